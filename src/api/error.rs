@@ -5,7 +5,7 @@ use std::fmt;
 use crate::api::{Answer, Area};
 use crate::redact::Secrets;
 
-/// At most so many bytes of what a service said are kept.
+/// At most so many bytes of a service's message are kept.
 pub const MAX_SAID_BYTES: usize = 2048;
 
 /// Why an operation did not give its output.
@@ -17,16 +17,16 @@ pub struct Error {
     pub kind: ErrorKind,
     /// The HTTP status, if there was an answer.
     pub status: Option<u16>,
-    /// What the service said, as plain text; for [`ErrorKind::NotThisApi`], what is wrong with its answer. Empty if it said
+    /// The service's message, as plain text; for [`ErrorKind::NotThisApi`], what is wrong with its answer. Empty if it said
     /// nothing beyond [`Error::fields`]. Not to be shown before [`Error::redacted`].
     pub message: String,
     /// The hosts on which a deletion of DVR failed (`contract.md#dvr-operations`).
     pub failed_hosts: Vec<String>,
-    /// What the service said about single fields of the request (`contract.md#decision-10`).
+    /// The service's messages about single fields of the request (`contract.md#decision-10`).
     pub fields: Vec<FieldError>,
 }
 
-/// What a service said about one field of a request.
+/// A service's message about one field of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
     /// The field by its wire name, such as `dvr_window` or `restreams[0].source`.
@@ -62,7 +62,7 @@ pub enum ErrorKind {
     RateLimited,
     /// The service failed: 5xx. Hosts that failed are in [`Error::failed_hosts`].
     Server,
-    /// HTTP said yes, the body no: `success` is `false` (`contract.md#decision-7`), or hosts failed.
+    /// The status is a success, the body is not: `success` is `false` (`contract.md#decision-7`), or hosts failed.
     RefusedByBody,
     /// A 2xx whose body is not what the contract promises: a web page, no JSON, or JSON of another shape.
     NotThisApi,
@@ -103,7 +103,7 @@ impl Error {
     }
 
     /// Whether a write that ended like this may have been carried out all the same: no answer, an answer from a gateway
-    /// (502, 504), or a 2xx that cannot be understood or names another end than success. It has to be read back before anything is said about it.
+    /// (502, 504), or a 2xx that cannot be understood or names another end than success. It has to be read back before anything is known of it.
     pub fn is_write_outcome_unknown(&self) -> bool {
         match self.kind {
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::TooLarge | ErrorKind::NotThisApi => true,
@@ -114,7 +114,7 @@ impl Error {
     }
 
     /// Whether a write that was refused like this may have been carried out all the same, so that it is read back before
-    /// anybody is told that nothing has changed. The service failed at it (5xx; RFC 9110, 15.6), or the status is none that
+    /// it counts as having changed nothing. The service failed at it (5xx; RFC 9110, 15.6), or the status is none that
     /// the API refuses with (`contract.md#errors`): what stands between may say 425 or 429 of what has gone through.
     pub fn is_refusal_uncertain(&self) -> bool {
         self.status.is_some_and(|status| !matches!(status, 200..300 | 400 | 401 | 403..=405 | 409 | 422))
@@ -141,7 +141,7 @@ impl ErrorKind {
         matches!(self, Self::TokenRefused | Self::AccessDenied)
     }
 
-    /// A few words for it, to stand before what the service said.
+    /// A few words for it, to stand before the service's message.
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Network => "connection lost",
@@ -162,7 +162,7 @@ impl ErrorKind {
     }
 }
 
-/// One sentence: what kind, which status, what the service said, also about single fields.
+/// One sentence: what kind, which status, the service's message, also about single fields.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.summary())?;

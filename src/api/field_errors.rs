@@ -64,7 +64,7 @@ pub(super) fn reason_in_json(text: &str, status: u16, fields: &[&str]) -> Option
     Some(Reason { text: reading.text(), fields: reading.fields, failed_hosts })
 }
 
-/// What a plain text says: all of it is kept, and given to a field as well if it names one.
+/// The message in a plain text: all of it is kept, and given to a field as well if it names one.
 pub(super) fn reason_in_text(text: &str, fields: &[&str]) -> Reason {
     Reason { text: text.to_owned(), fields: fields_named_in(text, fields), failed_hosts: Vec::new() }
 }

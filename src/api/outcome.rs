@@ -10,7 +10,7 @@ use crate::api::error::Error;
 pub enum Outcome<T> {
     /// The service says that it did it. Only what is read back afterwards is certain.
     Done(T),
-    /// The service said no, or the request was not sent at all ([`Error::status`] is then `None`). Not every no is certain
+    /// The service refused it, or the request was not sent at all ([`Error::status`] is then `None`). Not every no is certain
     /// ([`Error::is_refusal_uncertain`]).
     Refused(Error),
     /// The service may have done it: the connection broke, nothing came in time, a gateway answered for the service, or

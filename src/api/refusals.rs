@@ -11,7 +11,7 @@ use crate::api::error::{Error, ErrorKind};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusals {
     refused: Vec<Refused>,
-    /// What the token has no access to, though it is good, and what was said.
+    /// What a valid token has no access to, with the refusals.
     denied: Vec<Refused>,
     /// The areas that have let in a read.
     open: Vec<Area>,
@@ -82,7 +82,7 @@ impl Refusals {
         !is_denied && (is_write || self.open.contains(&area))
     }
 
-    /// What an area said that lets this token read nothing: no new page need ask it (`contract.md#decision-28`).
+    /// The refusal of an area that lets this token read nothing: no new page need ask it (`contract.md#decision-28`).
     ///
     /// One that has let in a read may deny single things, and DVR is asked about one stream at a time: those are asked.
     pub fn denial(&self, area: Area) -> Option<Error> {
@@ -121,7 +121,7 @@ impl Refusals {
         self.refused.iter().map(|refused| refused.error.area)
     }
 
-    /// What an area said when it refused: it is not asked again. One that refused a write still answers reads, until the token
+    /// The refusal of an area, which is not asked again. One that refused a write still answers reads, until the token
     /// is lost.
     pub fn of(&self, area: Area) -> Option<&Error> {
         let is_meant =

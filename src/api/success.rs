@@ -22,7 +22,7 @@ pub(super) fn read_text<T>(
 }
 
 /// The text of a 2xx that is neither empty nor a web page; a refusal's own error otherwise. `fields` are the fields of
-/// the request's body, so that what is said about them can be distinguished.
+/// the request's body, so that messages about them can be distinguished.
 pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) -> Result<&'a str, Error> {
     if !answer.is_success() {
         return Err(refusal::read(area, answer, fields));

@@ -20,7 +20,7 @@ pub enum Verified<T> {
     Different {
         /// What was read back.
         now: T,
-        /// What the service said of the part that failed, if it did ([`Error::failed_hosts`]): what was read back need not show
+        /// The service's message about the part that failed, if it did ([`Error::failed_hosts`]): what was read back need not show
         /// that part.
         error: Option<Error>,
     },

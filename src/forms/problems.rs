@@ -49,8 +49,8 @@ impl Problems {
         words(self.warnings(), field)
     }
 
-    /// What a service said when it refused, at the fields of the draft it was made from. `fields` are pairs of a field's
-    /// path and the words for it. What leads to no field of the draft is given back as it was said.
+    /// The messages of a refusal, at the fields of the draft it was made from. `fields` are pairs of a field's
+    /// path and the words for it. What leads to no field of the draft is given back as it was received.
     pub fn of_refusal<'a>(
         draft: &Draft,
         fields: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -1,4 +1,4 @@
-//! What may be said on the command line and in the environment. Nothing here does anything.
+//! The command line and the environment. Nothing here does anything.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ them with their counts, exchange them and end them.";
 #[derive(Debug, Parser)]
 #[command(name = "sluice", version, args_conflicts_with_subcommands = true, after_help = FROM_ENVIRONMENT)]
 pub struct Cli {
-    /// What to do; serve when nothing is said.
+    /// What to do; serve where nothing is given.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Options of `serve`, so that the command's name may be left out.

@@ -1,6 +1,6 @@
 //! The native program: serves the console and is the API.
 //!
-//! - [`cli`]: what may be said on the command line; [`run`] does what was said.
+//! - [`cli`]: the command line; [`run`] does what it asks for.
 //! - [`program`]: one request in, one answer out: guard, limits, log, and then the console's files or the API.
 //! - [`listen`]: accepting, with its limits and the graceful stop; `connections`: those that are open; `socket`: one.
 //! - [`site`]: the console's files, with their headers and compression.

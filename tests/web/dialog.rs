@@ -54,3 +54,32 @@ async fn it_has_the_focus_while_it_is_open_and_gives_it_back() {
     assert!(!dialog.open());
     assert_eq!(closed.get_untracked(), 1);
 }
+
+#[wasm_bindgen_test]
+async fn opened_again_right_after_escape_it_stays_open() {
+    let is_open = kept(|| RwSignal::new(false));
+    let mounted = Mounted::new(move || {
+        view! {
+            <button id="opener" on:click=move |_| is_open.set(true)>
+                "Open"
+            </button>
+            <Dialog title="Review" is_open on_close=move || is_open.set(false)>
+                <input id="inside" autofocus />
+            </Dialog>
+        }
+    })
+    .await;
+    let opener = mounted.one("#opener");
+    opener.click();
+    settled().await;
+    let dialog: HtmlDialogElement = mounted.one("dialog").unchecked_into();
+    // A browser tells of what Escape closed a task later: the button has been pressed by then.
+    dialog.close();
+    opener.click();
+    settled().await;
+    assert!(dialog.open() && is_open.get_untracked());
+    assert_eq!(mounted.all("#inside").len(), 1);
+    dialog.close();
+    settled().await;
+    assert!(!dialog.open() && !is_open.get_untracked());
+}

@@ -38,7 +38,7 @@ pub enum WriteState {
     OnItsWay,
     /// The service has done it.
     Done,
-    /// The service has refused it; what it said, secrets redacted.
+    /// The service has refused it; its message, secrets redacted.
     Refused(Error),
     /// It may have been done or not; why that is not known.
     Unknown(Error),

@@ -46,7 +46,7 @@ impl Ended {
         Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
     }
 
-    /// The service said no; or failed, or asks for fewer requests, which is no verdict on what was sent.
+    /// The service refused it; or failed, or asks for fewer requests, which is no verdict on what was sent.
     pub fn refused(error: &Error) -> Self {
         let has_failed = matches!(error.kind, ErrorKind::Server | ErrorKind::RateLimited);
         Self::of_error(if has_failed { End::Failed } else { End::Refused }, error)

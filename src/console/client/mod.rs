@@ -134,7 +134,7 @@ impl Client {
         self.recorder.start(session, request, op_id.map(OpId::as_str), is_in_force)
     }
 
-    /// Anyone who is signed in, unless this area has refused their token: what it said then is said again.
+    /// Anyone who is signed in, unless this area has refused their token: then the same refusal again.
     fn session_for(self, area: Area) -> Result<Session, Error> {
         let not_signed_in = || Error::without_answer(area, ErrorKind::TokenRefused, "You're signed out.");
         let session = self.sessions.current().try_get_untracked().flatten().ok_or_else(not_signed_in)?;
@@ -183,7 +183,7 @@ impl Client {
         }
     }
 
-    /// What an area said that lets the token in force read nothing: what need not be asked again by itself.
+    /// The refusal of an area that lets the token in force read nothing: what need not be asked again by itself.
     pub fn denial(self, area: Area) -> Option<Error> {
         self.sessions.denial(area)
     }

@@ -105,7 +105,7 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     let inside = (!inside.is_empty()).then(|| view! { <OtherMembers members=inside /> });
     let unwanted =
         (!unwanted.is_empty()).then(|| view! { <Unwanted controller unwanted=unwanted.clone() /> });
-    // What it said about fields stands in its words already, and at the fields.
+    // Its messages about fields stand in its words already, and at the fields.
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
     let rest: Vec<_> = rest.iter().map(|message| view! { <li>{message.clone()}</li> }).collect();

@@ -46,15 +46,17 @@ pub fn Dialog(
         }
     });
     let on_closed = move |_| {
-        if !is_open.get_untracked() {
+        let Some(dialog) = dialog.get_untracked().filter(|_| is_open.get_untracked()) else { return };
+        let dialog = dialog.unchecked_into::<HtmlDialogElement>();
+        // A browser tells of it a task later: it may have been opened again since.
+        if dialog.open() {
             return;
         }
-        match dialog.get_untracked().filter(|_| is_held.get_untracked()) {
+        if is_held.get_untracked() {
             // A browser lets a second Escape through.
-            Some(dialog) => {
-                let _ = dialog.unchecked_into::<HtmlDialogElement>().show_modal();
-            }
-            None => on_close.run(()),
+            let _ = dialog.show_modal();
+        } else {
+            on_close.run(());
         }
     };
     let on_cancel = move |event: web_sys::Event| {

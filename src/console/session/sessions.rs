@@ -20,7 +20,7 @@ pub struct Sessions {
     /// The same to read: each new reader of a signal takes memory for as long as its component, and a request has none.
     read_all: ReadSignal<Vec<Session>>,
     read_current: ReadSignal<Option<Session>>,
-    /// What areas said to the token of a generation.
+    /// How areas refused the token of a generation.
     refusals: RwSignal<Vec<(u32, Refusals)>>,
     next: StoredValue<u32>,
 }
@@ -102,7 +102,7 @@ impl Sessions {
         self.refusals.with(|all| Some(read(&all.iter().find(|(of, _)| Some(*of) == current)?.1)))
     }
 
-    /// What an area said when it refused this session's token: then it is not asked again.
+    /// How an area refused this session's token: then it is not asked again.
     pub fn refusal(self, area: Area, session: &Session) -> Option<Error> {
         let found = |all: &Vec<(u32, Refusals)>| {
             all.iter().find(|(of, _)| *of == session.generation)?.1.of(area).cloned()
@@ -171,7 +171,7 @@ impl Sessions {
         }
     }
 
-    /// What an area said that lets the token in force read nothing.
+    /// The refusal of an area that lets the token in force read nothing.
     pub fn denial(self, area: Area) -> Option<Error> {
         untrack(|| self.of_current(|refusals| refusals.denial(area))).flatten()
     }
@@ -189,7 +189,7 @@ impl Sessions {
     fn put_in_force(self, session: Option<Session>) {
         self.all.with_untracked(|all| {
             storage::write(all, session.as_ref());
-            // What was said to a token that no one has any more.
+            // The refusals of a token that no one has any more.
             self.refusals.update(|refusals| {
                 refusals.retain(|(of, _)| all.iter().any(|session| session.generation == *of));
             });

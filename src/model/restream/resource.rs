@@ -46,7 +46,7 @@ impl Resource {
         self.activity() != Some(false)
     }
 
-    /// It, made active or inactive. That is sent also where the service had not said which it was.
+    /// It, made active or inactive. That is sent also where the service has not answered which it was.
     #[must_use]
     pub fn switched(&self, is_active: bool) -> Self {
         let text = if is_active { "true" } else { "false" };

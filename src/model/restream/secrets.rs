@@ -1,4 +1,4 @@
-//! The secrets of a restream, and its addresses and what is said about it without them. The key of the main target is that
+//! The secrets of a restream, and its addresses and words about it without them. The key of the main target is that
 //! of the backup too (`contract.md#restream-resource` names no other), so each address of a restream is searched for all of
 //! its secrets.
 

@@ -88,8 +88,8 @@ impl Answer {
     }
 
     /// Access to the restream area refused: 403 on reads of resources, 400 on everything else
-    /// (`contract.md#restream-operations` knows no 403 there). The body's `code` is 403 in both, so that the cause can be
-    /// told.
+    /// (`contract.md#restream-operations` knows no 403 there). The body's `code` is 403 in both, so that the cause is
+    /// known.
     pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
         let status = if is_resource_read { 403 } else { 400 };
         Self::json(status, &RestreamError { success: false, code: 403, message: message.to_owned() })

@@ -8,7 +8,7 @@ use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::visibility::use_page_visibility;
 
-/// From this many seconds on, two clocks are said to differ.
+/// From this many seconds on, a difference of two clocks is pointed out.
 const CLOCKS_DIFFER_SECS: i64 = 60;
 
 #[component]

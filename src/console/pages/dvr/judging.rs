@@ -98,7 +98,7 @@ impl Carrier {
         });
     }
 
-    /// Judges hosts by what was read, or could not be; `message` is what the service said of the deletion.
+    /// Judges hosts by what was read, or could not be; `message` is the service's about the deletion.
     pub(super) fn judge(
         &self,
         id: u32,

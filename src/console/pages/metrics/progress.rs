@@ -61,7 +61,7 @@ pub(super) fn Progress(view: View) -> impl IntoView {
 #[component]
 fn Failures(view: View) -> impl IntoView {
     let read = view.read;
-    // The causes with the number of windows each, and what the service said of the first.
+    // The causes with the number of windows each, and the service's message for the first.
     let causes = Memo::new(move |_| {
         let mut causes: BTreeMap<&'static str, (usize, String)> = BTreeMap::new();
         for error in read.failed().read().values() {

@@ -108,7 +108,7 @@ impl Form {
         self.api_address.with(|typed| ApiAddress::parse(typed).is_ok_and(|api| !api.is_own_origin()))
     }
 
-    /// What is wrong with a field: what it holds, or what the service said to it.
+    /// What is wrong with a field: what it holds, or the service's message about it.
     fn problem(self, field: Field) -> Signal<String> {
         Signal::derive(move || {
             let typed = self.problems.with(|problems| {

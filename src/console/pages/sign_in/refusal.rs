@@ -64,7 +64,7 @@ impl Refusal {
         Some(Self {
             title: format!("{title}{}", status.unwrap_or_default()),
             advice,
-            // Without a status nothing was said: the words are the console's own.
+            // Without a status there is no message of a service: the words are the console's own.
             message: error
                 .filter(|error| error.status.is_some())
                 .map(|error| error.message.clone())

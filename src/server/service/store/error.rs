@@ -6,7 +6,7 @@ pub const VERSION: i64 = 3;
 /// Why the database could not be opened or written.
 #[derive(Debug)]
 pub enum StoreError {
-    /// SQLite said no.
+    /// SQLite refused.
     Sqlite(rusqlite::Error),
     /// The file could not be made.
     File(std::io::Error),

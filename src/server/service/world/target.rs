@@ -1,4 +1,4 @@
-//! Restream targets: what tells them apart, and what may be said of one.
+//! Restream targets: what tells them apart, and what a body may hold of one.
 
 use serde::{Deserialize, Serialize};
 
