@@ -1,5 +1,6 @@
 //! The program's flags: faults at start and at the control address, and neither unless asked for.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::net::SocketAddr;
 use std::process::{Command, Output};
@@ -60,7 +61,8 @@ impl Local {
     fn listening(&self) -> usize {
         let mut table = String::new();
         let id = self.program.id();
-        for name in ["tcp", "tcp6"] {
+        // A line may be left out or come twice where other connections come and go while the system's table is read.
+        for name in ["tcp", "tcp6"].into_iter().cycle().take(6) {
             std::fs::File::open(format!("/proc/{id}/net/{name}"))
                 .unwrap()
                 .read_to_string(&mut table)
@@ -73,12 +75,12 @@ impl Local {
                 Some(link.to_str()?.strip_prefix("socket:[")?.trim_end_matches(']').to_owned())
             })
             .collect();
-        let is_ours = |line: &&str| {
+        let listening = |line: &str| {
             let columns: Vec<&str> = line.split_whitespace().collect();
-            columns.get(3) == Some(&"0A")
-                && columns.get(9).is_some_and(|inode| sockets.iter().any(|own| own == inode))
+            let inode = (columns.get(3) == Some(&"0A")).then(|| columns.get(9))??;
+            sockets.contains(&(*inode).to_owned()).then(|| (*inode).to_owned())
         };
-        table.lines().filter(is_ours).count()
+        table.lines().filter_map(listening).collect::<BTreeSet<_>>().len()
     }
 }
 
