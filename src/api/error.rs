@@ -103,7 +103,8 @@ impl Error {
     }
 
     /// Whether a write that ended like this may have been carried out all the same: no answer, an answer from a gateway
-    /// (502, 504), or a 2xx that cannot be understood or names another end than success. It has to be read back before anything is known of it.
+    /// (502, 504), or a 2xx that cannot be understood or names another end than success. It has to be read back before anything is
+    /// known of it.
     pub fn is_write_outcome_unknown(&self) -> bool {
         match self.kind {
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::TooLarge | ErrorKind::NotThisApi => true,

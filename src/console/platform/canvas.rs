@@ -33,9 +33,9 @@ pub struct CanvasPicture<'a> {
     pub height_px: f64,
 }
 
-/// Makes the canvas as large as the picture with the room below it, puts the picture there, and draws the lines over it. What is to
-/// the left of the picture's first column stays, and then so does what is below; else that is emptied. A browser that hands out no canvas context
-/// draws nothing.
+/// Makes the canvas as large as the picture with the room below it, puts the picture there, and draws the lines over it. Of a picture
+/// that begins with a later column, what is to the left of that stays, and so does what is below; else the room below is emptied. A
+/// browser that hands out no canvas context draws nothing.
 pub fn draw(canvas: &HtmlCanvasElement, picture: CanvasPicture<'_>) {
     let CanvasPicture { pixels, lines, colours, height_px } = picture;
     let Some(context) = context_of(canvas) else { return };
