@@ -10,8 +10,8 @@ const REACH_PX: f64 = 3.0;
 /// From which whole pixel on a chart looks other than before, over the same time and the same numbers upright.
 pub fn changed_from_px(before: &ChartData, after: &ChartData, scale: TimeScale) -> f64 {
     let of_all = |data: &ChartData| (data.is_stacked, data.is_whole, data.curves.len());
-    let looks = |data: &ChartData| data.curves.iter().map(|curve| curve.look).collect::<Vec<_>>();
-    if of_all(before) != of_all(after) || looks(before) != looks(after) {
+    let is_alike = before.curves.iter().zip(&after.curves).all(|(one, other)| one.look == other.look);
+    if of_all(before) != of_all(after) || !is_alike {
         return 0.0;
     }
     let at = changed_from(before, after);

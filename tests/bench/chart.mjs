@@ -28,6 +28,8 @@ const HOVERS = 60;
 const TURNS = 12;
 /** So long a turn of "Live" is: a day's charts of this width move by a pixel in a little less. */
 const TURN_MINUTES = 3;
+/** More rests than a minute's calls have events: each is asked, sent and answered. */
+const RESTS = 24;
 const PAN_PX = 8;
 const ZOOM_PX = 40;
 /** How much a step of the wheel zooms in the console. */
@@ -190,11 +192,11 @@ function installHold() {
   };
 }
 
-/** Lets the answers go, and waits until they are taken: what of them is kept for the list of calls is masked when the page rests. */
-async function takeAnswers() {
+/** Lets the answers go, and waits until they are taken: what of them is kept for the list of calls is masked when the page rests, an event at a time. */
+async function takeAnswers(rests) {
   window.answers.letGo();
   await window.soak.settle();
-  for (let rests = 0; rests < 3; rests += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+  for (let rest = 0; rest < rests; rest += 1) await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
 /** Draws what was taken. */
@@ -247,7 +249,7 @@ async function liveMinutes(browser, subjects, program, data) {
           if (second % MINUTE === 0) await program.advance(MINUTE);
           await ours.evaluate(() => window.soak.pass(1_000));
           if (!(await ours.evaluate(() => window.answers.held()))) continue;
-          sample.ours.taken += await worked(devtools, () => ours.evaluate(takeAnswers));
+          sample.ours.taken += await worked(devtools, () => ours.evaluate(takeAnswers, RESTS));
           sample.ours.drawn += await worked(devtools, () => ours.evaluate(drawTaken));
           const minutes = [...new Set(asked.splice(0))].sort();
           const answers = await peer.evaluate((minutes) => window.peer.read(minutes), minutes);

@@ -191,15 +191,19 @@ impl Store {
         let mut by_use: Vec<(u64, Window)> =
             self.windows.iter().map(|(window, held)| (held.used, *window)).collect();
         sort(&mut by_use);
-        for (used, window) in by_use {
-            // To three quarters, so that not every answer begins this anew.
-            if self.size <= most / 4 * 3 || used >= self.looks {
-                return;
-            }
+        // To three quarters, so that not every answer begins this anew.
+        let mut given_up = by_use.into_iter().take_while(|(used, _)| *used < self.looks);
+        while self.size > most / 4 * 3
+            && let Some((_, window)) = given_up.next()
+        {
             if let Some(held) = self.windows.remove(&window) {
                 self.size -= held.answers.iter().map(size).sum::<usize>();
             }
         }
+        // In a map of the same room: the places of what was removed count as taken, until the map doubles.
+        let mut kept = WindowMap::with_capacity_and_hasher(self.windows.capacity(), Default::default());
+        kept.extend(self.windows.drain());
+        self.windows = kept;
     }
 
     /// Has room for the first answers about a window, and no more: there are many windows.
