@@ -1,5 +1,7 @@
 //! A chart as a picture: curves or a stack of areas over windows of time, with what is missing or may still change marked.
 
+use std::sync::Arc;
+
 use crate::model::numbers::Numbers;
 use crate::plot::canvas_commands::CanvasCommands;
 use crate::plot::pixels::Pixels;
@@ -57,8 +59,8 @@ pub struct ChartCurve {
 /// What a chart shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartData {
-    /// The windows, from one second up to another, in order.
-    pub windows: Vec<(i64, i64)>,
+    /// The windows, from one second up to another, in order; charts share the list.
+    pub windows: Arc<Vec<(i64, i64)>>,
     /// What is known of each.
     pub marks: Vec<Mark>,
     /// The curves, the lowest first where they are stacked.

@@ -1,5 +1,7 @@
 //! What of a chart looks other than before: in "Live" it is the last minutes.
 
+use std::sync::Arc;
+
 use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData};
 use crate::plot::time_view::TimeScale;
@@ -34,7 +36,10 @@ fn changed_from(before: &ChartData, after: &ChartData) -> usize {
         first(&before.numbers, &after.numbers).min(first(&before.before, &after.before))
     };
     let curves = before.curves.iter().zip(&after.curves).map(of_curve).min();
-    let windows = first_other(&before.windows, &after.windows);
+    let windows = match Arc::ptr_eq(&before.windows, &after.windows) {
+        true => usize::MAX,
+        false => first_other(&before.windows, &after.windows),
+    };
     windows.min(first_other(&before.marks, &after.marks)).min(curves.unwrap_or(usize::MAX))
 }
 

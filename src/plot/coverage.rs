@@ -12,6 +12,8 @@ use crate::plot::time_view::{TimeScale, TimeView};
 pub const FULL: u8 = 8;
 /// Of a partly covered column, what is covered and what is not have at least so many steps each: less is not seen.
 const LEAST_STEPS: u8 = 2;
+/// So many intervals are added up sooner than their sum is looked up.
+const FEW: usize = 8;
 /// A gap narrower than so many columns is painted, as a pattern would not show in it.
 const NARROW_COLUMNS: usize = 4;
 
@@ -41,10 +43,9 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
             *column = if is_covered { FULL } else { 0 };
         } else if start < to {
             let covered_secs = covered_secs(intervals, first, from, to);
-            // What is in range of the clamp fits.
-            *column = (covered_secs / (to - from) * f64::from(FULL))
-                .round()
-                .clamp(f64::from(LEAST_STEPS), f64::from(FULL - LEAST_STEPS)) as u8;
+            // Rounded: a cast cuts off what is behind the point.
+            let steps = (covered_secs / (to - from) * f64::from(FULL) + 0.5) as u8;
+            *column = steps.clamp(LEAST_STEPS, FULL - LEAST_STEPS);
         }
         from = to;
     }
@@ -58,8 +59,10 @@ fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 
         after = gallop_below(starts, after, to);
     }
     let last = after - 1;
-    let before_last =
-        if last == first { 0 } else { intervals.sum_before(last) - intervals.sum_before(first) };
+    let before_last: i64 = match last - first {
+        0..=FEW => (first..last).map(|at| ends[at] - starts[at]).sum(),
+        _ => intervals.sum_before(last) - intervals.sum_before(first),
+    };
     let whole_secs = before_last as f64 + (ends[last] - starts[last]) as f64;
     whole_secs - (from - starts[first] as f64).max(0.0) - (ends[last] as f64 - to).max(0.0)
 }
@@ -108,8 +111,7 @@ pub const GREY: Rgba = [128, 128, 128, 255];
 /// transparent for a pattern.
 pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixels: &mut [Rgba]) {
     let width = columns.len();
-    let mut rows = pixels.chunks_exact_mut(width.max(1));
-    let Some(top) = rows.next() else { return };
+    let Some((top, below)) = pixels.split_at_mut_checked(width).filter(|_| width > 0) else { return };
     for (pixel, steps) in top.iter_mut().zip(columns) {
         *pixel = if *steps == FULL { covered } else { NOTHING };
     }
@@ -123,15 +125,11 @@ pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixe
     for wide in wide_gaps(columns, gaps.clone()) {
         top[wide].fill(NOTHING);
     }
-    let is_partial = columns.iter().any(|steps| (1..FULL).contains(steps));
-    for (above, row) in (1..FULL).zip(rows) {
-        row.copy_from_slice(top);
-        if is_partial {
-            for (pixel, steps) in row.iter_mut().zip(columns) {
-                if steps + above >= FULL && *steps > 0 {
-                    *pixel = covered;
-                }
-            }
+    below.chunks_exact_mut(width).for_each(|row| row.copy_from_slice(top));
+    for (index, steps) in columns.iter().enumerate().filter(|(_, steps)| (1..FULL).contains(steps)) {
+        let first = usize::from(FULL - 1 - steps) * width + index;
+        for pixel in below[first..].iter_mut().step_by(width) {
+            *pixel = covered;
         }
     }
 }

@@ -52,12 +52,13 @@ async function read(program, from, to) {
 
 /** Puts what moves the charts into the page: alike for both, by the console's own events or by uPlot's interface. */
 function install({ panPx, zoomPx, zoom }) {
-  const plots = () => [...document.querySelectorAll("[data-testid=chart]")];
-  const at = (plot, share) => {
-    const { left, top, width, height } = plot.getBoundingClientRect();
-    return { clientX: left + width * share, clientY: top + height / 2, bubbles: true, cancelable: true };
+  let [plot, box, view] = [];
+  /** Makes an event on the first chart, which stays where it is. */
+  const send = (Event, kind, share, given) => {
+    if (!plot?.isConnected) box = (plot = document.querySelector("[data-testid=chart]")).getBoundingClientRect();
+    const at = { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 };
+    plot.dispatchEvent(new Event(kind, { ...at, bubbles: true, cancelable: true, ...given }));
   };
-  let view;
   window.chart = {
     /** Forces the drawing of all canvases to its end. */
     draw() {
@@ -67,20 +68,20 @@ function install({ panPx, zoomPx, zoom }) {
       view = { from, to, width };
     },
     pan(sign) {
-      if (!window.peer) return plots()[0].dispatchEvent(new WheelEvent("wheel", { ...at(plots()[0], 0.5), shiftKey: true, deltaY: sign * panPx }));
+      if (!window.peer) return send(WheelEvent, "wheel", 0.5, { shiftKey: true, deltaY: sign * panPx });
       const by = (sign * panPx * (view.to - view.from)) / view.width;
       view = { ...view, from: view.from + by, to: view.to + by };
       window.peer.show(view.from, view.to);
     },
     zoom(sign) {
-      if (!window.peer) return plots()[0].dispatchEvent(new WheelEvent("wheel", { ...at(plots()[0], 0.5), ctrlKey: true, deltaY: -sign * zoomPx }));
+      if (!window.peer) return send(WheelEvent, "wheel", 0.5, { ctrlKey: true, deltaY: -sign * zoomPx });
       const [middle, half] = [(view.from + view.to) / 2, (view.to - view.from) / 2 / (sign > 0 ? zoom : 1 / zoom)];
       view = { ...view, from: middle - half, to: middle + half };
       window.peer.show(view.from, view.to);
     },
     hover(share) {
       if (window.peer) window.peer.hover(share);
-      else plots()[0].dispatchEvent(new PointerEvent("pointermove", { ...at(plots()[0], share), pointerId: 1, pointerType: "mouse" }));
+      else send(PointerEvent, "pointermove", share, { pointerId: 1, pointerType: "mouse" });
     },
   };
 }

@@ -67,6 +67,7 @@ async function move({ kind, steps, wheelPx, zoom }) {
   const { frame } = window;
   const plot = document.querySelector("[data-testid=dvr-plot]");
   let view = window.peer && { ...window.peer.first };
+  const { left, top, width, height } = plot?.getBoundingClientRect() ?? {};
   const step = (sign) => {
     if (!plot) {
       const span = view.to - view.from;
@@ -79,7 +80,6 @@ async function move({ kind, steps, wheelPx, zoom }) {
       window.peer.show(view.from, view.to);
       return;
     }
-    const { left, top, width, height } = plot.getBoundingClientRect();
     const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
     const how = kind === "pan" ? { shiftKey: true, deltaY: sign * wheelPx } : { ctrlKey: true, deltaY: -sign * wheelPx };
     plot.dispatchEvent(new WheelEvent("wheel", { ...at, ...how }));

@@ -1,5 +1,7 @@
 //! What was read, as curves, as a ranking of resources, and as files.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
@@ -74,8 +76,12 @@ fn a_gap_stays_a_gap_and_what_was_not_read_is_told_from_it() {
     let mut store = Store::default();
     put(&mut store, window(0), &json!({"edge_bandwidth": 7}));
     put(&mut store, window(1), &json!({"edge_bandwidth": null}));
-    let picture =
-        of_line(&store, &Line::Total, &measures(&["edge_bandwidth"]), &[window(0), window(1), window(2)]);
+    let picture = of_line(
+        &store,
+        &Line::Total,
+        &measures(&["edge_bandwidth"]),
+        &Arc::new(vec![window(0), window(1), window(2)]),
+    );
     assert_eq!(*picture.curves[0].numbers, [Some(7.0), None, None]);
     assert_eq!(picture.readings, [Reading::Final, Reading::Final, Reading::NotRead]);
 }
@@ -94,7 +100,7 @@ fn single_codes_are_taken_out_of_their_class() {
         &json!({"edge_status_4xx": 10, "edge_status_404": 11, "edge_status_403": 0, "edge_status_5xx": 0}),
     );
     let drawn = measures(&["edge_status_4xx", "edge_status_404", "edge_status_403", "edge_status_5xx"]);
-    let picture = of_line(&store, &Line::Total, &drawn, &[window(0), window(1)]);
+    let picture = of_line(&store, &Line::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
     let named: Vec<(&str, Option<f64>)> =
         picture.curves.iter().map(|curve| (curve.name.as_str(), curve.numbers[0])).collect();
     assert_eq!(
@@ -122,7 +128,7 @@ fn a_ratio_of_nothing_is_none() {
         &json!({"edge_status_5xx": 5, "edge_requests_total": 200, "edge_hit_ratio": 0.5, "edge_bandwidth": 10}),
     );
     let drawn = measures(&["edge_error_rate_5xx", "edge_hit_ratio"]);
-    let picture = of_line(&store, &Line::Total, &drawn, &[window(0), window(1)]);
+    let picture = of_line(&store, &Line::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
     assert_eq!(*picture.curves[0].numbers, [None, Some(0.025)]);
     assert_eq!(*picture.curves[1].numbers, [None, Some(0.5)]);
 }
@@ -169,7 +175,7 @@ fn resources_are_ranked_with_share_and_change() {
 #[test]
 fn the_curves_of_resources_and_others_add_up_to_all() {
     let store = three();
-    let windows = [window(2), window(3)];
+    let windows = Arc::new(vec![window(2), window(3)]);
     let measure = Measure::metric("edge_bandwidth");
     let found = ranked(&store, &measure, &windows, &[]);
     for top in 0..4 {
@@ -199,7 +205,7 @@ fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
         &json!({"edge_bandwidth": 12_345_678_901.0_f64, "edge_hit_ratio": 0.987_654_321}),
     );
     put(&mut store, window(1), &json!({"edge_bandwidth": null, "edge_hit_ratio": null}));
-    let windows = [window(0), window(1), window(2)];
+    let windows = Arc::new(vec![window(0), window(1), window(2)]);
     let bandwidth = of_line(&store, &Line::Total, &measures(&["edge_bandwidth"]), &windows);
     let ratio = of_line(&store, &Line::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
@@ -266,7 +272,7 @@ proptest! {
         let all = measures(&names);
         let asked: Vec<Metric> = all.iter().flat_map(Measure::needs).collect();
         let (mut store, mut lines) = (Store::default(), LineCurves::default());
-        let (mut windows, mut drawn) = (vec![window(0), window(1)], all.len());
+        let (mut windows, mut drawn) = (Arc::new(vec![window(0), window(1)]), all.len());
         for event in events {
             match event {
                 Event::Answered { start, minutes, number, is_late } => {
@@ -285,7 +291,7 @@ proptest! {
                 Event::Moved { start, count, minutes } => {
                     let at = |index: i64| NOON + start + index * minutes;
                     let new = |index| Window { start: UnixMinute(at(index)), end: UnixMinute(at(index + 1)) };
-                    windows = (0..count).map(new).collect();
+                    windows = Arc::new((0..count).map(new).collect());
                 }
                 Event::Drawn(count) => drawn = count,
             }
@@ -298,7 +304,7 @@ proptest! {
 #[test]
 fn an_answer_with_the_same_numbers_leaves_the_lists_as_they_are() {
     let (mut store, drawn) = (Store::default(), measures(&["edge_bandwidth", "origin_bandwidth"]));
-    let windows: Vec<Window> = (0..3).map(window).collect();
+    let windows: Arc<Vec<Window>> = Arc::new((0..3).map(window).collect());
     let numbers = |edge: i64| json!({"edge_bandwidth": edge, "origin_bandwidth": 5});
     windows.iter().for_each(|each| put(&mut store, *each, &numbers(1)));
     let mut lines = LineCurves::default();

@@ -1,5 +1,7 @@
 //! A chart as a picture of pixels, and the lines that are drawn over it.
 
+use std::sync::Arc;
+
 use sluice::model::numbers::Numbers;
 use sluice::plot::canvas_commands::CanvasCommands;
 use sluice::plot::chart::{
@@ -74,7 +76,7 @@ fn chart(curves: &[&[Option<f64>]], marks: &[Mark], is_stacked: bool) -> ChartDa
         before: Numbers::default(),
     });
     ChartData {
-        windows: (0..marks.len() as i64).map(|at| (at * 60, at * 60 + 60)).collect(),
+        windows: Arc::new((0..marks.len() as i64).map(|at| (at * 60, at * 60 + 60)).collect()),
         marks: marks.to_vec(),
         curves: curves.collect(),
         is_stacked,

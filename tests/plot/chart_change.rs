@@ -1,5 +1,7 @@
 //! What of a chart is drawn anew: a picture that is drawn from a column on is the one that is drawn anew.
 
+use std::sync::Arc;
+
 use sluice::model::numbers::Numbers;
 use sluice::plot::canvas_commands::CanvasCommands;
 use sluice::plot::chart::{ChartCurve, ChartData, CurveLook, Mark, Surface, TickLines};
@@ -36,7 +38,7 @@ fn chart(minutes: usize, is_stacked: bool) -> ChartData {
     curves[1].before = before.into();
     let mut marks = vec![Mark::Complete; minutes];
     marks[minutes - 1] = Mark::Incomplete;
-    let windows = (0..minutes as i64).map(|at| (at * 60, at * 60 + 60)).collect();
+    let windows = Arc::new((0..minutes as i64).map(|at| (at * 60, at * 60 + 60)).collect());
     ChartData { windows, marks, curves, is_stacked, is_whole: true }
 }
 
@@ -117,12 +119,12 @@ fn what_is_of_the_whole_chart_is_drawn_anew() {
     let mut stacked = before.clone();
     stacked.is_stacked = true;
     let mut earlier = before.clone();
-    earlier.windows[0].0 = 1_500;
+    Arc::make_mut(&mut earlier.windows)[0].0 = 1_500;
     for after in [recoloured, without_one, stacked, earlier] {
         assert_eq!(changed_from_px(&before, &after, scale), 0.0);
     }
     let mut longer = before.clone();
-    longer.windows.push((3_000, 3_060));
+    Arc::make_mut(&mut longer.windows).push((3_000, 3_060));
     longer.marks.push(Mark::Awaited);
     longer.curves.iter_mut().for_each(|curve| curve.numbers.edit().push(None));
     assert!(changed_from_px(&before, &longer, scale) >= WIDTH_PX - 4.0, "a minute that is not seen yet");

@@ -23,7 +23,7 @@ const REST: Duration = Duration::from_millis(200);
 /// Numbers follow the crosshair after this long at the soonest: more often than anyone reads.
 const READ_EVERY: Duration = Duration::from_millis(60);
 /// While the view moves, words follow no sooner than this after the last time.
-const WORDS_MILLIS: f64 = 200.0;
+const WORDS_MILLIS: f64 = 400.0;
 
 /// What an axis is of: the clock it goes by, what there is anything of, and how far it can be moved and zoomed.
 #[derive(Clone, Copy)]

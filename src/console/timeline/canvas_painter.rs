@@ -36,7 +36,10 @@ pub(super) struct Painter {
     /// The hatching, and the density of pixels it was made for.
     hatch: Option<(CanvasPattern, f64)>,
     columns: Vec<u8>,
+    /// The small picture, and behind it what a larger one has left.
     pixels: Vec<Rgba>,
+    /// How many pixels the small picture has.
+    painted: usize,
     strips: Vec<Strip>,
     hatched: Vec<(usize, Range<usize>)>,
 }
@@ -60,6 +63,7 @@ impl Painter {
             hatch: None,
             columns: Vec::new(),
             pixels: Vec::new(),
+            painted: 0,
             strips: Vec::new(),
             hatched: Vec::new(),
         }
@@ -105,7 +109,7 @@ impl Painter {
         let gap = self.colour(canvas, GAP_COLOUR);
         self.strips.clear();
         self.hatched.clear();
-        self.pixels.clear();
+        self.painted = 0;
         self.columns.resize(width as usize, 0);
         for (row, at) in rows.iter().zip(0..) {
             for (layer, above) in row.layers.iter().zip(0..) {
@@ -124,9 +128,12 @@ impl Painter {
                 coverage(&layer.intervals, scale.view(), &mut self.columns);
                 let covered = self.colour(canvas, layer.colour);
                 let steps = if is_mark { 1 } else { u32::from(FULL) };
-                let from = self.pixels.len();
-                self.pixels.resize(from + (width * steps) as usize, [0; 4]);
-                let pixels = &mut self.pixels[from..];
+                let from = self.painted;
+                self.painted += (width * steps) as usize;
+                if self.pixels.len() < self.painted {
+                    self.pixels.resize(self.painted, [0; 4]);
+                }
+                let pixels = &mut self.pixels[from..self.painted];
                 if is_mark {
                     paint_mark(&self.columns, covered, pixels);
                 } else {
@@ -159,12 +166,12 @@ impl Painter {
 
     fn draw_strips(&mut self, ground: Ground<'_>) -> Result<(), JsValue> {
         let Ground { context, width, density, .. } = ground;
-        if self.pixels.is_empty() {
+        if self.painted == 0 {
             return Ok(());
         }
-        let height = self.pixels.len() as u32 / width;
+        let height = self.painted as u32 / width;
         let (small, small_context) = self.small(width, height)?;
-        let bytes = Clamped(self.pixels.as_flattened());
+        let bytes = Clamped(self.pixels[..self.painted].as_flattened());
         let picture = ImageData::new_with_u8_clamped_array_and_sh(bytes, width, height)?;
         small_context.put_image_data(&picture, 0.0, 0.0)?;
         let width = f64::from(width);

@@ -9,8 +9,7 @@ use leptos::prelude::*;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::band::{Band, near_plot};
 use crate::console::timeline::canvas_row::CanvasRow;
-use crate::console::timeline::canvas_rows::CanvasRows;
-use crate::console::timeline::minimap_view::MinimapView;
+use crate::console::timeline::minimap_canvas::MinimapCanvas;
 use crate::plot::period::Action;
 use crate::plot::selection::Selected;
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -47,7 +46,6 @@ pub fn Minimap(
         let view = axis.view.get();
         pixels(view.from_secs(), view.to_secs(), LEAST_PX)
     });
-    let size_px = Signal::derive(move || (scale.get().width_px(), HEIGHT_PX));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let selection = Memo::new(move |_| {
         let Selected { from, to } = axis.selection.read().selected()?;
@@ -82,9 +80,8 @@ pub fn Minimap(
             on:pointerdown=on_press
             on:pointermove=on_move
         >
-            <CanvasRows rows scale row_px=HEIGHT_PX gap_px=0.0 />
+            <MinimapCanvas rows scale row_px=HEIGHT_PX seen />
             <Band class="axis-selection" px=selection />
-            <MinimapView seen size_px />
         </div>
     }
     .into_any()

@@ -34,7 +34,7 @@ mod lane;
 mod looks;
 mod marks;
 mod minimap;
-mod minimap_view;
+mod minimap_canvas;
 mod period_picker;
 mod plot;
 mod pointing;

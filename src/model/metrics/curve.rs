@@ -1,5 +1,7 @@
 //! What was read, as curves: one number for each window, or none.
 
+use std::sync::Arc;
+
 use crate::model::metrics::chart::{Chart, is_single_code};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Weight;
@@ -36,8 +38,8 @@ pub struct Curve {
 /// The curves of a chart over its windows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// The windows, oldest first.
-    pub windows: Vec<Window>,
+    /// The windows, oldest first; charts share the list.
+    pub windows: Arc<Vec<Window>>,
     /// How much is known of each window.
     pub readings: Vec<Reading>,
     /// The curves.

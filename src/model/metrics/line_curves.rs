@@ -1,6 +1,8 @@
 //! The curves of all resources together, or of one, as they follow what is read: a window is looked up anew only where it is new or
 //! was answered again.
 
+use std::sync::Arc;
+
 use crate::model::metrics::chart::label;
 use crate::model::metrics::curve::{Curve, Picture, Reading, leave_the_rest, of_final};
 use crate::model::metrics::known::Lookup;
@@ -15,7 +17,7 @@ use crate::model::numbers::Numbers;
 pub struct LineCurves {
     of: Option<(Line, Vec<Measure>)>,
     /// Sorted.
-    windows: Vec<Window>,
+    windows: Arc<Vec<Window>>,
     /// For each window the revision it was looked up at. `None` for one that was not answered as a whole: shorter windows may tell.
     revisions: Vec<Option<u64>>,
     readings: Vec<Reading>,
@@ -28,13 +30,19 @@ pub struct LineCurves {
 }
 
 /// The curves of the measures drawn of a chart over some windows.
-pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]) -> Picture {
+pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &Arc<Vec<Window>>) -> Picture {
     LineCurves::default().picture(store, line, drawn, windows)
 }
 
 impl LineCurves {
     /// The curves of the measures drawn of a chart over some windows, oldest first. The store is the same each time.
-    pub fn picture(&mut self, store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]) -> Picture {
+    pub fn picture(
+        &mut self,
+        store: &Store,
+        line: &Line,
+        drawn: &[Measure],
+        windows: &Arc<Vec<Window>>,
+    ) -> Picture {
         if self.of.as_ref().is_none_or(|(of, measures)| of != line || measures != drawn) {
             let (samples, numbers) = (vec![Vec::new(); drawn.len()], vec![Numbers::default(); drawn.len()]);
             *self = Self { of: Some((line.clone(), drawn.to_vec())), samples, numbers, ..Self::default() };
@@ -52,17 +60,17 @@ impl LineCurves {
             })
             .collect();
         leave_the_rest(drawn, &mut curves);
-        Picture { windows: windows.to_vec(), readings: self.readings.clone(), curves }
+        Picture { windows: Arc::clone(windows), readings: self.readings.clone(), curves }
     }
 
     /// Forgets the windows before and after those that stay, and makes room for what is new.
-    fn move_to(&mut self, windows: &[Window]) {
-        if self.windows == windows {
+    fn move_to(&mut self, windows: &Arc<Vec<Window>>) {
+        if self.windows == *windows {
             return;
         }
         let first = windows.first().map_or(0, |first| self.windows.partition_point(|old| old < first));
-        let same = self.windows[first..].iter().zip(windows).take_while(|(old, new)| old == new).count();
-        keep(&mut self.windows, first, same);
+        let same =
+            self.windows[first..].iter().zip(windows.iter()).take_while(|(old, new)| old == new).count();
         keep(&mut self.revisions, first, same);
         keep(&mut self.readings, first, same);
         self.samples.iter_mut().for_each(|samples| keep(samples, first, same));
@@ -71,7 +79,7 @@ impl LineCurves {
             numbers.resize(windows.len(), None);
         }
         let new = &windows[same..];
-        self.windows.extend(new);
+        self.windows = Arc::clone(windows);
         self.revisions.resize(windows.len(), None);
         self.readings.resize(windows.len(), Reading::NotRead);
         for samples in &mut self.samples {

@@ -1,5 +1,7 @@
 //! The resources of an account beside each other: the largest, the others together, shares and changes.
 
+use std::sync::Arc;
+
 use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
@@ -74,7 +76,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
 pub fn of_resources(
     store: &Store,
     measure: &Measure,
-    windows: &[Window],
+    windows: &Arc<Vec<Window>>,
     ranked: &[Ranked],
     top: usize,
 ) -> Picture {
@@ -105,7 +107,7 @@ pub fn of_resources(
             whole: None,
         });
     }
-    Picture { windows: windows.to_vec(), readings, curves }
+    Picture { windows: Arc::clone(windows), readings, curves }
 }
 
 /// Which of `count` colours each drawn curve takes, so that a resource looks the same on every chart: those that lead the page

@@ -77,7 +77,7 @@ fn of_line(
     view: View,
     chart: Chart,
     lines: StoredValue<LineCurves, LocalStorage>,
-    windows: &[Window],
+    windows: &Arc<Vec<Window>>,
 ) -> Picture {
     let (line, drawn) = (view.line(), view.drawn(chart));
     let picture = |store: &Store| {
@@ -154,7 +154,7 @@ fn chart_data(
         }
     }
     let mut data = ChartData {
-        windows: picture.windows.iter().map(|window| window.seconds()).collect(),
+        windows: view.spans.get(),
         marks: marks.collect(),
         curves,
         is_stacked,

@@ -94,7 +94,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         let Some(unit) = measure.read().as_ref().and_then(Chart::of).map(Chart::unit) else {
             return Vec::new();
         };
-        let windows: Vec<(i64, i64)> = view.windows.read().iter().map(|window| window.seconds()).collect();
+        let windows = view.spans.read();
         let rows = rows.get();
         let line = |row: &Ranked| {
             let id = row.id.clone();

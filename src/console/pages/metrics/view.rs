@@ -52,6 +52,8 @@ pub(super) struct View {
     pub is_log: Memo<bool>,
     /// The points, oldest first.
     pub windows: Memo<Arc<Vec<Window>>>,
+    /// The same, from one second up to another, as charts draw them.
+    pub spans: Memo<Arc<Vec<(i64, i64)>>>,
     /// The points of the period before, one for each.
     pub before: Memo<Arc<Vec<Window>>>,
     /// Of each chart by resource, the measure that is shown where it is not the first.
@@ -163,6 +165,9 @@ impl View {
             is_compared,
             is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
             windows,
+            spans: Memo::new(move |_| {
+                Arc::new(windows.read().iter().map(|window| window.seconds()).collect())
+            }),
             before,
             picked,
             leading,

@@ -47,7 +47,7 @@ fn TrafficChart() -> impl IntoView {
     });
     let windows = Memo::new(move |_| {
         let (end, step) = (end.get(), Step::of_minutes(STEP_MINUTES).unwrap_or(Step::ONE));
-        tiled(UnixMinute(end.0 - SPAN_MINUTES), end, step)
+        Arc::new(tiled(UnixMinute(end.0 - SPAN_MINUTES), end, step))
     });
     let wanted = Memo::new(move |_| Wanted {
         scope: Scope::Total,
@@ -56,7 +56,7 @@ fn TrafficChart() -> impl IntoView {
     });
     let (read, minutes) = (MinutesRead::start(wanted), use_minutes());
     let data = Memo::new(move |_| {
-        let windows: Vec<Window> = windows.get();
+        let windows = windows.read();
         let picture = minutes.with(|store| of_line(store, &Line::Total, &Chart::Bandwidth.usual(), &windows));
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
@@ -106,7 +106,7 @@ fn chart_data(picture: &Picture, has_failed: impl Fn(Window) -> bool) -> ChartDa
         before: Numbers::default(),
     });
     ChartData {
-        windows: picture.windows.iter().map(|window| window.seconds()).collect(),
+        windows: Arc::new(picture.windows.iter().map(|window| window.seconds()).collect()),
         marks: marks.collect(),
         curves: curves.collect(),
         ..ChartData::default()
