@@ -85,7 +85,9 @@ function draw(from, to) {
 }
 
 const all = { from: Math.min(...lanes.map(({ starts }) => starts[0])) * 1000, to: Math.max(...lanes.map(({ ends }) => ends.at(-1))) * 1000 };
-let shown = all;
+// As the other pages: the last twentieth.
+const first = { from: all.to - (all.to - all.from) / 20, to: all.to };
+let shown = first;
 let isDue = false;
 function show(from, to) {
   shown = { from, to };
@@ -97,5 +99,5 @@ function show(from, to) {
     window.firstDrawn ??= performance.now();
   });
 }
-show(all.from, all.to);
-window.peer = { all, first: all, show };
+show(first.from, first.to);
+window.peer = { all, first, show };
