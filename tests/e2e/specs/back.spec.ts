@@ -22,9 +22,14 @@ test.beforeEach(async ({ page, program, signIn, shell }) => {
   await signIn.enter(program, "/");
   await expect(page.getByTestId("verdict")).toContainText("broken");
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(SCROLLED_PX + 600);
-  await page.evaluate((y) => window.scrollTo(0, y), SCROLLED_PX);
-  await expect.poll(() => scrolledPx(page)).toBe(SCROLLED_PX);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  // What comes late above it moves the page along.
+  await expect
+    .poll(async () => {
+      await page.evaluate((y) => window.scrollTo(0, y), SCROLLED_PX);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      return scrolledPx(page);
+    })
+    .toBe(SCROLLED_PX);
   await shell.link("Activity").click();
   await expect(shell.heading).toHaveText("Activity");
   expect(await scrolledPx(page)).toBe(0);
