@@ -201,9 +201,9 @@ impl Store {
             }
         }
         // In a map of the same room: the places of what was removed count as taken, until the map doubles.
-        let mut kept = WindowMap::with_capacity_and_hasher(self.windows.capacity(), Default::default());
-        kept.extend(self.windows.drain());
-        self.windows = kept;
+        let mut windows = WindowMap::with_capacity_and_hasher(self.windows.capacity(), Default::default());
+        windows.extend(self.windows.drain());
+        self.windows = windows;
     }
 
     /// Has room for the first answers about a window, and no more: there are many windows.
