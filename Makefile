@@ -69,11 +69,6 @@ bench: build setup ## Measure size, first paint, charts and tables against their
 sizes: build ## Say how large the console is, and hold it at what was reached; ARGS=--write makes that what it is now
 	@SLUICE_SITE=$(CURDIR)/dist node tests/bench/sizes.mjs $(ARGS)
 
-.PHONY: rest
-rest: build setup ## Find out anew which functions run only after the first list, and after the first page: they come in files of their own
-	@. .make/release.sh && SLUICE_COUNTED=1 trunk build --release --locked --dist $(TARGET)/counted
-	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(TARGET)/counted node tests/bench/rest.mjs
-
 .PHONY: e2e
 e2e: build setup ## Run the journeys alone: make e2e ARGS="restreams --headed"
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \

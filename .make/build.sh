@@ -5,7 +5,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . .make/progress.sh
-. .make/release.sh
 
 say() { printf '[build] %s\n' "$*"; }
 stop() { printf '[build] %s\n' "$*" >&2; exit 1; }

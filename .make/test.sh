@@ -50,7 +50,7 @@ printf '== console (release build, beside the next steps): trunk build --release
 console_log=$logs/console
 {
   before=$SECONDS
-  (. .make/release.sh && trunk build --release --locked) >"$console_log" 2>&1 </dev/null
+  trunk build --release --locked >"$console_log" 2>&1 </dev/null
   echo "$? $((SECONDS - before))" >"$logs/console.done"
 } &
 console=$!

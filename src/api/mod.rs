@@ -30,6 +30,4 @@ pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_re
 pub use message::{Answer, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;
 pub use probe::{Probe, Probed};
-#[cfg(target_arch = "wasm32")]
-pub use refusal::read_refusals;
 pub use verify::{UnknownOutcome, Verification, Verified, Watch};

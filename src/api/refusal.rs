@@ -7,33 +7,8 @@ use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area};
 use crate::json::object::entries_of;
 
-/// What reads refusals, once the console has loaded it: a first page meets none.
-#[cfg(target_arch = "wasm32")]
-static READERS: std::sync::OnceLock<Vec<Reader>> = std::sync::OnceLock::new();
-
-#[cfg(target_arch = "wasm32")]
-type Reader = fn(Area, &Answer<'_>, &[&str]) -> Error;
-
-/// Has refusals read from now on. Before, an error tells no more than its status, and what kind a status is.
-#[cfg(target_arch = "wasm32")]
-pub fn read_refusals() {
-    READERS.get_or_init(|| vec![read_in_full]);
-}
-
 /// The error for an answer that is a refusal. `fields` are the top-level fields of the request's body.
-#[cfg(target_arch = "wasm32")]
 pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
-    match READERS.get().and_then(|readers| readers.first()) {
-        Some(read) => read(area, answer, fields),
-        None => Error::of(area, kind_of(answer.status), answer, ""),
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) use read_in_full as read;
-
-/// The error for an answer that is a refusal. `fields` are the top-level fields of the request's body.
-pub(super) fn read_in_full(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     let is_a_page = is_page(answer);
     let text = beginning(answer.body);
     let text = text.trim_start_matches('\u{FEFF}').trim();

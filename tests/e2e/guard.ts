@@ -20,8 +20,8 @@ interface Expected {
 /** The message Chromium writes for each failed request; it is the same trouble, told twice. */
 const TOLD_TWICE = /^Failed to load resource: /;
 
-/** A page of the console that is loaded ahead: lost when a test ends its program meanwhile. When it matters, the page says so. */
-const LOADED_AHEAD = /\/console-[a-z]\w*-[0-9a-f]{16}\.wasm$/;
+/** A part of the console that is preloaded, and the loader's word about it: lost when a test ends its program meanwhile. The page says so. */
+const LOADED_AHEAD = /\/console-[0-9a-f]{16}\/(?:(?:split|chunk)_\w+\.wasm|shared\.bin|__wasm_split\.js)$/;
 
 /** Collects console errors and warnings, page errors, policy violations and failed requests of a whole context. */
 export class Guard {

@@ -1,8 +1,8 @@
-//! What lives in contexts. A context that is missing is a bug, so each is provided here, or made by [`late_context`] where a page
-//! first asks for it.
+//! Provides the contexts. One that is missing is a bug, so each is provided here.
 
 use leptos::prelude::*;
 
+use crate::console::app::shell::Pending;
 use crate::console::batch::Batches;
 use crate::console::client::Client;
 use crate::console::form::NextForm;
@@ -10,20 +10,23 @@ use crate::console::form::drafts::Drafts;
 use crate::console::kit::Toaster;
 use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
+use crate::console::pages::dvr::DvrWork;
+use crate::console::pages::overview::WantedOrder;
+use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::restreams::{ManyAsked, RestreamListMemory};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
-use crate::console::query::minutes::forget_at_sign_out;
+use crate::console::query::minutes::Minutes;
+use crate::console::query::recording_acts::RecordingActs;
 use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Here;
-use crate::console::session::{Sessions, late_context};
+use crate::console::session::Sessions;
 
 /// Provides what lives as long as the console. Each may need those before it.
 pub fn provide_contexts() {
-    late_context::begin_console();
     provide_context(Settings::load());
     provide_context(PageVisibility::watch());
     provide_context(Clock::start());
@@ -35,16 +38,20 @@ pub fn provide_contexts() {
     provide_context(VisitedStreams::new());
     provide_context(Client::new());
     provide_context(Batches::new());
+    provide_context(DvrWork::new());
+    provide_context(WantedOrder::new());
     provide_context(Here::watch());
 }
 
 /// Provides what belongs to the account in force, and is made anew for another.
 pub fn provide_account_contexts() {
-    late_context::begin_account();
     provide_context(RestreamListMemory::new());
     provide_context(NextForm::new());
     provide_context(QueryCache::new());
-    forget_at_sign_out();
+    provide_context(Minutes::new());
+    provide_context(RecordingActs::new());
+    provide_context(RecordingListMemory::new());
+    provide_context(Pending::new());
     provide_context(ManyAsked::new());
     provide_context(StatusStarts::new());
 }

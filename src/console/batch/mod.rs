@@ -1,14 +1,13 @@
 //! Doing one thing to many, with a result for each. It names no capability: what is done to each is a [`Job`].
 //!
 //! - [`Batches`]: what is being done, above the pages, so that it goes on whatever page is opened.
-//! - [`begin`]: begins. [`lazy::PANEL`]: how it goes, beside every page. [`BulkBar`]: what is selected, and what can be done. [`ConfirmBatch`]:
+//! - [`begin`]: begins. [`PANEL`]: how it goes, beside every page. [`BulkBar`]: what is selected, and what can be done. [`ConfirmBatch`]:
 //!   what is asked first.
 
 mod batches;
 mod bulk_bar;
 mod confirm;
 mod job;
-pub mod lazy;
 mod panel;
 mod runner;
 
@@ -16,4 +15,5 @@ pub use batches::{Batches, Target, Undo, Work, use_batches};
 pub use bulk_bar::BulkBar;
 pub use confirm::ConfirmBatch;
 pub use job::{Ended, Job, Working, sentence};
+pub use panel::PANEL;
 pub use runner::{AT_A_TIME, begin};

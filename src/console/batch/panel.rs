@@ -8,16 +8,20 @@ use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{
-    Badge, Button, ElementRef, Icon, IconButton, Link, OtherToken, Tone, When, held, use_toaster,
+    Badge, Button, ElementRef, Icon, IconButton, Link, OtherToken, Tone, When, held, lazy_view, use_toaster,
 };
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
 
 const TITLE_ID: &str = "batch-title";
 
-/// The panel, which lets the batch go on when there is a new token. One for each account.
+lazy_view!(
+    /// The panel, which lets the batch go on when there is a new token. One for each account.
+    PANEL in transfer: view! { <BatchPanel /> }
+);
+
 #[component]
-pub fn BatchPanel() -> impl IntoView {
+fn BatchPanel() -> impl IntoView {
     follow_access();
     let batches = use_batches();
     let sessions = use_sessions();

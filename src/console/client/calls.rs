@@ -27,9 +27,6 @@ pub const WRITE_BODY_BYTES: usize = 64 * 1024;
 /// What waits is redacted after so long, whether the browser has time or not.
 const LATEST_MILLIS: u32 = 1_000;
 
-/// Sees to the events that wait: at once, or when there is time.
-type Record = fn(Calls, When);
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum When {
     Now,
@@ -45,8 +42,6 @@ pub struct Calls {
     journal: Journal,
     sessions: Sessions,
     waiting: Waiting,
-    /// Takes events, once its code is here. Nothing but [`Calls::begin`] sets it, or that code would be a part of the first page's.
-    record: StoredValue<Option<Record>>,
     is_idle_awaited: StoredValue<bool>,
     /// What was read and sent in the account in force: no later answer shows it.
     known: StoredValue<KnownSecrets>,
@@ -62,7 +57,6 @@ impl Calls {
             journal: Journal::default(),
             sessions,
             waiting: Waiting::default(),
-            record: StoredValue::new(None),
             is_idle_awaited: StoredValue::new(false),
             known: StoredValue::default(),
             is_outdated: StoredValue::new(false),
@@ -101,22 +95,10 @@ impl Calls {
         self.changed();
     }
 
-    /// Takes an event in its turn. Says whether there is code for that.
-    pub(super) fn note(self, event: Event) -> bool {
-        let record = self.record.try_get_value().flatten();
-        // Without that code the oldest are forgotten.
-        let is_full = self.waiting.push(event, record.is_none());
-        if let Some(record) = record {
-            record(self, if is_full { When::Now } else { When::Idle });
-            self.changed();
-        }
-        record.is_some()
-    }
-
-    /// The code for it is here.
-    pub(super) fn begin(self) {
-        self.record.try_set_value(Some(Self::see_to));
-        self.see_to(When::Idle);
+    /// Takes an event in its turn.
+    pub(super) fn note(self, event: Event) {
+        let is_full = self.waiting.push(event);
+        self.see_to(if is_full { When::Now } else { When::Idle });
         self.changed();
     }
 
@@ -134,11 +116,9 @@ impl Calls {
         }
     }
 
-    /// Takes what waits, if the code for it is here: it is about to be shown, or may hold secrets that something else repeats.
+    /// Takes what waits: it is about to be shown, or may hold secrets that something else repeats.
     fn take_all(self) {
-        if let Some(record) = self.record.try_get_value().flatten() {
-            record(self, When::Now);
-        }
+        self.see_to(When::Now);
     }
 
     /// Takes events, if there are any: what one answer names as secret, one before it may repeat in prose.

@@ -15,7 +15,6 @@ use crate::console::client::Client;
 use crate::console::client::event::Event;
 use crate::console::client::fetch::Failure;
 use crate::console::client::op_id::OpId;
-use crate::console::client::recorder::load_refusals;
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
@@ -66,18 +65,13 @@ impl Client {
         let theirs = Rc::clone(&handed);
         spawn(async move {
             let _stay = Stay::here();
-            // An error that says more than its kind needs it.
-            self.recorder.make_record();
             let call = self.start_call(&session, &request, Some(&op_id));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             let received = received.map(Arc::new);
             self.recorder.end(&call, received.clone().map_err(Failure::kind));
-            load_refusals().await;
             let decoded = match received {
-                Ok(received) => match decode(&received.answer()) {
-                    Ok(()) => Ok(()),
-                    Err(error) => Err(self.recorder.redacted(error, &session, &request).await),
-                },
+                Ok(received) => decode(&received.answer())
+                    .map_err(|error| self.recorder.redacted(error, &session, &request)),
                 Err(failure) => Err(failure.error(&session, &request)),
             };
             let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));

@@ -8,7 +8,6 @@ use web_sys::Performance;
 
 use crate::api::{Error, LongRead};
 use crate::console::client::Client;
-use crate::console::client::recorder::load_refusals;
 use crate::console::client::retry_after::with_asked_pause;
 
 /// How long a slice takes, among the timings that a browser's tools show.
@@ -76,18 +75,9 @@ impl Client {
                 };
                 let decoded = endpoint.decode_in_slices(&received.answer(), PIECE_BYTES, pause).await;
                 slice.end();
-                // A good answer waits for nothing more to be loaded: what reads refusals arrives with the first of them.
-                let decoded = match decoded {
-                    Err(_) if load_refusals().await => endpoint.decode(&received.answer()),
-                    decoded => decoded,
-                };
-                match decoded {
-                    Ok(output) => Ok(output),
-                    Err(error) => {
-                        let error = self.recorder.redacted(error, &session, &request).await;
-                        Err(with_asked_pause(error, &received))
-                    }
-                }
+                decoded.map_err(|error| {
+                    with_asked_pause(self.recorder.redacted(error, &session, &request), &received)
+                })
             }
             Err(error) => Err(error),
         };

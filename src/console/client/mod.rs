@@ -40,7 +40,7 @@ use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
 use event::Event;
 use fetch::{Failure, Received, fetch};
-use recorder::{CallId, Recorder, load_refusals};
+use recorder::{CallId, Recorder};
 use request_limiter::RequestLimiter;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
@@ -116,17 +116,8 @@ impl Client {
     async fn read(self, session: &Session, request: &api::Request, decode: Decode<'_>) -> Result<(), Error> {
         let received = self.exchange(session, request).await?;
         let answer = received.answer();
-        let mut decoded = decode(&answer);
-        if decoded.is_err() && load_refusals().await {
-            decoded = decode(&answer);
-        }
-        match decoded {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                let error = self.recorder.redacted(error, session, request).await;
-                Err(with_asked_pause(error, &received))
-            }
-        }
+        decode(&answer)
+            .map_err(|error| with_asked_pause(self.recorder.redacted(error, session, request), &received))
     }
 
     fn start_call(self, session: &Session, request: &api::Request, op_id: Option<&OpId>) -> CallId {
@@ -234,13 +225,7 @@ impl Client {
         untrack(|| self.sessions.scope())
     }
 
-    /// Has the calls recorded from now on, with those that were made so far: loads the code for it.
-    pub fn record_calls(self) {
-        self.recorder.make_record();
-    }
-
     pub fn calls(self) -> Calls {
-        self.record_calls();
         self.calls
     }
 

@@ -1,5 +1,4 @@
-//! Hands what happens to the calls of this tab to their record (`calls.rs`). Its code and that of redaction arrive after the first
-//! page.
+//! Hands what happens to the calls of this tab to their record (`calls.rs`).
 
 use std::sync::Arc;
 
@@ -9,21 +8,11 @@ use crate::api::{Error, ErrorKind, Request};
 use crate::console::client::calls::Calls;
 use crate::console::client::event::{Asked, Event};
 use crate::console::client::fetch::Received;
-use crate::console::platform::later_code::{Loading, at_once, lazy_fn};
-use crate::console::platform::task::spawn;
 use crate::console::session::Session;
-
-#[derive(Clone, Copy, PartialEq)]
-enum Code {
-    NotWanted,
-    OnItsWay,
-    NotLoaded,
-}
 
 #[derive(Clone, Copy)]
 pub(super) struct Recorder {
     calls: Calls,
-    code: StoredValue<Code>,
     next: StoredValue<u32>,
 }
 
@@ -41,7 +30,7 @@ impl Drop for CallId {
 
 impl Recorder {
     pub fn new(calls: Calls) -> Self {
-        Self { calls, code: StoredValue::new(Code::NotWanted), next: StoredValue::new(0) }
+        Self { calls, next: StoredValue::new(0) }
     }
 
     #[must_use = "dropped, the call is remembered as given up"]
@@ -70,61 +59,14 @@ impl Recorder {
     }
 
     pub fn note(self, event: Event) {
-        if !self.calls.note(event) && self.code.try_get_value() == Some(Code::NotLoaded) {
-            self.make_record();
-        }
+        self.calls.note(event);
     }
 
-    /// Has the record made from now on; what has happened so far is in it.
-    pub fn make_record(self) {
-        if self.code.try_get_value().is_none_or(|code| code == Code::OnItsWay) {
-            return;
-        }
-        self.code.try_set_value(Code::OnItsWay);
-        let mut loading: Loading<()> = Box::pin(begin_record(self));
-        match at_once(&mut loading) {
-            Some(Ok(())) => {}
-            Some(Err(_)) => drop(self.code.try_set_value(Code::NotLoaded)),
-            None => spawn(async move {
-                if loading.await.is_err() {
-                    self.code.try_set_value(Code::NotLoaded);
-                }
-            }),
-        }
-    }
-
-    /// The error of an answer as it may be shown: without what the answer must not show. Where that is unknown, it says
-    /// its kind and status alone.
-    pub async fn redacted(self, error: Error, session: &Session, request: &Request) -> Error {
-        let bare = Error { status: error.status, ..Error::without_answer(error.area, error.kind, "") };
-        let body = request.body.clone();
-        redacted_error(self, error, session.clone(), body).await.unwrap_or(bare)
+    /// The error of an answer as it may be shown: without what the answer must not show.
+    pub fn redacted(self, error: Error, session: &Session, request: &Request) -> Error {
+        error.redacted(&self.calls.secrets_now(session, request.body.as_deref()))
     }
 }
-
-lazy_fn!(
-    fn read_refusals() -> (); in restream {
-        crate::api::read_refusals();
-    }
-);
-
-/// Loads what reads refusals. Says whether it is there.
-pub(super) async fn load_refusals() -> bool {
-    read_refusals().await.is_ok()
-}
-
-lazy_fn!(
-    fn begin_record(recorder: Recorder) -> (); in restream {
-        recorder.calls.begin();
-    }
-);
-
-lazy_fn!(
-    fn redacted_error(recorder: Recorder, error: Error, session: Session, body: Option<Vec<u8>>) -> Error; in restream {
-        recorder.calls.begin();
-        error.redacted(&recorder.calls.secrets_now(&session, body.as_deref()))
-    }
-);
 
 /// The present by this computer's clock, in Unix milliseconds.
 #[expect(

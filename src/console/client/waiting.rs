@@ -14,18 +14,12 @@ const MOST: usize = 90;
 pub(super) struct Waiting(StoredValue<VecDeque<Event>>);
 
 impl Waiting {
-    /// Adds an event. Says whether more wait than may; if `is_bounded`, the oldest are forgotten instead.
-    pub fn push(self, event: Event, is_bounded: bool) -> bool {
+    /// Adds an event. Says whether more wait than may.
+    pub fn push(self, event: Event) -> bool {
         let is_full = self.0.try_update_value(|waiting| {
             waiting.push_back(event);
-            let is_full = |waiting: &VecDeque<Event>| {
-                let bytes = waiting.iter().map(Event::body_bytes).sum::<usize>();
-                waiting.len() > MOST || bytes > MAX_BODY_BYTES
-            };
-            while is_bounded && is_full(waiting) {
-                waiting.pop_front();
-            }
-            is_full(waiting)
+            let bytes = waiting.iter().map(Event::body_bytes).sum::<usize>();
+            waiting.len() > MOST || bytes > MAX_BODY_BYTES
         });
         is_full == Some(true)
     }

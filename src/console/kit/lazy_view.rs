@@ -1,5 +1,9 @@
-//! Views whose code is loaded when they are first shown. The release build splits off what only they need
-//! (`.make/split.mjs`), so that the first visit does not wait for it; a debug build holds everything in one file.
+//! Pages and dialogs whose code arrives when they are first shown. The release build puts what only they need into files of
+//! their own (`.make/split.mjs`); a debug build holds everything in one file.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -8,29 +12,40 @@ use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::Button;
 use crate::console::kit::skeleton::Skeleton;
 use crate::console::platform::focus::focus_heading;
-use crate::console::platform::later_code::{Loading, at_once};
 use crate::console::platform::task::spawn;
 
-/// A page, or what a dialog holds, in a part of the program that may not be here yet; [`lazy_view`] makes one.
-#[derive(Clone, Copy)]
-pub struct LazyView {
-    /// Loads its code; at once if it is here. After a failure it can be called again.
-    pub load: fn() -> Loading<()>,
-    /// Makes the view, once its code is here; a dialog's calls back when the dialog has done its work.
-    pub view: fn(Callback<()>) -> Loading<AnyView>,
+/// A part of the program did not arrive; the browser's log says why. It can be loaded again.
+#[derive(Clone, Copy, Debug)]
+pub struct NotLoaded;
+
+impl From<leptos::wasm_split::SplitLoaderError> for NotLoaded {
+    fn from(_: leptos::wasm_split::SplitLoaderError) -> Self {
+        Self
+    }
 }
 
-/// Defines a [`LazyView`], and puts what only the views of one file need into that file. What some files share is in
-/// files again, one for each combination of them: so few files, and what is used together in one.
+/// The result of code that may have to arrive first.
+pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
+
+/// A page or a dialog in a part of the program of its own; [`lazy_view`] makes one.
+#[derive(Clone, Copy)]
+pub struct LazyView {
+    /// Loads its code, unless that is here. After a failure it can be called again.
+    pub load: fn() -> Loading<()>,
+    /// Makes the view, once its code is here.
+    pub view: fn() -> Loading<AnyView>,
+}
+
+/// Defines a [`LazyView`]. Views of the same part arrive together; what several parts share arrives with the first of them.
 macro_rules! lazy_view {
-    ($(#[$attribute:meta])* $name:ident in $file:ident: |$on_done:ident| $view:expr) => {
+    ($(#[$attribute:meta])* $name:ident in $part:ident: $view:expr) => {
         $(#[$attribute])*
         pub const $name: $crate::console::kit::LazyView = {
-            use $crate::console::platform::later_code::NotLoaded;
+            use $crate::console::kit::NotLoaded;
 
             #[cfg(not(debug_assertions))]
-            #[leptos::wasm_split::wasm_split($file, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
-            fn view($on_done: Callback<()>) -> Result<AnyView, NotLoaded> {
+            #[leptos::wasm_split::wasm_split($part, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+            fn view() -> Result<AnyView, NotLoaded> {
                 Ok($view.into_any())
             }
 
@@ -40,7 +55,7 @@ macro_rules! lazy_view {
             }
 
             #[cfg(debug_assertions)]
-            async fn view($on_done: Callback<()>) -> Result<AnyView, NotLoaded> {
+            async fn view() -> Result<AnyView, NotLoaded> {
                 Ok($view.into_any())
             }
 
@@ -50,7 +65,7 @@ macro_rules! lazy_view {
             )]
             $crate::console::kit::LazyView {
                 load: || Box::pin(async { Ok(load().await?) }),
-                view: |on_done| Box::pin(view(on_done)),
+                view: || Box::pin(view()),
             }
         };
     };
@@ -60,79 +75,59 @@ pub(crate) use lazy_view;
 
 /// Shows a view, and says so while its code is on its way or where it did not arrive.
 #[component]
-pub fn Lazy(
-    view: LazyView,
-    #[prop(optional)] on_done: Option<Callback<()>>,
-    /// What is said where its code did not arrive, if more than that is known.
-    #[prop(optional)]
-    unless_here: Option<&'static str>,
-    /// "Retry" was pressed where it did not arrive: it is loaded anew.
-    #[prop(optional)]
-    on_again: Option<Callback<()>>,
-) -> impl IntoView {
-    let on_done = on_done.unwrap_or_else(|| Callback::new(|()| ()));
+pub fn Lazy(view: LazyView) -> impl IntoView {
     let tries = RwSignal::new(0_usize);
     let has_failed = RwSignal::new(false);
-    let on_retry = Callback::new(move |()| {
-        has_failed.set(false);
-        if let Some(on_again) = on_again {
-            on_again.run(());
-        }
-    });
     move || {
         tries.track();
         if has_failed.get() {
-            return view! { <Missing unless_here on_retry /> }.into_any();
+            return view! { <Missing on_retry=Callback::new(move |()| has_failed.set(false)) /> }.into_any();
         }
-        let mut load = (view.load)();
-        match at_once(&mut load) {
-            Some(Ok(())) => {
-                if let Some(Ok(view)) = at_once(&mut (view.view)(on_done)) {
-                    return view;
-                }
-            }
-            Some(Err(_)) => {}
-            None => {
-                spawn(async move {
-                    let has_arrived = load.await.is_ok();
-                    has_failed.try_set(!has_arrived);
-                    tries.try_update(|tries| *tries += 1);
-                    request_animation_frame(focus_late);
-                });
-            }
+        match now_or_never(&mut (view.view)()) {
+            Some(Ok(view)) => return view,
+            // A retry begins anew where the part could not be loaded.
+            Some(Err(_)) | None => spawn(async move {
+                let has_arrived = (view.load)().await.is_ok();
+                has_failed.try_set(!has_arrived);
+                tries.try_update(|tries| *tries += 1);
+                request_animation_frame(focus_late);
+            }),
         }
         view! { <Skeleton label="Loading" /> }.into_any()
     }
 }
 
+/// Focuses what a dialog that opened before its content wants focused, or the heading of a page that arrived late.
+fn focus_late() {
+    let wanted = document().query_selector("dialog[open] [autofocus]").ok().flatten();
+    match wanted.and_then(|wanted| wanted.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // What cannot be focused leaves the focus at the dialog.
+        Some(wanted) => drop(wanted.focus()),
+        None => focus_heading(),
+    }
+}
+
+/// The result of a view whose code is here already.
+fn now_or_never<T>(loading: &mut Loading<T>) -> Option<Result<T, NotLoaded>> {
+    match loading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(result) => Some(result),
+        Poll::Pending => None,
+    }
+}
+
 #[component]
-fn Missing(
-    /// What is said instead.
-    unless_here: Option<&'static str>,
-    on_retry: Callback<()>,
-) -> impl IntoView {
-    let title = unless_here.unwrap_or("This part of the console couldn't be loaded.").to_owned();
-    let why = unless_here.is_none().then_some(
-        "Check the connection and retry. If the console was updated in the meantime, reload the page.",
-    );
+fn Missing(on_retry: Callback<()>) -> impl IntoView {
     view! {
-        <Banner kind=BannerKind::Bad title>
-            <p>{why}</p>
+        <Banner
+            kind=BannerKind::Bad
+            title="This part of the console couldn't be loaded.".to_owned()
+        >
+            <p>
+                "Check the connection and retry. If the console was updated in the meantime, reload the page."
+            </p>
             <div class="row">
                 <Button label="Retry" on_press=on_retry />
             </div>
         </Banner>
-    }
-}
-
-/// A dialog that was open before its content came: the browser looks for what to focus when it opens, and only then. A page
-/// that was gone to before it came: its heading is what the focus was meant for.
-fn focus_late() {
-    let wanted = document().query_selector("dialog[open] [autofocus]").ok().flatten();
-    if let Some(wanted) = wanted.and_then(|wanted| wanted.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // What cannot be focused leaves the focus at the dialog.
-        let _ = wanted.focus();
-    } else {
-        focus_heading();
     }
 }

@@ -48,7 +48,7 @@ pub use field::{Field, TextField};
 pub use icon::{Glyph, Icon, draw_glyph};
 pub use ids::unique_id;
 pub(crate) use lazy_view::lazy_view;
-pub use lazy_view::{Lazy, LazyView};
+pub use lazy_view::{Lazy, LazyView, NotLoaded};
 pub use link::Link;
 pub use not_found::NotFound;
 pub use problem::{OtherToken, ReadProblem, SignInAgain};

@@ -1,18 +1,11 @@
-//! Items of an answer that could not be read: they are named, and everything else is shown. It is rare, so the code is loaded
-//! when it happens.
+//! Items of an answer that could not be read: they are named, and everything else is shown.
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, Lazy, lazy_view};
+use crate::console::kit::{Banner, BannerKind};
 
 /// So many items that could not be read are named.
 const LINES: usize = 5;
-
-#[derive(Clone, Copy)]
-struct What {
-    words: Signal<String>,
-    lines: Callback<usize, Vec<String>>,
-}
 
 /// Says what could not be read; nothing where everything could.
 #[component]
@@ -24,22 +17,11 @@ pub fn Rejected(
     lines: Callback<usize, Vec<String>>,
 ) -> impl IntoView {
     let is_any = Memo::new(move |_| !words.read().is_empty());
-    move || {
-        is_any.get().then(|| {
-            provide_context(What { words, lines });
-            view! { <Lazy view=NAMED /> }
-        })
-    }
+    move || is_any.get().then(|| view! { <Named words lines /> })
 }
 
-lazy_view!(
-    /// How many, and the first of them.
-    NAMED in restream: |_on_done| view! { <Named what=expect_context() /> }
-);
-
 #[component]
-fn Named(what: What) -> impl IntoView {
-    let What { words, lines } = what;
+fn Named(words: Signal<String>, lines: Callback<usize, Vec<String>>) -> impl IntoView {
     let title =
         Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", words.get()));
     let lines = move || {

@@ -4,7 +4,7 @@ mod activity;
 pub mod dvr;
 mod metrics;
 mod not_found;
-mod overview;
+pub mod overview;
 pub mod recordings;
 pub mod restreams;
 pub mod sign_in;

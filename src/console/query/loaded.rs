@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Lazy, ReadProblem, When, lazy_view};
+use crate::console::kit::{ReadProblem, When};
 use crate::console::query::view::View;
 
 /// One read, or two that belong together.
@@ -128,9 +128,6 @@ pub fn Loaded(
     .into_any()
 }
 
-/// What is said of failed reads while the words for them cannot be loaded either: then it is the connection.
-const CONNECTION_LOST: &str = "Connection lost: couldn't reach the service. Retrying automatically.";
-
 /// The heading of a page of one thing, and what can be done once it is there. One element from the first frame on: the focus is
 /// in it, and would be lost with an element that is replaced when the answer is there.
 #[component]
@@ -164,23 +161,12 @@ pub fn LoadedHead(
     .into_any()
 }
 
-/// What could not be read. Its code is loaded with the first failure, or a moment after the first page.
+/// Says what could not be read.
 #[component]
 pub fn Problems(reads: Reads) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
-    let on_again = Callback::new(move |()| reads.refresh());
-    move || {
-        has_failed.get().then(|| {
-            provide_context(reads);
-            view! { <Lazy view=WHAT_FAILED unless_here=CONNECTION_LOST on_again /> }
-        })
-    }
+    move || has_failed.get().then(|| view! { <Failures reads /> })
 }
-
-lazy_view!(
-    /// One banner where both reads failed alike, else one each.
-    WHAT_FAILED in restream: |_on_done| view! { <Failures reads=expect_context() /> }
-);
 
 /// One banner where both reads failed alike, else one each.
 #[component]

@@ -4,7 +4,6 @@
 //! tab does not have, or in memory alone. Several accounts may be signed in at once; one of them, or none, is in force.
 
 mod account_session;
-pub mod late_context;
 mod sessions;
 mod storage;
 

@@ -3,19 +3,14 @@
 //! It is not asked for before the other areas were asked whether they let the token in, and whenever someone wants to use
 //! another one.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::api::Area;
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::client::{Client, use_client};
-use crate::console::kit::{Button, Dialog, Glyph, Icon, Lazy, SignInAgain, When, lazy_view};
+use crate::console::client::use_client;
+use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When};
 use crate::console::pages::sign_in::{TokenForm, is_let_in};
-use crate::console::platform::later_code::lazy_fn;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::use_sessions;
 
 #[derive(Clone, Copy)]
 pub struct Asking {
@@ -52,14 +47,6 @@ impl Asking {
     }
 }
 
-type Work = Pin<Box<dyn Future<Output = bool>>>;
-
-lazy_fn!(
-    fn asking_others(client: Client, session: Session, areas: Vec<Area>) -> Work; in sign_in {
-        Box::pin(async move { is_let_in(client, &session, &areas).await }) as Work
-    }
-);
-
 /// The dialog, and a strip that stays for as long as access is lost and the dialog was put away.
 #[component]
 pub fn AccessLost(asking: Asking) -> impl IntoView {
@@ -75,14 +62,11 @@ pub fn AccessLost(asking: Asking) -> impl IntoView {
         asked.set_value(generation);
         let Some((session, areas)) = in_question else { return };
         spawn_local(async move {
-            // Where the code for it does not arrive, it is asked rather once too often.
-            let is_let_in = match asking_others(client, session.clone(), areas).await {
-                Ok(work) => work.await,
-                Err(_) => false,
-            };
+            let is_let_in = is_let_in(client, &session, &areas).await;
             sessions.settle(&session, is_let_in);
         });
     });
+    let sign_out = use_sign_out();
     let on_done = Callback::new(move |()| {
         asking.is_put_away.set(false);
         asking.is_wanted.set(false);
@@ -100,14 +84,7 @@ pub fn AccessLost(asking: Asking) -> impl IntoView {
             is_open=Signal::derive(move || asking.is_open())
             on_close=move || asking.put_away()
         >
-            <Lazy view=SIGN_IN_AGAIN on_done />
+            <TokenForm on_done on_sign_out=move || sign_out.begin(false) />
         </Dialog>
     }
 }
-
-lazy_view!(
-    SIGN_IN_AGAIN in sign_in: |on_done| {
-        let sign_out = use_sign_out();
-        view! { <TokenForm on_done on_sign_out=move || sign_out.begin(false) /> }
-    }
-);

@@ -14,5 +14,6 @@ mod strips;
 mod title;
 
 pub use frame::Shell;
+pub use palette::{Pending, SEARCH};
 pub use scroll::follow_scroll;
 pub use title::follow_route;

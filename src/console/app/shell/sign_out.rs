@@ -3,10 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::kit::{Dialog, DialogChoice, Lazy, lazy_view};
-use crate::console::platform::later_code::lazy_fn;
+use crate::console::kit::{Dialog, DialogChoice};
 use crate::console::platform::long_lived::long_lived;
-use crate::console::platform::task::spawn;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::text::plurals::counted;
 
@@ -33,12 +31,23 @@ impl SignOut {
 
     /// Signs out of the account in force, or of all in this tab, unless something typed would be lost: then that is asked first.
     pub fn begin(self, is_all: bool) {
-        spawn(async move {
-            if ask(self, is_all).await.is_err() {
-                // Without the code of forms nothing was typed.
-                self.leave(is_all);
-            }
-        });
+        let current = self.sessions.current().get_untracked();
+        let leaving =
+            if is_all { self.sessions.all().get_untracked() } else { current.iter().cloned().collect() };
+        let mut unsaved: Vec<(&Session, usize)> =
+            leaving.iter().map(|session| (session, self.drafts.unsaved_count(&session.scope()))).collect();
+        unsaved.retain(|(_, forms)| *forms > 0);
+        // Where drafts cannot be kept, what may be typed is in the account in force alone.
+        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + self.drafts.unstored_count();
+        let name = |session: &Session| session.account().to_string();
+        let accounts = match unsaved.is_empty() {
+            true => current.iter().map(name).collect(),
+            false => unsaved.iter().map(|(session, _)| name(session)).collect(),
+        };
+        match forms {
+            0 => self.leave(is_all),
+            forms => self.asked.set(Some(Asked { forms, accounts, is_all })),
+        }
     }
 
     fn leave(self, is_all: bool) {
@@ -48,28 +57,6 @@ impl SignOut {
         }
     }
 }
-
-lazy_fn!(
-    fn ask(sign_out: SignOut, is_all: bool) -> (); in sign_in {
-        let current = sign_out.sessions.current().get_untracked();
-        let leaving = if is_all { sign_out.sessions.all().get_untracked() } else { current.iter().cloned().collect() };
-        let drafts = sign_out.drafts;
-        let mut unsaved: Vec<(&Session, usize)> =
-            leaving.iter().map(|session| (session, drafts.unsaved_count(&session.scope()))).collect();
-        unsaved.retain(|(_, forms)| *forms > 0);
-        // Where drafts cannot be kept, what may be typed is in the account in force alone.
-        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + drafts.unstored_count();
-        let name = |session: &Session| session.account().to_string();
-        let accounts = match unsaved.is_empty() {
-            true => current.iter().map(name).collect(),
-            false => unsaved.iter().map(|(session, _)| name(session)).collect(),
-        };
-        match forms {
-            0 => sign_out.leave(is_all),
-            forms => sign_out.asked.set(Some(Asked { forms, accounts, is_all })),
-        }
-    }
-);
 
 impl Asked {
     fn words(&self) -> String {
@@ -95,15 +82,11 @@ pub fn SignOutDialog() -> impl IntoView {
             is_open=Signal::derive(move || asked.read().is_some())
             on_close=move || asked.set(None)
         >
-            <Lazy view=DISCARD />
+            <Discard />
         </Dialog>
     }
     .into_any()
 }
-
-lazy_view!(
-    DISCARD in sign_in: |_on_done| view! { <Discard /> }
-);
 
 #[component]
 fn Discard() -> impl IntoView {

@@ -12,7 +12,7 @@ use crate::console::platform::focus::focus_id;
 use crate::text::plurals;
 
 lazy_view!(
-    ACTIVITY in later: |_on_done| view! { <Activity /> }
+    ACTIVITY in activity: view! { <Activity /> }
 );
 
 #[component]

@@ -8,8 +8,8 @@ use crate::console::pages::dvr::stream::StreamPage;
 
 lazy_view!(
     /// Choosing a stream.
-    OPEN in dvr: |_on_done| view! { <OpenStream /> }
+    OPEN in dvr: view! { <OpenStream /> }
 );
 lazy_view!(
-    STREAM in dvr: |_on_done| view! { <StreamPage /> }
+    STREAM in dvr: view! { <StreamPage /> }
 );

@@ -8,7 +8,7 @@ pub(super) use crate::console::pages::dvr::deletions::{
 use crate::console::pages::dvr::work_storage::{self, WorkStorage};
 use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
-use crate::console::session::{Sessions, late_context, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::CutList;
 use crate::model::stream_name::StreamName;
@@ -29,6 +29,8 @@ struct Cuts {
 pub struct DvrWork {
     sessions: Sessions,
     deletions: RwSignal<Vec<Deletion>>,
+    /// The accounts whose deletions before the last reload are among these.
+    restored: RwSignal<Vec<AccountScope>>,
     /// The number of the next deletion: none is used twice, as a deletion of an account that was signed out may still end.
     next_id: RwSignal<u32>,
     cuts: RwSignal<Vec<Cuts>>,
@@ -36,32 +38,17 @@ pub struct DvrWork {
 }
 
 impl DvrWork {
-    /// With what was deleted before the tab was loaded again; the application makes one.
     #[must_use]
     pub fn new() -> Self {
         let work = Self {
             sessions: use_sessions(),
             deletions: long_lived(Vec::new()),
+            restored: long_lived(Vec::new()),
             next_id: long_lived(0),
             cuts: long_lived(Vec::new()),
             storage: WorkStorage::of_tab(),
         };
         let all = work.sessions.all();
-        for session in all.get_untracked() {
-            for deletion in work.storage.deletions(&session.scope()) {
-                work.begin(deletion);
-            }
-        }
-        effect(move || {
-            let deletions = work.deletions.read();
-            let mut scopes: Vec<_> =
-                deletions.iter().filter_map(|deletion| deletion.scope.as_ref()).collect();
-            scopes.dedup();
-            for scope in scopes {
-                let of = scope.clone();
-                work.storage.keep_deletions(scope, move || work.log_of(&of));
-            }
-        });
         // An account that was signed out leaves nothing behind.
         effect(move || {
             let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
@@ -72,6 +59,7 @@ impl DvrWork {
             if work.cuts.with_untracked(|all| all.iter().any(|cuts| is_left(&cuts.scope))) {
                 work.cuts.update(|all| all.retain(|cuts| !is_left(&cuts.scope)));
             }
+            work.restored.update(|all| all.retain(|scope| scopes.contains(&Some(scope.clone()))));
         });
         work
     }
@@ -97,8 +85,27 @@ impl DvrWork {
             .flatten()
     }
 
-    /// Notes a deletion that begins; gives its number.
+    /// Restores what was deleted in the account in force before the tab was loaded again.
+    fn restore(self) {
+        let Some(scope) = untrack(|| self.sessions.scope()) else { return };
+        if self.restored.with_untracked(|restored| restored.contains(&scope)) {
+            return;
+        }
+        for deletion in self.storage.deletions(&scope) {
+            self.add(deletion);
+        }
+        self.restored.update(|restored| restored.push(scope));
+    }
+
+    /// Records a deletion that begins; gives its number.
     pub(super) fn begin(self, deletion: Deletion) -> u32 {
+        let scope = deletion.scope.clone();
+        let id = self.add(deletion);
+        self.store(scope);
+        id
+    }
+
+    fn add(self, deletion: Deletion) -> u32 {
         let id = self.next_id.try_update_untracked(|next| {
             *next += 1;
             *next
@@ -117,11 +124,20 @@ impl DvrWork {
 
     /// Changes a deletion.
     pub(super) fn update(self, id: u32, change: impl FnOnce(&mut Deletion)) {
-        self.deletions.try_update(|all| {
-            if let Some(deletion) = all.iter_mut().find(|deletion| deletion.id == id) {
-                change(deletion);
-            }
+        let scope = self.deletions.try_update(|all| {
+            let deletion = all.iter_mut().find(|deletion| deletion.id == id)?;
+            change(deletion);
+            deletion.scope.clone()
         });
+        self.store(scope.flatten());
+    }
+
+    /// Has the tab keep the deletions of an account as they are now.
+    fn store(self, scope: Option<AccountScope>) {
+        if let Some(scope) = scope {
+            let of = scope.clone();
+            self.storage.keep_deletions(&scope, move || self.log_of(&of));
+        }
     }
 
     /// The cut list of a stream, as it was put together.
@@ -167,6 +183,9 @@ impl DvrWork {
     }
 }
 
+/// Returns the work of this tab, with what the account in force deleted before the tab was loaded again.
 pub(super) fn use_dvr_work() -> DvrWork {
-    late_context::of_console(DvrWork::new)
+    let work = expect_context::<DvrWork>();
+    work.restore();
+    work
 }

@@ -23,5 +23,5 @@ use crate::console::kit::lazy_view;
 use page::Metrics;
 
 lazy_view!(
-    METRICS in metrics: |_on_done| view! { <Metrics /> }
+    METRICS in metrics: view! { <Metrics /> }
 );

@@ -11,13 +11,18 @@ use crate::console::pages::overview::words::Line;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::query::status_starts::{many_starts, use_status_starts};
 use crate::console::routes::{ListQuery, Route};
-use crate::console::session::late_context;
 use crate::model::overview::grouping::{Order, held, ranked};
 use crate::model::overview::survey::{Group, Urgency};
 
 /// The order that is wanted. It outlives the page, and the account.
 #[derive(Clone, Copy)]
-struct Wanted(RwSignal<Order>);
+pub struct WantedOrder(RwSignal<Order>);
+
+impl WantedOrder {
+    pub fn new() -> Self {
+        Self(long_lived(Order::default()))
+    }
+}
 
 /// What can be wanted, and what it is called.
 const ORDERS: [(Order, &str); 3] = [
@@ -29,7 +34,7 @@ const ORDERS: [(Order, &str); 3] = [
 /// The groups of one urgency; nothing where there are none.
 #[component]
 pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, limit: usize) -> impl IntoView {
-    let Wanted(wanted) = late_context::of_console(|| Wanted(long_lived(Order::default())));
+    let WantedOrder(wanted) = expect_context();
     let is_broken = urgency == Urgency::Broken;
     let order = Memo::new(move |_| if is_broken { wanted.get() } else { Order::Worst });
     let count = Memo::new(move |_| of_urgency(account, urgency).1);

@@ -17,13 +17,14 @@ mod words;
 use leptos::prelude::*;
 
 use crate::console::kit::lazy_view;
+pub use groups::WantedOrder;
 use recordings::Recordings;
 use restreams::Restreams;
 use streams::Streams;
 use traffic::Traffic;
 
 lazy_view!(
-    OVERVIEW in overview: |_on_done| view! { <Overview /> }
+    OVERVIEW in overview: view! { <Overview /> }
 );
 
 #[component]

@@ -6,9 +6,9 @@ use crate::api;
 use crate::api::Error;
 use crate::api::metrics::GetTotal;
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Lazy, Link};
+use crate::console::kit::Link;
 use crate::console::pages::overview::area::Area;
-use crate::console::pages::overview::traffic_chart::{TRAFFIC_CHART, last_hour};
+use crate::console::pages::overview::traffic_chart::{TrafficChart, last_hour};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::{Ask, Query, Refresh};
@@ -86,7 +86,7 @@ pub(super) fn Traffic() -> impl IntoView {
                 />
             </dl>
             <div class="overview-chart">
-                <Lazy view=TRAFFIC_CHART />
+                <TrafficChart />
             </div>
             <p class="muted">
                 {window} {format!(", compared with the {WINDOW_MINUTES} minutes before. ")}

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::lazy_view;
 use crate::console::query::minutes::{MinutesRead, Wanted, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Period, Route, use_go};
@@ -32,13 +31,8 @@ pub(super) fn last_hour() -> Route {
     Route::Metrics(MetricsView { period, step: STEP_MINUTES.to_string(), ..MetricsView::default() })
 }
 
-lazy_view!(
-    /// The chart, in the file of all charts: the first page need not wait for it.
-    TRAFFIC_CHART in metrics: |_on_done| view! { <TrafficChart /> }
-);
-
 #[component]
-fn TrafficChart() -> impl IntoView {
+pub(super) fn TrafficChart() -> impl IntoView {
     let now_secs = use_service_now_secs();
     // The last minute that is complete and ends a point. A point that is not complete would look like a fall.
     let end = Memo::new(move |_| {

@@ -8,11 +8,11 @@ use crate::console::pages::recordings::new::RecordingNew;
 use crate::console::pages::recordings::setting::RecordingSetting;
 
 lazy_view!(
-    LIST in recordings: |_on_done| view! { <RecordingList /> }
+    LIST in recordings: view! { <RecordingList /> }
 );
 lazy_view!(
-    SETTING in recordings: |_on_done| view! { <RecordingSetting /> }
+    SETTING in recordings: view! { <RecordingSetting /> }
 );
 lazy_view!(
-    NEW in recordings: |_on_done| view! { <RecordingNew /> }
+    NEW in recordings: view! { <RecordingNew /> }
 );

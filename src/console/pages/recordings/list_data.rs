@@ -72,7 +72,7 @@ pub(super) struct Shown {
 impl Shown {
     /// Reads what the page shows, and derives everything from it and from what is wanted.
     pub(super) fn read() -> Self {
-        let memory = RecordingListMemory::of_account();
+        let memory = expect_context::<RecordingListMemory>();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|(typed, _)| typed));
         let board = Signal::derive(move || memory.board_of(&settings.latest()));

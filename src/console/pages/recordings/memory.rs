@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::list::{ListMemory, prepared};
-use crate::console::session::late_context;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
 use crate::model::recording::board::Board;
@@ -18,9 +17,8 @@ pub struct RecordingListMemory {
 }
 
 impl RecordingListMemory {
-    /// The one of the account in force, untouched at first.
-    pub fn of_account() -> Self {
-        late_context::of_account(|| Self { list: ListMemory::new(), board: StoredValue::default() })
+    pub fn new() -> Self {
+        Self { list: ListMemory::new(), board: StoredValue::default() }
     }
 
     pub(super) fn board_of(self, settings: &Arc<PartialList<Setting>>) -> Arc<Board> {

@@ -25,7 +25,7 @@ pub fn RecordingNew() -> impl IntoView {
         }
         .into_any()
     });
-    let memory = RecordingListMemory::of_account();
+    let memory = expect_context::<RecordingListMemory>();
     let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
     let writer = Rc::new(CreationWriter::new(use_client()));
     view! {

@@ -3,26 +3,17 @@
 use leptos::prelude::*;
 
 use crate::console::batch::{BulkBar, use_batches};
-use crate::console::kit::{Button, ButtonKind, Lazy, lazy_view};
+use crate::console::kit::{Button, ButtonKind};
 use crate::console::pages::restreams::list_data::{Shown, TABLE_ID};
 use crate::console::pages::restreams::many::use_many_asked;
 use crate::console::platform::focus::focus_id;
 
-/// The bar. Its code is loaded with the first selection, or a moment after the first page.
+/// The bar, for as long as anything is selected.
 #[component]
 pub(super) fn SelectedResources(shown: Shown) -> impl IntoView {
     let has_any = Memo::new(move |_| !shown.memory.selected.read().is_empty());
-    move || {
-        has_any.get().then(|| {
-            provide_context(shown);
-            view! { <Lazy view=BAR /> }
-        })
-    }
+    move || has_any.get().then(|| view! { <Bar shown /> })
 }
-
-lazy_view!(
-    BAR in restream: |_on_done| view! { <Bar shown=expect_context() /> }
-);
 
 #[component]
 fn Bar(shown: Shown) -> impl IntoView {

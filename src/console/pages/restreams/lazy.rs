@@ -9,14 +9,14 @@ use crate::console::pages::restreams::many::RestreamMany;
 use crate::console::pages::restreams::resource::RestreamResource;
 
 lazy_view!(
-    RESOURCE in restream: |_on_done| view! { <RestreamResource /> }
+    RESOURCE in resource: view! { <RestreamResource /> }
 );
 lazy_view!(
-    FORM in later: |_on_done| view! { <RestreamForm /> }
+    FORM in form: view! { <RestreamForm /> }
 );
 lazy_view!(
-    HISTORY in later: |_on_done| view! { <RestreamHistory /> }
+    HISTORY in history: view! { <RestreamHistory /> }
 );
 lazy_view!(
-    MANY in later: |_on_done| view! { <RestreamMany /> }
+    MANY in transfer: view! { <RestreamMany /> }
 );

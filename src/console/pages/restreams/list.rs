@@ -3,10 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::kit::table::TableSkeleton;
-use crate::console::kit::{Empty, Lazy, When};
+use crate::console::kit::{Empty, When};
 use crate::console::list::{ListView, Rejected};
 use crate::console::pages::restreams::bulk_bar::SelectedResources;
-use crate::console::pages::restreams::list_closer::CLOSER;
 use crate::console::pages::restreams::list_data::{Shown, TABLE_ID};
 use crate::console::pages::restreams::list_head::{FileButtons, ListHead};
 use crate::console::pages::restreams::list_row::{cells, columns};
@@ -80,10 +79,11 @@ fn Resources(shown: Shown) -> impl IntoView {
         });
         go(&route, false);
     });
-    let takes_closer = Memo::new(move |_| {
-        shown.choice.wanted.with(|wanted| !wanted.sought.is_empty() || wanted.sort.key == "since")
+    let left = shown.by_begin.left;
+    let reading = Signal::derive(move || match left.get() {
+        0 => String::new(),
+        left => format!("Loading start times: {left} left"),
     });
-    provide_context(shown);
     let is_empty = Memo::new(move |_| shown.is_empty());
     view! {
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_resources>
@@ -101,9 +101,9 @@ fn Resources(shown: Shown) -> impl IntoView {
                 cells=cells(shown)
                 on_open
             >
-                <When is=takes_closer>
-                    <Lazy view=CLOSER />
-                </When>
+                <p class="list-reading muted" role="status">
+                    {reading}
+                </p>
                 <SelectedResources shown />
             </ListView>
         </When>

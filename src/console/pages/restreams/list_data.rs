@@ -1,5 +1,6 @@
 //! What the list shows: the API's answers, put together and arranged as wanted.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -8,20 +9,17 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::list_hit::{Closer, Hit};
+use crate::console::pages::restreams::list_answers::{BeginOrder, Hit, ListAnswers};
 use crate::console::pages::restreams::many::Asked;
 use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::TargetKey;
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
-use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
-use crate::model::restream::board::Board;
-use crate::model::restream::health::{Health, Rollup, join};
+use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::searchable::{reduced, searchable};
-use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
+use crate::model::restream::{Resource, named};
 use crate::model::time::UnixSeconds;
 
 /// How often the status is read.
@@ -49,16 +47,19 @@ pub(super) const KIND: ListKind = ListKind {
 /// The resources with their health, arranged as wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    pub resources: Query<ResourceList>,
-    pub statuses: Query<PartialList<ResourceStatus>>,
+    answers: ListAnswers,
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
-    pub board: Signal<Arc<Board>>,
-    pub rollups: Memo<Arc<Vec<Rollup>>>,
-    pub now_secs: Signal<i64>,
-    /// What a search and an order by time take beyond what the first page does, once it is here.
-    pub closer: RwSignal<Option<Closer>>,
+    pub by_begin: BeginOrder,
+}
+
+impl Deref for Shown {
+    type Target = ListAnswers;
+
+    fn deref(&self) -> &ListAnswers {
+        &self.answers
+    }
 }
 
 impl Shown {
@@ -73,19 +74,20 @@ impl Shown {
         });
         let choice = ListChoice::follow(KIND, memory.list, words);
         let board = Signal::derive(move || memory.board_of(&resources.latest()));
-        let closer = RwSignal::new(None::<Closer>);
         // The present is that of the answers: each poll looks anew at which schedules are closed.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(board.get().roll_up(&statuses.latest().items, now))
         });
+        let answers = ListAnswers { resources, statuses, board, rollups, now_secs };
+        let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
+        let is_oldest_first = Memo::new(move |_| choice.wanted.with(|wanted| !wanted.sort.is_reversed));
+        let by_begin = BeginOrder::new(answers, is_by_time, is_oldest_first);
         let arranged = Memo::new(move |_| {
-            let wanted = choice.wanted.read();
-            let closer = closer.get().filter(|_| wanted.sort.key == "since");
-            let by_begin = closer.and_then(|closer| closer.by_begin.try_get());
-            let by_begin = by_begin.as_ref().map(|ranks| ranks.as_slice());
-            Arc::new(board.get().arrange(&rollups.read(), &wanted, by_begin))
+            let ranks = is_by_time.get().then(|| by_begin.ranks.get());
+            let ranks = ranks.as_ref().map(|ranks| ranks.as_slice());
+            Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read(), ranks))
         });
         let of = move |index: usize, say: fn(&Resource) -> String| {
             let board = board.get();
@@ -96,7 +98,7 @@ impl Shown {
             key_of: Callback::new(move |index| of(index, |resource| resource.resource_id.to_string())),
             name_of: Callback::new(move |index| of(index, |resource| named(&resource.name))),
         };
-        Self { resources, statuses, choice, rows, memory: memory.list, board, rollups, now_secs, closer }
+        Self { answers, choice, rows, memory: memory.list, by_begin }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -119,33 +121,7 @@ impl Shown {
 
     /// The target of a resource that the search hits.
     pub(super) fn hit(self, index: usize) -> Option<Hit> {
-        self.closer.get()?.hit.try_run(index)?
-    }
-
-    pub(super) fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
-        let statuses = self.statuses.latest();
-        let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
-        // Both answers usually have the same order.
-        let here = statuses.items.get(index).filter(is_about);
-        here.or_else(|| statuses.items.iter().find(is_about)).cloned()
-    }
-
-    /// The targets behind the health of the resource at an index.
-    pub(super) fn targets_behind(&self, index: usize) -> Vec<TargetKey> {
-        let (board, rollups) = (self.board.get(), self.rollups.read());
-        let Some((resource, rollup)) = board.resources().get(index).zip(rollups.get(index)) else {
-            return Vec::new();
-        };
-        let Some(status) = self.status_of(index, resource) else { return Vec::new() };
-        let now = UnixSeconds(self.now_secs.get_untracked());
-        let items = join(&resource.restreams, Some(&status)).item_of;
-        let behind = resource.restreams.iter().zip(items).filter_map(|(restream, item)| {
-            let item = status.status.items.get(item?)?;
-            (Health::of_target(Some(item.status.code), restream, now) == rollup.health
-                && Some(item.status.code) == rollup.code)
-                .then(|| TargetKey::of(item))
-        });
-        behind.collect()
+        self.choice.wanted.with(|wanted| self.answers.hit(index, &wanted.sought))
     }
 
     pub(super) fn with_row<T>(

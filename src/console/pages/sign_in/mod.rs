@@ -11,4 +11,4 @@ mod wanted_page;
 
 pub use again::TokenForm;
 pub use check::is_let_in;
-pub use page::SIGN_IN;
+pub use page::SignIn;

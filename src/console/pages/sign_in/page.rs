@@ -3,16 +3,12 @@
 use leptos::prelude::*;
 
 use crate::console::form::no_drafts::NoDrafts;
-use crate::console::kit::{Glyph, Icon, lazy_view};
+use crate::console::kit::{Glyph, Icon};
 use crate::console::pages::sign_in::form::SignInForm;
 use crate::console::pages::sign_in::others::Others;
 
-lazy_view!(
-    SIGN_IN in sign_in: |_on_done| view! { <SignIn /> }
-);
-
 #[component]
-fn SignIn() -> impl IntoView {
+pub fn SignIn() -> impl IntoView {
     view! {
         <div class="gate">
             <main id="main">

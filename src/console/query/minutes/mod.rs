@@ -17,7 +17,7 @@ use crate::api::{Area, Error};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
-use crate::console::session::{Session, Sessions, late_context, use_sessions};
+use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::store::{Line, Scope, Store, WindowValue};
@@ -48,9 +48,11 @@ impl Minutes {
     /// Nothing was read yet; each account begins with one. What the tab has kept is taken up when a page wants it: the first page
     /// need not wait for the code that reads it.
     pub fn new() -> Self {
+        let sessions = use_sessions();
+        forget_at_sign_out(sessions);
         Self {
             client: use_client(),
-            scope: StoredValue::new(current_scope(use_sessions())),
+            scope: StoredValue::new(current_scope(sessions)),
             store: StoredValue::new_local(None),
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
@@ -230,9 +232,8 @@ fn line_of(scope: &Scope) -> Option<Line> {
     }
 }
 
-/// Removes what the tab has kept of the minutes of the account in force when it is signed out of, whether a page wanted them or not.
-pub fn forget_at_sign_out() {
-    let sessions = use_sessions();
+/// Removes what the tab has kept of the minutes of the account in force when it is signed out of.
+fn forget_at_sign_out(sessions: Sessions) {
     let Some(scope) = current_scope(sessions) else { return };
     on_cleanup(move || {
         if !is_signed_in(sessions, &scope) {
@@ -251,7 +252,7 @@ fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
 
 /// Returns the account's [`Minutes`], with what the tab has kept of them.
 pub fn use_minutes() -> Minutes {
-    let minutes = late_context::of_account(Minutes::new);
+    let minutes = expect_context::<Minutes>();
     minutes.open();
     minutes
 }

@@ -14,7 +14,6 @@ use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
 use crate::console::query::{QueryCache, use_query_cache};
-use crate::console::session::late_context;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
@@ -117,7 +116,7 @@ impl RecordingActs {
 }
 
 pub fn use_recording_acts() -> RecordingActs {
-    late_context::of_account(RecordingActs::new)
+    expect_context()
 }
 
 /// Starts a recording from wherever it is seen to be missing.

@@ -38,7 +38,7 @@ impl StatusStarts {
     pub fn new() -> Self {
         let (asked, client) = (Asked::default(), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
-            Box::pin(read::when_here(client, asked, ResourceId::new(id)))
+            Box::pin(read::read(client, asked, ResourceId::new(id)))
         });
         on_page_change(move || each_changed(asked, ArcTrigger::notify));
         let current = use_sessions().current();

@@ -1,31 +1,18 @@
-//! Reads the history of a resource, further back until everything asked about it is answered. It is a part of the program
-//! that comes after the first page: nothing waits for it when a page is drawn first.
+//! Reads the history of a resource, further back until everything asked about it is answered.
 
 use leptos::prelude::*;
 
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::platform::later_code::lazy_fn;
-use crate::console::platform::rest::when_not_typing;
-use crate::console::query::read_queue::Work;
 use crate::console::query::status_starts::questions::{Asked, Question, Questions, TargetKey};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_since};
 use crate::model::time::UnixSeconds;
 
-lazy_fn!(
-    fn reading(client: Client, asked: Asked, id: ResourceId) -> Work; in restream {
-        Box::pin(read(client, asked, id)) as Work
-    }
-);
-
-/// Reads once that part of the program is here. Says whether something is to be tried again.
-pub(super) async fn when_here(client: Client, asked: Asked, id: ResourceId) -> bool {
-    let has_failed = match reading(client, asked, id.clone()).await {
-        Ok(work) => work.await,
-        Err(_) => true,
-    };
+/// Says whether something is to be read again later.
+pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
+    let has_failed = read_open(client, asked, id.clone()).await;
     if has_failed {
         answer(asked, &id, |question| question.answer.or(Some(StateStart::Unknown)));
     }
@@ -35,7 +22,7 @@ pub(super) async fn when_here(client: Client, asked: Asked, id: ResourceId) -> b
 }
 
 /// Says whether a read has failed.
-async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
+async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
     let is_open = |question: &&Question| question.is_open();
     let mut open = Vec::new();
     asked.try_with_value(|asked| {
@@ -46,7 +33,6 @@ async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
         if open.is_empty() {
             break;
         }
-        when_not_typing().await;
         // The service tells its clock in whole seconds: what began in this very one counts, too.
         let now = client.service_now_secs() + 1;
         let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));

@@ -10,17 +10,11 @@ use crate::console::app::shell::palette::finder::Finder;
 use crate::console::app::shell::palette::pending::Pending;
 use crate::console::app::shell::palette::text::PaletteText;
 use crate::console::kit::commands::use_commands;
-use crate::console::kit::lazy_view;
 use crate::console::routes::use_go;
-
-lazy_view!(
-    /// What is found.
-    FINDING in restream: |on_done| view! { <Finding on_done /> }
-);
 
 /// What is found.
 #[component]
-fn Finding(
+pub(super) fn Finding(
     /// Something was chosen: closes the dialog.
     on_done: Callback<()>,
 ) -> impl IntoView {
@@ -30,7 +24,7 @@ fn Finding(
     let go = use_go();
     let commands = use_commands();
     let switch = use_switch();
-    let pending = Pending::of_account();
+    let pending = expect_context::<Pending>();
     let on_choose = Callback::new(move |act: Act| {
         on_done.run(());
         match act {

@@ -15,4 +15,5 @@ mod search;
 mod targets;
 mod text;
 
-pub use dialog::Palette;
+pub use dialog::{Palette, SEARCH};
+pub use pending::Pending;

@@ -5,21 +5,15 @@ use leptos::prelude::*;
 use crate::console::kit::commands::use_commands;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::{Route, use_route};
-use crate::console::session::late_context;
 
 /// What waits for its page. Lives in the context of the account.
 #[derive(Clone, Copy)]
-pub(super) struct Pending {
+pub struct Pending {
     waiting: RwSignal<Option<(Route, &'static str)>>,
 }
 
 impl Pending {
-    /// The account's one.
-    pub fn of_account() -> Self {
-        late_context::of_account(Self::new)
-    }
-
-    fn new() -> Self {
+    pub fn new() -> Self {
         let waiting = long_lived(None::<(Route, &'static str)>);
         let (commands, route) = (use_commands(), use_route());
         Effect::new(move |_| {

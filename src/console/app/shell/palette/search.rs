@@ -1,12 +1,12 @@
-//! The text of the palette. It is there at once: what is typed while the part of the program that searches is on its way is kept.
+//! The text of the palette, and below it what it finds.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::console::app::shell::overlay::Overlay;
-use crate::console::app::shell::palette::finding::FINDING;
+use crate::console::app::shell::palette::finding::Finding;
 use crate::console::app::shell::palette::text::{LIST_ID, PaletteText};
-use crate::console::kit::{Fixed, Lazy, fixed};
+use crate::console::kit::{Fixed, fixed};
 
 const LABEL: &str = "Page, command, resource, recording or stream";
 
@@ -33,28 +33,17 @@ pub(super) fn Search(
     let typed = PaletteText { text: RwSignal::new(String::new()), searching: RwSignal::new(None), on_open };
     provide_context(typed);
     let PaletteText { text, searching, .. } = typed;
-    // An Enter that came before what searches is meant for what it finds.
-    let entered = StoredValue::new_local(None::<KeyboardEvent>);
-    Effect::new(move |_| {
-        let Some(searching) = searching.get() else { return };
-        if let Some(enter) = entered.try_update_value(Option::take).flatten() {
-            request_animation_frame(move || {
-                searching.on_key.try_run(enter);
-            });
-        }
-    });
     let on_input = move |event| {
-        entered.set_value(None);
         text.set(event_target_value(&event));
         if let Some(searching) = searching.get_untracked() {
             searching.on_typed.run(());
         }
     };
-    let on_key = move |event: KeyboardEvent| match searching.get_untracked() {
+    let on_key = move |event: KeyboardEvent| {
         // Enter ends the writing of a character that is put together from several keys.
-        Some(searching) if !event.is_composing() => searching.on_key.run(event),
-        None if !event.is_composing() && event.key() == "Enter" => entered.set_value(Some(event)),
-        _ => {}
+        if let Some(searching) = searching.get_untracked().filter(|_| !event.is_composing()) {
+            searching.on_key.run(event);
+        }
     };
     let is_there = move || searching.read().is_some();
     let controls = Signal::derive(move || is_there().then_some(LIST_ID));
@@ -71,7 +60,7 @@ pub(super) fn Search(
             on:input=on_input
             on:keydown=on_key
         />
-        <Lazy view=FINDING on_done />
+        <Finding on_done />
     }
     .into_any()
 }

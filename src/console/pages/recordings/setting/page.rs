@@ -38,7 +38,7 @@ pub(in crate::console::pages::recordings) fn RecordingSetting() -> impl IntoView
 fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);
     let acting = Acting::new(data);
-    let memory = RecordingListMemory::of_account();
+    let memory = expect_context::<RecordingListMemory>();
     let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
     view! {
         <p class="back">
