@@ -10,7 +10,7 @@
 // becomes `shared(from, to)`, which fetches the one file once and answers with these bytes of it.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,8 +19,10 @@ const PROFILE = "wasm-release";
 // The features are those of Rust's target; more of them make a program that browsers refuse.
 const FEATURES = ["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"];
 const SHRINK = [...FEATURES.map((name) => `--enable-${name}`), "-Oz"];
-/** Shared files below this size come in one, and are left as they are: a tool takes longer to start than it would save. */
-const SMALL_BYTES = 8_000;
+/** What is smaller is left as it is: a tool takes longer to start than it would save. */
+const TINY_BYTES = 4_000;
+/** Shared files below this size come in one. */
+const SMALL_BYTES = 10_000;
 const SHARED_FILE = "shared.bin";
 const SHARED = `
 let sharedBytes;
@@ -70,7 +72,7 @@ async function joinSmall(folder) {
 async function shrinkAll(folder) {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".wasm")).map((name) => join(folder, name));
   const worker = async () => {
-    for (let file = files.pop(); file; file = files.pop()) await tool("wasm-opt", [...SHRINK, file, "-o", file]);
+    for (let file = files.pop(); file; file = files.pop()) if ((await stat(file)).size >= TINY_BYTES) await tool("wasm-opt", [...SHRINK, file, "-o", file]);
   };
   await Promise.all([worker(), worker()]);
 }
@@ -99,8 +101,8 @@ async function split() {
     await tool("wasm-split-cli", [join(target, "wasm32-unknown-unknown", PROFILE, "console.wasm"), work, "--out-name", "console"]);
     await tool("wasm-bindgen", [join(work, "console.wasm"), "--target", "web", "--no-typescript", "--keep-lld-exports", "--out-name", "console", "--out-dir", work]);
     await rm(join(work, "console.wasm"));
-    await joinSmall(work);
     await shrinkAll(work);
+    await joinSmall(work);
     await putInPlace(work);
   } finally {
     await rm(work, { recursive: true });

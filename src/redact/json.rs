@@ -23,16 +23,6 @@ pub struct RedactedBody {
     pub size_bytes: usize,
 }
 
-impl RedactedBody {
-    /// The body without secrets that have become known since it was redacted; `None` where it holds none of them.
-    pub fn without(&self, secrets: &Secrets) -> Option<Self> {
-        match secrets.redacted(&self.text) {
-            Cow::Borrowed(_) => None,
-            Cow::Owned(text) => Some(Self { text, ..*self }),
-        }
-    }
-}
-
 /// The first `limit_bytes` of what is left of a body when it is redacted: no secret is cut in two. `secrets` are known; those
 /// that it names itself are found.
 pub fn redacted_body(body: &[u8], secrets: &Secrets, limit_bytes: usize) -> RedactedBody {

@@ -2,14 +2,13 @@
 //!
 //! - By name and position: the values of members, parameters and headers whose names say so ([`is_secret_name`]), logins and
 //!   keys inside addresses ([`url`]), the keys of a status history.
-//! - By value: [`Secrets`] are the token, those of the request's own object and of what was read ([`KnownSecrets`]). They are
+//! - By value: [`Secrets`] are the token and those of the request. They are
 //!   found plain and in the spellings that JSON, percent-encoding and HTML give them, also inside each other.
 //!
 //! [`redacted_body`] takes any bytes and is linear in them. What cannot be distinguished from a secret is redacted: a reader who needs
 //! it asks the service.
 
 mod json;
-mod known;
 mod names;
 pub mod secret;
 mod secrets;
@@ -19,8 +18,7 @@ pub mod url;
 
 use std::ops::Range;
 
-pub use json::{RedactedBody, beginning_of, redacted_body};
-pub use known::KnownSecrets;
+pub use json::{RedactedBody, redacted_body};
 pub use names::is_secret_name;
 pub use secrets::Secrets;
 

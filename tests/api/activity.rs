@@ -1,7 +1,6 @@
 //! Calls as command lines, the filter and the exported journal.
 
 use std::process::Command;
-use std::sync::Arc;
 
 use proptest::prelude::*;
 use sluice::api::activity::{
@@ -12,7 +11,7 @@ use sluice::model::read_back::ReadBack;
 use sluice::redact::{Secrets, redacted_body};
 
 fn call(method: Method, path: &str, body: Option<&str>) -> Call {
-    let body = body.map(|body| Arc::new(redacted_body(body.as_bytes(), &Secrets::default(), 1_000)));
+    let body = body.map(|body| redacted_body(body.as_bytes(), &Secrets::default(), 1_000));
     Call {
         id: 1,
         at_millis: 1_772_442_000_123,

@@ -25,7 +25,7 @@ export function row(what, { ours, peer, unit, atMostRatio, atMost, p95AtMost }) 
   if (atMost !== undefined) verdicts.push(median(ours) <= atMost);
   if (p95AtMost !== undefined) verdicts.push(p95(ours) <= p95AtMost);
   const budget = [
-    atMostRatio !== undefined && `≤ ${atMostRatio} × peer`,
+    atMostRatio !== undefined && `≤ ${Number(atMostRatio.toPrecision(2))} × peer`,
     atMost !== undefined && `≤ ${atMost} ${unit}`,
     p95AtMost !== undefined && `p95 ≤ ${p95AtMost} ${unit}`,
   ].filter(Boolean);

@@ -7,7 +7,7 @@ mod bodies;
 mod bounded;
 #[path = "../drive/growth.rs"]
 mod growth;
-mod known;
+
 mod secrets;
 mod sentences;
 mod spellings;

@@ -1,10 +1,8 @@
 //! One call of the API.
 
-use std::sync::Arc;
-
 use crate::api::Method;
 use crate::api::error::ErrorKind;
-use crate::redact::{RedactedBody, Secrets};
+use crate::redact::RedactedBody;
 
 /// One call, from its start to its end; a read that is sent again is one call with several attempts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +40,8 @@ pub struct Call {
 pub struct Message {
     /// The headers that the console sets, or may read.
     pub headers: Vec<(String, String)>,
-    /// The body; `None` where there is none, and where [`Message::is_body_dropped`].
-    pub body: Option<Arc<RedactedBody>>,
+    /// The body of a write or a failure; `None` where there is none, and where [`Message::is_body_dropped`].
+    pub body: Option<RedactedBody>,
     /// Whether there was a body that is not kept any more.
     pub is_body_dropped: bool,
 }
@@ -62,15 +60,6 @@ pub enum CallState {
 }
 
 impl Message {
-    fn redact_again(&mut self, secrets: &Secrets) {
-        for (_, value) in &mut self.headers {
-            *value = secrets.redact(value);
-        }
-        if let Some(body) = self.body.as_ref().and_then(|body| body.without(secrets)) {
-            self.body = Some(Arc::new(body));
-        }
-    }
-
     /// The bytes that its body takes.
     pub fn body_bytes(&self) -> usize {
         self.body.as_ref().map_or(0, |body| body.text.len())
@@ -83,13 +72,6 @@ impl Message {
 }
 
 impl Call {
-    /// Redacts secrets that have become known since the call was noted.
-    pub fn redact_again(&mut self, secrets: &Secrets) {
-        self.path = secrets.redact(&self.path);
-        self.request.redact_again(secrets);
-        self.answer.redact_again(secrets);
-    }
-
     /// Whether it failed: no answer, or one whose status says so.
     pub const fn is_failure(&self) -> bool {
         match self.state {

@@ -13,7 +13,7 @@ pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
 pub fn curl(call: &Call, origin: &str) -> String {
     let api = if call.api.is_empty() { origin } else { &call.api };
     let mut command = String::new();
-    let body = call.request.body.as_deref();
+    let body = call.request.body.as_ref();
     for line in notes(call) {
         command.push_str("# ");
         command.push_str(line);
@@ -38,7 +38,7 @@ pub fn curl(call: &Call, origin: &str) -> String {
 
 /// What anyone who runs the command has to know.
 fn notes(call: &Call) -> Vec<&'static str> {
-    let body = call.request.body.as_deref();
+    let body = call.request.body.as_ref();
     let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
     let mut notes = Vec::new();
     if !call.method.is_read() {

@@ -6,7 +6,6 @@ use crate::api::Method;
 use crate::api::error::{Error, ErrorKind};
 use crate::model::read_back::ReadBack;
 use crate::model::time::{UnixSeconds, format_naive};
-use crate::redact::Secrets;
 
 /// A write: a call that may change something at the service.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,15 +44,6 @@ pub enum WriteState {
 }
 
 impl Write {
-    /// Redacts secrets that have become known since the write was noted.
-    pub fn redact_again(&mut self, secrets: &Secrets) {
-        self.path = secrets.redact(&self.path);
-        self.name = secrets.redact(&self.name);
-        if let WriteState::Refused(error) | WriteState::Unknown(error) = &mut self.state {
-            *error = error.clone().redacted(secrets);
-        }
-    }
-
     /// What the path tells the restream resource by, as it stands there; `None` for one that is yet to be created, and for
     /// what is no resource.
     pub fn resource_segment(&self) -> Option<&str> {

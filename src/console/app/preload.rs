@@ -22,13 +22,10 @@ const PARTS: [LazyView; 10] = [
     ACTIVITY,
 ];
 
-/// How long after the start of the console the first part is loaded: the first page has asked for its data by then.
-const DELAY_MS: u32 = 500;
-
-/// Loads every part. One that fails is asked for again when it is shown.
+/// Loads every part, once the first page has asked for its data. One that fails is asked for again when it is shown.
 pub fn preload() {
     spawn(async move {
-        TimeoutFuture::new(DELAY_MS).await;
+        TimeoutFuture::new(0).await;
         for part in PARTS {
             let _ = (part.load)().await;
         }

@@ -79,7 +79,6 @@ fn House() -> impl IntoView {
     provide_account_contexts();
     let client = use_client();
     client.forget_clock();
-    on_cleanup(move || client.forget_secrets());
     use_toaster().clear_links();
     view! {
         <Shell>

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::Call;
-use crate::redact::RedactedBody;
 
 pub const REMEMBERED: usize = 500;
 /// How much of all bodies together; the oldest are dropped first.
@@ -38,20 +37,6 @@ impl CallList {
                 change(Arc::make_mut(call));
             }
         });
-    }
-
-    pub fn update_all(self, change: impl Fn(&mut Call)) {
-        self.0.try_update_value(|list| list.iter_mut().for_each(|call| change(Arc::make_mut(call))));
-    }
-
-    /// The body of an answer, shared with the last call to the same path if it had the same: most polls answer what the last one did.
-    pub fn shared(self, id: u32, body: RedactedBody) -> Arc<RedactedBody> {
-        let before = self.0.try_with_value(|list| {
-            let path = &list.iter().find(|call| call.id == id)?.path;
-            let before = list.iter().find(|call| call.id != id && call.path == *path)?;
-            before.answer.body.as_ref().filter(|before| ***before == body).cloned()
-        });
-        before.flatten().unwrap_or_else(|| Arc::new(body))
     }
 
     /// Holds the bodies of all calls within bounds.

@@ -1,7 +1,5 @@
-//! The record of this tab's API calls, for the page "Activity". What is shown of it holds no secret.
-//!
-//! What happens to calls waits, in memory alone, until the browser has time, for a second at most; what anyone looks at is redacted
-//! first. Until then bodies are bytes that nothing but the decoder reads.
+//! The record of this tab's API calls, for the page "Activity": each call by method, path, status, time and size, and the bodies of
+//! writes and of what failed. What is recorded holds no secret.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,246 +7,170 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState, Message, Write};
-use crate::api::{ErrorKind, OP_ID_HEADER, TOKEN_HEADER};
+use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
 use crate::console::client::call_list::CallList;
-use crate::console::client::event::{Asked, Event};
 use crate::console::client::fetch::Received;
 use crate::console::client::journal::Journal;
-use crate::console::client::waiting::Waiting;
-use crate::console::platform::idle::when_idle;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
-use crate::redact::{KnownSecrets, RedactedBody, Secrets, redacted_body};
+use crate::model::read_back::ReadBack;
+use crate::redact::{RedactedBody, Secrets, redacted_body};
 
-/// How much of the body of a read's answer is kept.
-pub const READ_BODY_BYTES: usize = 16 * 1024;
-/// How much of a body is kept of a write, and of its answer.
-pub const WRITE_BODY_BYTES: usize = 64 * 1024;
-/// What waits is redacted after so long, whether the browser has time or not.
-const LATEST_MILLIS: u32 = 1_000;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum When {
-    Now,
-    Idle,
-}
+/// How much of a body is recorded.
+const BODY_BYTES: usize = 64 * 1024;
 
 /// The calls, the newest first. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Calls {
     list: CallList,
-    /// Grows with every change of the list.
-    version: RwSignal<usize>,
     journal: Journal,
+    /// Grows with every change of either.
+    version: RwSignal<usize>,
+    next_id: StoredValue<u32>,
     sessions: Sessions,
-    waiting: Waiting,
-    is_idle_awaited: StoredValue<bool>,
-    /// What was read and sent in the account in force: no later answer shows it.
-    known: StoredValue<KnownSecrets>,
-    /// Whether some of it became known after calls were redacted.
-    is_outdated: StoredValue<bool>,
+}
+
+/// A call that has not ended. Dropped before [`CallId::end`], it is recorded as given up.
+pub(super) struct CallId {
+    id: u32,
+    calls: Calls,
+}
+
+impl Drop for CallId {
+    fn drop(&mut self) {
+        self.calls.update(self.id, |call| {
+            if call.state == CallState::OnItsWay {
+                call.state = CallState::GivenUp;
+                call.duration_millis = millis_since(call);
+            }
+        });
+    }
+}
+
+impl CallId {
+    /// Records that it is sent, for the first time or again.
+    pub fn send(&self) {
+        self.calls.update(self.id, |call| {
+            if call.attempts == 0 {
+                call.at_millis = now_millis();
+            }
+            call.attempts += 1;
+        });
+    }
+
+    /// Records how it ended; the answer's headers and body where it is a write's or a failure's.
+    pub fn end(&self, session: &Session, request: &Request, ended: Result<&Received, ErrorKind>) {
+        let (state, size_bytes) = match ended {
+            Ok(received) => (CallState::Answered(received.status), received.size_bytes),
+            Err(kind) => (CallState::Failed(kind), 0),
+        };
+        let answer = ended.ok().map(|received| answer_of(session, request, received));
+        self.calls.update(self.id, |call| {
+            (call.state, call.size_bytes, call.duration_millis) = (state, size_bytes, millis_since(call));
+            call.answer = answer.unwrap_or_default();
+        });
+        self.calls.list.drop_old_bodies();
+    }
 }
 
 impl Calls {
     pub(super) fn new(sessions: Sessions) -> Self {
         Self {
             list: CallList::default(),
-            version: long_lived(0),
             journal: Journal::default(),
+            version: long_lived(0),
+            next_id: StoredValue::new(0),
             sessions,
-            waiting: Waiting::default(),
-            is_idle_awaited: StoredValue::new(false),
-            known: StoredValue::default(),
-            is_outdated: StoredValue::new(false),
         }
     }
 
-    /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.
+    /// The calls of the account in force, the newest first. Tracked: a change of any of them is noticed.
     pub fn list(self) -> Vec<Arc<Call>> {
-        self.of_current(|call: &Call| (&call.api, &call.account), |calls| calls.list.all())
+        self.of_current(|call: &Call| (&call.api, &call.account), self.list.all())
     }
 
     /// The writes of the account in force, the newest first. Tracked as [`Calls::list`].
     pub fn writes(self) -> Vec<Arc<Write>> {
-        self.of_current(|write: &Write| (&write.api, &write.account), |calls| calls.journal.all())
+        self.of_current(|write: &Write| (&write.api, &write.account), self.journal.all())
     }
 
     fn of_current<T>(
         self,
         owner: impl Fn(&T) -> (&String, &String),
-        all: impl FnOnce(Self) -> Option<VecDeque<Arc<T>>>,
+        all: Option<VecDeque<Arc<T>>>,
     ) -> Vec<Arc<T>> {
         self.version.track();
         let current = self.sessions.current().get();
-        self.take_all();
-        self.redact_again();
         let is_own = |item: &Arc<T>| {
             let (api, account) = owner(item);
             current.as_ref().is_some_and(|session| session.is_at(api, account))
         };
-        all(self).unwrap_or_default().into_iter().filter(is_own).collect()
+        all.unwrap_or_default().into_iter().filter(is_own).collect()
     }
 
+    /// Forgets the calls that have ended.
     pub fn clear(self) {
-        self.take_all();
         self.list.retain(|call| call.state == CallState::OnItsWay);
         self.changed();
     }
 
-    /// Takes an event in its turn.
-    pub(super) fn note(self, event: Event) {
-        let is_full = self.waiting.push(event);
-        self.see_to(if is_full { When::Now } else { When::Idle });
+    /// Records a call, and forgets the oldest. One with an `X-Op-Id` is a write, and stands in the journal too.
+    #[must_use = "dropped, the call is recorded as given up"]
+    pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
+        self.forget_signed_out();
+        let id = self.next_id.try_get_value().unwrap_or_default();
+        self.next_id.try_set_value(id.wrapping_add(1));
+        let sent = request.body.as_deref();
+        let secrets = Secrets::of(session.token(), sent);
+        let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
+        let call = Call {
+            id,
+            at_millis: now_millis(),
+            api: session.api().as_str().to_owned(),
+            account: session.account().as_str().to_owned(),
+            method: request.method,
+            path: secrets.redact(&request.path),
+            op_id: op_id.map(str::to_owned),
+            attempts: 0,
+            state: CallState::OnItsWay,
+            duration_millis: 0,
+            size_bytes: 0,
+            request: Message {
+                headers: sent_headers(session, sent.is_some(), op_id),
+                body,
+                is_body_dropped: false,
+            },
+            answer: Message::default(),
+        };
+        self.journal.start(&call);
+        self.list.add(call);
+        self.changed();
+        CallId { id, calls: self }
+    }
+
+    /// Records how the write with this `X-Op-Id` ended. Its error holds no secret.
+    pub(super) fn settle(self, op_id: &str, outcome: &Outcome<()>) {
+        self.journal.end(op_id, outcome);
         self.changed();
     }
 
-    fn see_to(self, when: When) {
-        if when == When::Now {
-            while self.take(self.waiting.next_in_one_account()) {}
-        } else if self.is_idle_awaited.try_update_value(|is| std::mem::replace(is, true)) == Some(false) {
-            when_idle(LATEST_MILLIS, move |is_late| {
-                self.is_idle_awaited.try_set_value(false);
-                while self.take(self.waiting.next()) && is_late {}
-                if !self.waiting.is_empty() {
-                    self.see_to(When::Idle);
-                }
-            });
-        }
-    }
-
-    /// Takes what waits: it is about to be shown, or may hold secrets that something else repeats.
-    fn take_all(self) {
-        self.see_to(When::Now);
-    }
-
-    /// Takes events, if there are any: what one answer names as secret, one before it may repeat in prose.
-    fn take(self, events: impl IntoIterator<Item = Event>) -> bool {
-        let events: Vec<Event> = events.into_iter().collect();
-        events.iter().for_each(|event| self.note_secrets(event));
-        let is_any = !events.is_empty();
-        events.into_iter().for_each(|event| self.take_one(event));
-        is_any
-    }
-
-    fn take_one(self, event: Event) {
-        match event {
-            Event::Asked(asked) => self.start(&asked),
-            Event::Sent(id, at_millis) => self.list.update(id, |call| {
-                if call.attempts == 0 {
-                    call.at_millis = at_millis;
-                }
-                call.attempts += 1;
-            }),
-            Event::Ended(asked, at_millis, ended) => self.end(&asked, at_millis, ended),
-            Event::Left(id, at_millis) => self.list.update(id, |call| {
-                if call.state == CallState::OnItsWay {
-                    call.state = CallState::GivenUp;
-                    call.duration_millis = u32::try_from(at_millis - call.at_millis).unwrap_or_default();
-                }
-            }),
-            Event::Settled(op_id, outcome) => self.journal.end(&op_id, &outcome),
-            Event::ReadBack(of, found) => self.journal.read_back(&of, found),
-            Event::AccountLeft => {
-                self.redact_again();
-                self.known.try_set_value(KnownSecrets::default());
-            }
-        }
-    }
-
-    /// What the answer to a request must not show: the session's token, what the request's body holds, and all that is known.
-    pub(super) fn secrets_now(self, session: &Session, body: Option<&[u8]>) -> Secrets {
-        self.take_all();
-        self.secrets(session, body)
-    }
-
-    fn secrets(self, session: &Session, body: Option<&[u8]>) -> Secrets {
-        let known = self.known.try_update_value(KnownSecrets::secrets).unwrap_or_default();
-        Secrets::of(session.token(), body).and(known)
+    /// Records what reading the thing again showed after the write with this `X-Op-Id`.
+    pub(super) fn read_back(self, op_id: &str, found: Result<ReadBack, ErrorKind>) {
+        self.journal.read_back(op_id, found);
+        self.changed();
     }
 
     /// Forgets what was done as someone who is not signed in any more.
-    fn forget_who_left(self) {
+    fn forget_signed_out(self) {
         let all = self.sessions.all().try_get_untracked().unwrap_or_default();
         let is_there = |api: &str, account: &str| all.iter().any(|session| session.is_at(api, account));
         self.list.retain(|call| is_there(&call.api, &call.account));
         self.journal.retain(is_there);
     }
 
-    /// Notes the secrets that were sent, or read without a failure, if their account was in force.
-    fn note_secrets(self, event: &Event) {
-        let (asked, body) = match event {
-            Event::Asked(asked) => (asked, asked.request.body.as_deref().unwrap_or_default()),
-            Event::Ended(asked, _, Ok(received))
-                if received.answer().is_success() && asked.request.method.is_read() =>
-            {
-                (asked, received.body.as_slice())
-            }
-            _ => return,
-        };
-        if asked.is_in_force && self.known.try_update_value(|known| known.add_all_in(body)) == Some(true) {
-            self.is_outdated.try_set_value(true);
-        }
-    }
-
-    /// Redacts what has become known since calls were redacted.
-    fn redact_again(self) {
-        if self.is_outdated.try_update_value(std::mem::take) == Some(true) {
-            let known = self.known.try_update_value(KnownSecrets::secrets).unwrap_or_default();
-            self.list.update_all(|call| call.redact_again(&known));
-            self.journal.update_all(|write| write.redact_again(&known));
-        }
-    }
-
-    /// Remembers a call, and forgets the oldest. One with an `X-Op-Id` is noted in the journal too.
-    fn start(self, asked: &Asked) {
-        self.forget_who_left();
-        let Asked { id, at_millis, session, request, op_id, .. } = asked;
-        let sent = request.body.as_deref();
-        let secrets = self.secrets(session, sent);
-        let body = sent.map(|body| Arc::new(redacted_body(body, &secrets, limit_bytes(asked))));
-        let call = Call {
-            id: *id,
-            at_millis: *at_millis,
-            api: session.api().as_str().to_owned(),
-            account: session.account().as_str().to_owned(),
-            method: request.method,
-            path: secrets.redact(&request.path),
-            op_id: op_id.clone(),
-            attempts: 0,
-            state: CallState::OnItsWay,
-            duration_millis: 0,
-            size_bytes: 0,
-            request: Message { headers: sent_headers(asked), body, is_body_dropped: false },
-            answer: Message::default(),
-        };
-        self.journal.start(&call);
-        self.list.add(call);
-    }
-
-    fn end(self, asked: &Asked, at_millis: i64, ended: Result<Arc<Received>, ErrorKind>) {
-        let answer = ended.as_ref().ok().map(|received| self.answer(asked, received));
-        self.list.update(asked.id, |call| {
-            call.duration_millis = u32::try_from(at_millis - call.at_millis).unwrap_or_default();
-            call.size_bytes = ended.as_ref().map_or(0, |received| received.size_bytes);
-            call.state = match &ended {
-                Ok(received) => CallState::Answered(received.status),
-                Err(kind) => CallState::Failed(*kind),
-            };
-            call.answer = answer.unwrap_or_default();
-        });
-        self.list.drop_old_bodies();
-    }
-
-    /// What is kept of an answer.
-    fn answer(self, asked: &Asked, received: &Received) -> Message {
-        let secrets = self.secrets(&asked.session, asked.request.body.as_deref());
-        let body = redacted_body(&received.body, &secrets, limit_bytes(asked));
-        let is_cut = body.is_cut || received.body.len() < received.size_bytes;
-        let body = RedactedBody { is_cut, size_bytes: received.size_bytes, ..body };
-        let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
-        let has_body = !received.body.is_empty();
-        let body = has_body.then(|| self.list.shared(asked.id, body));
-        Message { headers: headers.collect(), body, is_body_dropped: false }
+    fn update(self, id: u32, change: impl FnOnce(&mut Call)) {
+        self.list.update(id, change);
+        self.changed();
     }
 
     fn changed(self) {
@@ -256,19 +178,42 @@ impl Calls {
     }
 }
 
-const fn limit_bytes(asked: &Asked) -> usize {
-    if asked.request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES }
+/// The error of an answer as it may be shown: without the token and the secrets of the request.
+pub(super) fn redacted(error: Error, session: &Session, request: &Request) -> Error {
+    error.redacted(&Secrets::of(session.token(), request.body.as_deref()))
+}
+
+/// What is recorded of an answer.
+fn answer_of(session: &Session, request: &Request, received: &Received) -> Message {
+    if request.method.is_read() && received.answer().is_success() {
+        return Message::default();
+    }
+    let secrets = Secrets::of(session.token(), request.body.as_deref());
+    let body = redacted_body(&received.body, &secrets, BODY_BYTES);
+    let is_cut = body.is_cut || received.body.len() < received.size_bytes;
+    let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
+    let body = RedactedBody { is_cut, size_bytes: received.size_bytes, ..body };
+    let body = (!received.body.is_empty()).then_some(body);
+    Message { headers: headers.collect(), body, is_body_dropped: false }
 }
 
 /// The headers that the console sets, without the token.
-fn sent_headers(asked: &Asked) -> Vec<(String, String)> {
-    let mut headers = vec![(TOKEN_HEADER.to_owned(), asked.session.token().masked())];
-    let mut add = |name: &str, value: &str| headers.push((name.to_owned(), value.to_owned()));
-    if asked.request.body.is_some() {
-        add("Content-Type", "application/json");
-    }
-    if let Some(op_id) = &asked.op_id {
-        add(OP_ID_HEADER, op_id);
-    }
-    headers
+fn sent_headers(session: &Session, has_body: bool, op_id: Option<&str>) -> Vec<(String, String)> {
+    let content_type = has_body.then(|| ("Content-Type".to_owned(), "application/json".to_owned()));
+    let op_id = op_id.map(|op_id| (OP_ID_HEADER.to_owned(), op_id.to_owned()));
+    let token = (TOKEN_HEADER.to_owned(), session.token().masked());
+    [Some(token), content_type, op_id].into_iter().flatten().collect()
+}
+
+fn millis_since(call: &Call) -> u32 {
+    u32::try_from(now_millis() - call.at_millis).unwrap_or_default()
+}
+
+/// The present by this computer's clock, in Unix milliseconds.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "milliseconds since 1970 are far below the limits of an i64"
+)]
+fn now_millis() -> i64 {
+    js_sys::Date::now() as i64
 }

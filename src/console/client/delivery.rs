@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::task::{Poll, Waker};
 
 use leptos::ev::beforeunload;
@@ -12,8 +11,7 @@ use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
 use crate::api;
 use crate::api::{Answer, Error, ErrorKind, Outcome, Write};
 use crate::console::client::Client;
-use crate::console::client::event::Event;
-use crate::console::client::fetch::Failure;
+use crate::console::client::calls::redacted;
 use crate::console::client::op_id::OpId;
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
@@ -67,15 +65,15 @@ impl Client {
             let _stay = Stay::here();
             let call = self.start_call(&session, &request, Some(&op_id));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
-            let received = received.map(Arc::new);
-            self.recorder.end(&call, received.clone().map_err(Failure::kind));
+            call.end(&session, &request, received.as_ref().map_err(|failure| failure.kind()));
             let decoded = match received {
-                Ok(received) => decode(&received.answer())
-                    .map_err(|error| self.recorder.redacted(error, &session, &request)),
+                Ok(received) => {
+                    decode(&received.answer()).map_err(|error| redacted(error, &session, &request))
+                }
                 Err(failure) => Err(failure.error(&session, &request)),
             };
             let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));
-            self.recorder.note(Event::Settled(op_id.as_str().to_owned(), outcome.clone()));
+            self.calls.settle(op_id.as_str(), &outcome);
             theirs.put(outcome);
         });
         poll_fn(|context| match handed.outcome.take() {

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
@@ -20,7 +19,6 @@ use crate::api::{Answer, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_H
 use crate::console::client::early;
 use crate::console::client::op_id::OpId;
 use crate::console::session::Session;
-use crate::redact::beginning_of;
 
 /// How long an answer may take, to its last byte.
 const LIMIT_MILLIS: u32 = 30_000;
@@ -40,24 +38,6 @@ impl Received {
     /// What decoders read.
     pub(super) fn answer(&self) -> Answer<'_> {
         Answer { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
-    }
-
-    /// The same with as much of a long body as is remembered of a call: the record waits until the browser has time, and the rest
-    /// would lie there until then.
-    pub(super) fn beginning(self: &Arc<Self>) -> Arc<Self> {
-        let beginning = beginning_of(&self.body);
-        if beginning.len() == self.body.len() {
-            return Arc::clone(self);
-        }
-        Arc::new(Self {
-            status: self.status,
-            content_type: self.content_type.clone(),
-            retry_after: self.retry_after.clone(),
-            date: self.date.clone(),
-            headers: self.headers.clone(),
-            body: beginning.to_vec(),
-            size_bytes: self.size_bytes,
-        })
     }
 }
 

@@ -36,8 +36,7 @@ impl Journal {
         });
     }
 
-    /// What reading the thing again showed. `of` is the write's `X-Op-Id`, or the path it was sent to: then it is the
-    /// newest write to that path that is meant.
+    /// What reading the thing again showed.
     pub(super) fn read_back(self, of: &str, found: Result<ReadBack, ErrorKind>) {
         self.update(of, |write| write.read_back = Some(found));
     }
@@ -60,10 +59,6 @@ impl Journal {
             list.truncate(REMEMBERED_WRITES - 1);
             list.push_front(Arc::new(write));
         });
-    }
-
-    pub(super) fn update_all(self, change: impl Fn(&mut Write)) {
-        self.0.try_update_value(|list| list.iter_mut().for_each(|write| change(Arc::make_mut(write))));
     }
 
     fn update(self, of: &str, change: impl FnOnce(&mut Write)) {

@@ -8,6 +8,7 @@ use web_sys::Performance;
 
 use crate::api::{Error, LongRead};
 use crate::console::client::Client;
+use crate::console::client::calls::redacted;
 use crate::console::client::retry_after::with_asked_pause;
 
 /// How long a slice takes, among the timings that a browser's tools show.
@@ -75,9 +76,7 @@ impl Client {
                 };
                 let decoded = endpoint.decode_in_slices(&received.answer(), PIECE_BYTES, pause).await;
                 slice.end();
-                decoded.map_err(|error| {
-                    with_asked_pause(self.recorder.redacted(error, &session, &request), &received)
-                })
+                decoded.map_err(|error| with_asked_pause(redacted(error, &session, &request), &received))
             }
             Err(error) => Err(error),
         };

@@ -6,21 +6,18 @@ mod call_list;
 mod calls;
 mod delivery;
 mod early;
-mod event;
 mod fetch;
 mod first;
 mod journal;
 mod long_read;
 mod op_id;
-mod recorder;
 mod request_limiter;
 mod retry_after;
 mod service_clock;
 mod verify;
-mod waiting;
 
 pub use call_list::REMEMBERED;
-pub use calls::{Calls, READ_BODY_BYTES, WRITE_BODY_BYTES};
+pub use calls::Calls;
 pub use first::FirstAnswers;
 pub use journal::REMEMBERED_WRITES;
 pub use op_id::OpId;
@@ -38,9 +35,8 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
-use event::Event;
+use calls::{CallId, redacted};
 use fetch::{Failure, Received, fetch};
-use recorder::{CallId, Recorder};
 use request_limiter::RequestLimiter;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
@@ -54,7 +50,6 @@ type Decode<'a> = &'a mut dyn FnMut(&Answer<'_>) -> Result<(), Error>;
 pub struct Client {
     sessions: Sessions,
     calls: Calls,
-    recorder: Recorder,
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     ahead_secs: RwSignal<Option<i64>>,
     retry_after: RetryAfter,
@@ -64,11 +59,9 @@ pub struct Client {
 impl Client {
     pub fn new() -> Self {
         let sessions = use_sessions();
-        let calls = Calls::new(sessions);
         Self {
             sessions,
-            calls,
-            recorder: Recorder::new(calls),
+            calls: Calls::new(sessions),
             ahead_secs: long_lived(None),
             retry_after: RetryAfter::new(),
             long_pauses: LongPauses::new(),
@@ -116,13 +109,11 @@ impl Client {
     async fn read(self, session: &Session, request: &api::Request, decode: Decode<'_>) -> Result<(), Error> {
         let received = self.exchange(session, request).await?;
         let answer = received.answer();
-        decode(&answer)
-            .map_err(|error| with_asked_pause(self.recorder.redacted(error, session, request), &received))
+        decode(&answer).map_err(|error| with_asked_pause(redacted(error, session, request), &received))
     }
 
     fn start_call(self, session: &Session, request: &api::Request, op_id: Option<&OpId>) -> CallId {
-        let is_in_force = self.scope() == Some(session.scope());
-        self.recorder.start(session, request, op_id.map(OpId::as_str), is_in_force)
+        self.calls.start(session, request, op_id.map(OpId::as_str))
     }
 
     /// Anyone who is signed in, unless this area has refused their token: then the same refusal again.
@@ -202,8 +193,7 @@ impl Client {
             let Some(pause) = pause else {
                 self.note_pause(session, request.area, received.as_ref().ok());
                 let received = received.map(Arc::new);
-                let ended = received.as_ref().map(Received::beginning).map_err(|failure| failure.kind());
-                self.recorder.end(&call, ended);
+                call.end(session, request, received.as_deref().map_err(|failure| failure.kind()));
                 return received.map_err(|failure| failure.error(session, request));
             };
             self.long_pauses.wait(pause).await;
@@ -231,7 +221,7 @@ impl Client {
 
     /// Notes what reading a thing again after a write has shown.
     fn note_read_back(self, op_id: &OpId, found: Result<ReadBack, ErrorKind>) {
-        self.recorder.note(Event::ReadBack(op_id.as_str().to_owned(), found));
+        self.calls.read_back(op_id.as_str(), found);
     }
 
     /// When a read is sent again that the service has asked to wait for more than a few seconds, in Unix seconds; of several
@@ -249,17 +239,12 @@ impl Client {
         call: &CallId,
     ) -> Result<Received, Failure> {
         let _slot = RequestLimiter::slot(request).await;
-        self.recorder.send(call);
+        call.send();
         let received = fetch(session, request, op_id).await;
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
             self.compare_clocks(session, date);
         }
         received
-    }
-
-    /// Forgets the secrets that were read and sent: their account is left.
-    pub fn forget_secrets(self) {
-        self.recorder.note(Event::AccountLeft);
     }
 }
 

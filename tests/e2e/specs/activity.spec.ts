@@ -8,7 +8,6 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
-import { Palette } from "../pages/palette.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import type { SignIn } from "../pages/sign-in.ts";
 import { hold } from "../support/hold.ts";
@@ -34,11 +33,7 @@ test("each call is in the table, the newest first, and a row opens it", async ({
   await row.click();
   await expect(activity.call).toContainText("/app/restream/v2/demo/resources");
   await expect(activity.call.getByRole("region", { name: "Request" })).toContainText("CDN-AUTH-TOKEN");
-  const body = activity.call.getByRole("region", { name: "Response body" });
-  await expect(body).toContainText('"resources": [');
-  const [first] = await readAccount(program);
-  await expect(body).toContainText(first.resource_id);
-  await expect(body, "a target key").not.toContainText(first.restreams[0].target_key);
+  await expect(activity.call.getByRole("region", { name: "Response" })).toContainText("Bodies of successful reads are not recorded.");
   await expect(activity.call).not.toContainText(program.token);
 });
 
@@ -92,26 +87,6 @@ test("a pause keeps the calls as they are until their page is left, and Clear fo
   await expect.poll(() => activity.rows.count(), "a pause ends with its page").toBeGreaterThan(still);
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByText("No calls yet")).toBeVisible();
-});
-
-test("what turns out to be a secret is masked in the paths of a paused list too", async ({ page, ownProgram: program, signIn, shell, guard }) => {
-  const key = "harbour-key-4711";
-  guard.expectAnswer(404, new RegExp(key));
-  await signIn.enter(program, `/restreams/${key}`);
-  await expect(shell.heading).toHaveText("No such resource");
-  const activity = new Activity(page);
-  await activity.open();
-  await page.getByRole("switch", { name: "Pause" }).check();
-  await expect(activity.row(key).first()).toBeVisible();
-  await createResource(program, { name: "Harbour", target_key: key });
-  // The palette reads all resources; what is left before it came is not read.
-  const palette = new Palette(page);
-  await palette.find("Harbour");
-  await expect(palette.option(/^Harbour\b/)).toBeVisible();
-  await page.keyboard.press("Escape");
-  // Below the dialog there are no rows to be found.
-  await expect(activity.rows.first()).toBeVisible();
-  await expect(activity.row(key)).toHaveCount(0);
 });
 
 test("a call that hangs is seen while it hangs, and one that was left is cancelled", async ({ page, program, signIn, restreams }) => {
@@ -236,11 +211,11 @@ test("a resource that was created is named in the journal", async ({ page, ownPr
   await expect(activity.journal.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("Made meanwhile");
 });
 
-test("a long body is cut, and said to be; old calls make room", async ({ page, program, signIn, restreams }) => {
+test("activity: truncates a long body of a failure", async ({ page, program, signIn, restreams, guard }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
-  const long = JSON.stringify({ data: [], padding: "x".repeat(100_000) });
-  await page.route(/\/status$/, (route) => route.fulfill({ status: 200, contentType: "application/json", body: long }));
+  guard.expectAnswer(400, /\/status$/);
+  await page.route(/\/status$/, (route) => route.fulfill({ status: 400, contentType: "application/json", body: JSON.stringify({ padding: "x".repeat(100_000) }) }));
   await page.clock.runFor(11_000);
   const activity = new Activity(page);
   await expect(async () => {
@@ -249,8 +224,6 @@ test("a long body is cut, and said to be; old calls make room", async ({ page, p
   }).toPass();
   await activity.row("/status").click();
   await expect(activity.call).toContainText("Body: 100 kB (truncated)");
-  const shown = await activity.call.getByRole("region", { name: "Response body" }).innerText();
-  expect(shown.length).toBeLessThan(20_000);
 });
 
 test("an opened call and the journal have no accessibility violations", async ({ page, ownProgram, signIn }) => {

@@ -6,8 +6,6 @@ import { hold } from "../support/hold.ts";
 
 /** The file of the page of one resource. */
 const CHUNK = /\/split_resource\.wasm$/;
-/** How long after the start the console waits before it loads the other pages. */
-const DELAY_MS = 500;
 
 /** The pages' files that the browser has asked for. */
 function chunksOf(page: Page): string[] {
@@ -54,7 +52,6 @@ test("pages: open without a network once they are preloaded", async ({ page, con
   const arrived = page.waitForResponse(CHUNK);
   await signIn.enter(program);
   await expect(restreams.row(first.name)).toBeVisible();
-  await page.clock.runFor(DELAY_MS);
   await (await arrived).finished();
   await context.setOffline(true);
   await restreams.row(first.name).getByRole("link").first().click();

@@ -91,6 +91,7 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
 const fn why_no_answer(call: &Call) -> &'static str {
     match call.state {
         CallState::OnItsWay => "No response yet",
+        CallState::Answered(_) if call.size_bytes > 0 => "Bodies of successful reads are not recorded.",
         CallState::Answered(_) => "No body",
         CallState::Failed(_) => "The response was lost or incomplete.",
         CallState::GivenUp => "Cancelled: you left the page, or a newer request replaced this one.",
