@@ -5,10 +5,8 @@
 mod call_list;
 mod calls;
 mod delivery;
-mod early;
 mod event;
 mod fetch;
-mod first;
 mod journal;
 mod long_read;
 mod op_id;
@@ -21,7 +19,6 @@ mod waiting;
 
 pub use call_list::REMEMBERED;
 pub use calls::{Calls, READ_BODY_BYTES, WRITE_BODY_BYTES};
-pub use first::FirstAnswers;
 pub use journal::REMEMBERED_WRITES;
 pub use op_id::OpId;
 pub use verify::{AccountClient, ReadAgain};
