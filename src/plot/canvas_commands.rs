@@ -1,11 +1,16 @@
-//! Lines that are drawn on a canvas in one frame, as one list of numbers: it crosses from the program to the browser in one call.
-//!
-//! The list is read by `sluiceDraw` in `console/app/boot.js`; the two are changed together.
+//! Lines that are drawn on a canvas over a picture of pixels, as commands: what draws knows no browser.
 
-/// A list of drawing commands. Lengths are in CSS pixels.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CanvasCommands {
-    numbers: Vec<f32>,
+/// What to do on a canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Command {
+    /// What follows is drawn with this pen.
+    Begin(Pen),
+    /// A line begins, so far from the left and from the top.
+    From(f64, f64),
+    /// It goes on to there.
+    To(f64, f64),
+    /// The lines since the last [`Command::Begin`] are drawn.
+    Stroke,
 }
 
 /// How lines are drawn.
@@ -21,45 +26,34 @@ pub struct Pen {
     pub is_dashed: bool,
 }
 
-const BEGIN: f32 = 0.0;
-const LINE: f32 = 1.0;
-const STROKE: f32 = 2.0;
+/// A list of commands. Lengths are in CSS pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CanvasCommands(Vec<Command>);
 
 impl CanvasCommands {
-    /// The numbers.
-    pub fn numbers(&self) -> &[f32] {
-        &self.numbers
+    /// The commands in their order.
+    pub fn all(&self) -> &[Command] {
+        &self.0
     }
 
     /// Empties the list; what it took of memory is used again.
     pub fn clear(&mut self) {
-        self.numbers.clear();
+        self.0.clear();
     }
 
     /// What follows is drawn with this pen.
     pub fn begin(&mut self, pen: Pen) {
-        let dash = f32::from(u8::from(pen.is_dashed));
-        self.numbers.extend([BEGIN, pen.colour as f32, pen.width_px as f32, pen.alpha as f32, dash]);
+        self.0.push(Command::Begin(pen));
     }
 
     /// Adds a line through points, each from the left and from the top.
-    pub fn line(&mut self, points: impl Iterator<Item = (f64, f64)>) {
-        let at = self.numbers.len();
-        self.numbers.extend([LINE, 0.0]);
-        let mut count = 0_u32;
-        for (x, y) in points {
-            self.numbers.extend([x as f32, y as f32]);
-            count += 1;
-        }
-        if count == 0 {
-            self.numbers.truncate(at);
-        } else {
-            self.numbers[at + 1] = count as f32;
-        }
+    pub fn line(&mut self, mut points: impl Iterator<Item = (f64, f64)>) {
+        self.0.extend(points.next().map(|(x, y)| Command::From(x, y)));
+        self.0.extend(points.map(|(x, y)| Command::To(x, y)));
     }
 
     /// Draws the lines since the last [`CanvasCommands::begin`].
     pub fn stroke(&mut self) {
-        self.numbers.push(STROKE);
+        self.0.push(Command::Stroke);
     }
 }

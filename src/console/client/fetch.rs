@@ -16,8 +16,8 @@ use web_sys::{
 
 use crate::api;
 use crate::api::{Answer, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
-use crate::console::client::early;
 use crate::console::client::op_id::OpId;
+use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
 
 /// How long an answer may take, to its last byte.
@@ -92,11 +92,28 @@ pub(super) async fn fetch(
     request: &api::Request,
     op_id: Option<&OpId>,
 ) -> Result<Received, Failure> {
+    // A page that notes no calls has no report to put them in.
+    let note = |state: &str| drop(note_call(request.method.as_str(), &request.path, state));
+    note("sent");
+    let received = exchange(session, request, op_id).await;
+    match &received {
+        Ok(received) => note(&received.status.to_string()),
+        Err(failure) => note(&format!("{failure:?}")),
+    }
+    received
+}
+
+async fn exchange(
+    session: &Session,
+    request: &api::Request,
+    op_id: Option<&OpId>,
+) -> Result<Received, Failure> {
     let address = format!("{}{}", session.api().as_str(), request.path);
     let is_get = request.method == api::Method::Get;
-    let early = if is_get { early::take(&address, session.token().expose()) } else { None };
+    let take = || take_early(&address, session.token().expose()).ok().flatten();
+    let early = if is_get { take() } else { None };
     let abort = AbortOnDrop(match &early {
-        Some(early) => early.abort.clone(),
+        Some(early) => early.abort(),
         None => AbortController::new().map_err(|_| Failure::Network)?,
     });
     let is_late = Rc::new(Cell::new(false));
@@ -111,8 +128,8 @@ pub(super) async fn fetch(
     let failure = || if is_late.get() { Failure::Timeout } else { Failure::Network };
     let (response, early_body) = match early {
         Some(early) => {
-            let response = JsFuture::from(early.response).await.map_err(|_| failure())?;
-            (Response::from(response.unchecked_into::<web_sys::Response>()), Some(early.body))
+            let response = JsFuture::from(early.response()).await.map_err(|_| failure())?;
+            (Response::from(response.unchecked_into::<web_sys::Response>()), Some(early.body()))
         }
         None => {
             let ready = ready(session, request, op_id, &address, &abort.0).map_err(|_| Failure::Network)?;
@@ -215,7 +232,7 @@ async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, Failure
     }
 }
 
-pub(super) fn join(parts: &[Uint8Array]) -> Vec<u8> {
+fn join(parts: &[Uint8Array]) -> Vec<u8> {
     let mut body = vec![0; parts.iter().map(|part| part.length() as usize).sum()];
     let mut start = 0;
     for part in parts {

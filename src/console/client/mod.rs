@@ -5,9 +5,7 @@
 mod call_list;
 mod calls;
 mod delivery;
-mod early;
 mod fetch;
-mod first;
 mod journal;
 mod long_read;
 mod op_id;
@@ -18,7 +16,6 @@ mod verify;
 
 pub use call_list::REMEMBERED;
 pub use calls::Calls;
-pub use first::FirstAnswers;
 pub use journal::REMEMBERED_WRITES;
 pub use op_id::OpId;
 pub use verify::{AccountClient, ReadAgain};

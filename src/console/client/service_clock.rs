@@ -40,7 +40,7 @@ impl Client {
 }
 
 /// How many seconds the clock that wrote a `Date` just now is ahead of this computer's.
-pub(super) fn ahead_secs(date: &str) -> Option<i64> {
+fn ahead_secs(date: &str) -> Option<i64> {
     let service_millis = js_sys::Date::parse(date);
     #[expect(clippy::cast_possible_truncation, reason = "a difference of two dates")]
     let ahead = ((service_millis - js_sys::Date::now()) / 1_000.0).round() as i64;

@@ -72,11 +72,6 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
         .into_any()
 }
 
-/// Draws the chips once, with every group chosen.
-pub fn draw_first_chips(element: &HtmlElement, kind: ListKind, arranged: &Arranged) {
-    Chips::draw(element, kind).say(arranged, &None);
-}
-
 /// Draws the chip with a number; 0 is every group.
 fn draw(maker: &mut RowMaker, at: usize, chosen: Option<(Group, Range<usize>)>) -> ChipSlots {
     let (group, groups) = chosen.unzip();

@@ -46,11 +46,6 @@ impl ListKind {
         self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
     }
 
-    /// What is wanted where the address names nothing.
-    pub fn default_wanted(self) -> Wanted {
-        Wanted { sought: String::new(), sort: self.default_sort(), groups: None }
-    }
-
     fn default_sort(self) -> Sort {
         Sort { key: self.sorts.first().copied().unwrap_or_default(), is_reversed: false }
     }

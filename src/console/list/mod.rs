@@ -8,7 +8,6 @@ mod rejected;
 mod rows;
 mod view;
 
-pub use chips::draw_first_chips;
 pub use choice::{Group, ListChoice, ListKind};
 pub use memory::{ListMemory, prepared};
 pub use rejected::Rejected;

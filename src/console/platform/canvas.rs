@@ -1,25 +1,25 @@
-//! Draws on a canvas: a whole frame in two calls to the browser. What colours the theme has there.
+//! Draws on a canvas: a picture in one call, and the lines over it. What colours the theme has there.
 
-use js_sys::{Array, Float32Array, Function, Reflect};
+use js_sys::Array;
 use leptos::prelude::{document, window};
-use wasm_bindgen::{Clamped, JsCast, JsValue};
+use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use crate::plot::canvas_commands::CanvasCommands;
+use crate::plot::canvas_commands::{CanvasCommands, Command};
 use crate::plot::coverage::{GREY, Rgba};
 use crate::plot::pixels::Pixels;
 
 /// The colours of a picture, also as the browser takes them: they are spelled once, not in each frame.
 pub struct Colours {
     pub rgba: Vec<Rgba>,
-    css: Array,
+    css: Vec<String>,
 }
 
 impl Colours {
     /// Those that custom properties have on a canvas, in the theme that is shown.
     pub fn of(canvas: &HtmlCanvasElement, properties: &[&str]) -> Self {
         let rgba = resolved(canvas, properties);
-        let css = rgba.iter().map(|colour| JsValue::from_str(&css_colour(*colour))).collect();
+        let css = rgba.iter().map(|colour| css_colour(*colour)).collect();
         Self { rgba, css }
     }
 }
@@ -59,7 +59,7 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: CanvasPicture<'_>) {
             &picture, 0.0, 0.0, first, 0.0, columns, rows,
         )
     });
-    if !lines.numbers().is_empty() {
+    if !lines.all().is_empty() {
         context.save();
         context.begin_path();
         context.rect(first, 0.0, columns, rows);
@@ -71,11 +71,23 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: CanvasPicture<'_>) {
     }
 }
 
-fn draw_lines(context: &CanvasRenderingContext2d, lines: &CanvasCommands, colours: &Array) {
-    let draw = Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceDraw"));
-    let Some(draw) = draw.ok().and_then(|draw| draw.dyn_into::<Function>().ok()) else { return };
-    // It throws for no list of ours.
-    let _ = draw.call3(&JsValue::UNDEFINED, context, &Float32Array::from(lines.numbers()), colours);
+fn draw_lines(context: &CanvasRenderingContext2d, lines: &CanvasCommands, colours: &[String]) {
+    for command in lines.all() {
+        match *command {
+            Command::Begin(pen) => {
+                context.begin_path();
+                context.set_stroke_style_str(colours.get(pen.colour).map_or("", String::as_str));
+                context.set_line_width(pen.width_px);
+                context.set_global_alpha(pen.alpha);
+                let dashes = if pen.is_dashed { Array::of2(&4.into(), &3.into()) } else { Array::new() };
+                // It fails for no numbers above 0.
+                let _ = context.set_line_dash(&dashes);
+            }
+            Command::From(x, y) => context.move_to(x, y),
+            Command::To(x, y) => context.line_to(x, y),
+            Command::Stroke => context.stroke(),
+        }
+    }
 }
 
 /// How many pixels of the screen a CSS pixel is wide.

@@ -8,6 +8,7 @@ pub mod focus;
 pub mod idle;
 pub mod in_view;
 pub mod long_lived;
+pub mod page_globals;
 pub mod settings;
 pub mod tab_storage;
 pub mod task;

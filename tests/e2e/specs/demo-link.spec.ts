@@ -16,7 +16,8 @@ test("the link's token is gone from the address before the program runs, and fro
   await page.goto(program.link);
   expect(await told).not.toContain(program.token);
   await expect(shell.heading).toHaveText("Overview");
-  expect(await page.evaluate(() => "sluiceDemo" in globalThis)).toBe(false);
+  const left = () => (globalThis as unknown as { sluice: { takeDemo: () => string[] } }).sluice.takeDemo();
+  expect(await page.evaluate(left), "handed out once").toEqual([]);
   await page.goBack();
   await expect.poll(() => page.url()).not.toContain("demo=");
 });

@@ -14,7 +14,6 @@
 mod body;
 mod box_drag;
 mod cells;
-mod first;
 mod grid;
 mod head;
 mod pool;
@@ -28,7 +27,6 @@ use std::borrow::Cow;
 use leptos::prelude::*;
 
 pub use cells::{Cells, CellsMaker, CutSlot, Drawn, RowMaker, RowWriter, Slot, TitledSlot};
-pub use first::{draw_first_rows, draw_first_table};
 pub use grid::Table;
 pub use select::Selecting;
 pub use skeleton::TableSkeleton;

@@ -29,7 +29,7 @@ const RESOURCES_SECS: u32 = 30;
 pub(super) const TABLE_ID: &str = "restream-resources";
 
 /// The list of resources as a list.
-pub(super) const KIND: ListKind = ListKind {
+const KIND: ListKind = ListKind {
     query_in: |route| match route {
         Route::Restreams(query) => Some(query),
         _ => None,

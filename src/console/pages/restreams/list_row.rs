@@ -53,7 +53,7 @@ struct ResourceCells {
     slots: Slots,
 }
 
-pub(super) struct Slots {
+struct Slots {
     badge: BadgeSlot,
     affected: Slot,
     since: TitledSlot,
@@ -69,7 +69,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    pub(super) fn draw(row: &mut RowMaker) -> Self {
+    fn draw(row: &mut RowMaker) -> Self {
         let (badge, affected) =
             row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
         let since = row.cell("since", |cell| {
@@ -113,18 +113,6 @@ impl Slots {
         row.say(self.id.title, id);
         row.say(self.id.text, &cut_middle(id, ID_CHARS));
         self.copy.say(row, &["Copy the ID of ", resource.name.trim()].concat());
-    }
-
-    /// The same, and where its page is, before there is a search or a draft.
-    pub(super) fn say_first(
-        &self,
-        row: &mut RowWriter<'_>,
-        resource: &Resource,
-        rollup: &Rollup,
-        now_secs: i64,
-    ) {
-        self.say(row, resource, rollup, now_secs);
-        row.say(self.href, &Route::Restream(resource.resource_id.clone()).href());
     }
 }
 

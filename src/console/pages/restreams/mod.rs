@@ -7,7 +7,6 @@ mod account_targets;
 mod acts;
 mod bulk_bar;
 mod edit;
-mod first_list;
 mod history;
 pub mod lazy;
 mod list;
@@ -29,7 +28,6 @@ mod ways_back;
 pub mod writing;
 
 pub use edit::RestreamForm;
-pub use first_list::draw_first_list;
 pub use list::RestreamList;
 pub use many::ManyAsked;
 pub use memory::RestreamListMemory;
