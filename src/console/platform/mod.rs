@@ -9,6 +9,7 @@ pub mod idle;
 pub mod in_view;
 pub mod long_lived;
 pub mod settings;
+pub mod shortcut;
 pub mod tab_storage;
 pub mod task;
 pub mod visibility;
