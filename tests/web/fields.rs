@@ -76,13 +76,18 @@ async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
     .await;
     let input: HtmlInputElement = mounted.one("input").unchecked_into();
     assert_eq!(input.type_(), "password");
-    assert_eq!(input.get_attribute("autocomplete").as_deref(), Some("off"));
+    assert_eq!(input.get_attribute("autocomplete").as_deref(), Some("new-password"));
     assert!(!mounted.root.inner_html().contains("hush"), "the secret is in no attribute and no text");
 
     let button = mounted.one("button[aria-label='Show token']");
     button.click();
     settled().await;
     assert_eq!(input.type_(), "text");
+    assert_eq!(
+        input.get_attribute("autocomplete").as_deref(),
+        Some("off"),
+        "it would be stored with the page"
+    );
     assert_eq!(button.get_attribute("aria-pressed").as_deref(), Some("true"));
     assert_eq!(button.text_content().unwrap(), "Show", "what it reads is in its name");
     assert_eq!(input.value(), "hush");
