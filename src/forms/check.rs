@@ -59,8 +59,8 @@ impl Check<'_> {
             } else if !matches!(spec.kind, Kind::Switch | Kind::Part) {
                 self.text(field, spec, record.text(spec.name));
             }
-            let has_blanks = matches!(spec.kind, Kind::Secret { is_trimmed: false, .. })
-                && record.text(spec.name) != record.text(spec.name).trim();
+            let sent = spec.kind.trimmed(record.text(spec.name));
+            let has_blanks = matches!(spec.kind, Kind::Secret { .. }) && sent != sent.trim();
             if has_blanks && !self.draft.is_untouched(field) {
                 self.warning(
                     field,
@@ -71,7 +71,9 @@ impl Check<'_> {
     }
 
     fn text(&mut self, field: Field, spec: &FieldSpec, typed: &str) {
-        let trimmed = typed.trim();
+        let trimmed = spec.kind.trimmed(typed);
+        // What no one touches is sent as it was received, with all that is unseen in it.
+        let sent = if self.draft.is_untouched(field) { typed } else { trimmed };
         let label = spec.label.trim_end_matches(" (UTC)");
         if trimmed.is_empty() {
             if !spec.missing.is_empty() {
@@ -91,6 +93,9 @@ impl Check<'_> {
             }
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
                 self.error(field, format!("{label} contains an invalid character: enter it again."));
+            }
+            kind if let Some(words) = kind.unseen_words(sent) => {
+                self.error(field, format!("{label} {words}."))
             }
             Kind::Url { .. } if typed.contains(MASK) => {
                 self.error(field, "A key in the address wasn't kept: enter it again in place of the dots.");

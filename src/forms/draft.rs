@@ -8,6 +8,7 @@ use crate::forms::path::Field;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Table};
 use crate::model::time::UnixSeconds;
+use crate::text::invisible::trimmed;
 use crate::text::sorting::sort;
 
 /// A document that has a form.
@@ -248,7 +249,7 @@ impl DraftRecord {
     /// Whether a field counts: see [`FieldSpec::only_if`].
     pub fn holds(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.typed(name) {
-            Some(Typed::Text(text)) => text.trim() == wanted,
+            Some(Typed::Text(text)) => trimmed(text) == wanted,
             _ => self.is_on(name) == (wanted == ON),
         })
     }

@@ -59,7 +59,11 @@ impl Draft {
     pub fn is_changed(&self, field: Field) -> bool {
         let both = self.record(field.record).zip(self.base_of(field.record));
         both.is_some_and(|(record, base)| match record.typed(field.name) {
-            Some(Typed::Text(text)) => text.trim() != base.text(field.name).trim(),
+            Some(Typed::Text(text)) => {
+                let was = base.text(field.name);
+                let kind = record.table().field(field.name).map(|spec| spec.kind);
+                text != was && kind.is_some_and(|kind| kind.trimmed(text) != was)
+            }
             Some(Typed::Flag(is_on)) => is_on.is_some_and(|is_on| is_on != base.is_on(field.name)),
             Some(Typed::List(_)) | None => false,
         })

@@ -1,6 +1,7 @@
 //! A span of time as a person types it: a number of units, or with units of its own (`12h`, `1 h 30 min`, `2 weeks`).
 
 use crate::text::durations::spoken;
+use crate::text::invisible::trimmed;
 
 const DAY_SECS: i64 = 86_400;
 
@@ -57,7 +58,7 @@ impl Span {
     /// # Errors
     /// What to type instead; the text itself is not repeated.
     pub fn parse(self, text: &str) -> Result<i64, String> {
-        let text = text.trim();
+        let text = trimmed(text);
         let count = match text.parse::<i64>() {
             Ok(count) => Some(count),
             Err(_) => {
@@ -65,7 +66,8 @@ impl Span {
             }
         };
         match count {
-            Some(WITHOUT_END) if !self.without_end.is_empty() => Ok(WITHOUT_END),
+            // What is below stands for nothing that is documented, and is left to the service.
+            Some(count) if count <= WITHOUT_END && !self.without_end.is_empty() => Ok(count),
             Some(count) if count >= self.least => Ok(count),
             Some(_) => Err(format!("Must be at least {}.", self.unit_words(self.least))),
             None => {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::forms::span::Span;
+use crate::text::invisible::{is_invisible, is_joiner, words_of};
 
 /// A field, by its name on the wire inside its record: `source`, `backup.target_url`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -169,6 +170,8 @@ pub(super) const ON: &str = "on";
 pub enum Kind {
     /// Any text.
     Text,
+    /// A name for people, in any script.
+    Name,
     /// An address.
     Url {
         /// What is masked in it.
@@ -195,6 +198,24 @@ pub enum Kind {
     Time,
     /// Records in order.
     List(&'static List),
+}
+
+impl Kind {
+    /// Whether a character is unseen in such a field, and no part of what belongs there.
+    fn is_unseen(self, c: char) -> bool {
+        is_invisible(c) && !(matches!(self, Self::Name) && is_joiner(c))
+    }
+
+    /// What was typed without what is unseen around it, and without blanks but those of a password.
+    pub(super) fn trimmed(self, typed: &str) -> &str {
+        let has_blanks = matches!(self, Self::Secret { is_trimmed: false, .. });
+        typed.trim_matches(|c: char| self.is_unseen(c) || !has_blanks && c.is_whitespace())
+    }
+
+    /// The unseen characters of a text, in words.
+    pub(super) fn unseen_words(self, text: &str) -> Option<String> {
+        words_of(text.chars().filter(|c| self.is_unseen(*c)))
+    }
 }
 
 /// How an address is shown.

@@ -12,7 +12,7 @@ impl Draft {
     /// The document that the draft asks for. It carries what was received with each record and is not known here, so that
     /// only what the person changed is changed.
     ///
-    /// - Blanks around what was typed are dropped, but those of a password, and those of what no one touched.
+    /// - Blanks and invisible characters around what was typed are dropped, but blanks of a password, and all of what no one touched.
     /// - What does not count at the moment is empty; what no one touched stays as it was received.
     ///
     /// # Errors
@@ -58,11 +58,10 @@ impl DraftRecord {
 fn sent(field: &FieldSpec, typed: &str, received: &str) -> String {
     match field.kind {
         _ if typed == received => received.to_owned(),
-        Kind::Secret { is_trimmed: false, .. } => typed.to_owned(),
         Kind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
         Kind::Span(span) => {
             span.parse(typed).map_or_else(|_| typed.trim().to_owned(), |count| count.to_string())
         }
-        _ => typed.trim().to_owned(),
+        kind => kind.trimmed(typed).to_owned(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::forms::span::secs_of;
 use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::UnixSeconds;
+use crate::text::invisible::trimmed;
 
 /// Fewer digits may be a date (`20260302`) or a time.
 const MIN_UNIX_DIGITS: usize = 9;
@@ -26,7 +27,7 @@ pub struct Around {
 /// # Errors
 /// How to write it instead.
 pub fn parse_moment(text: &str, around: Around) -> Result<UnixSeconds, TypedTimeError> {
-    let text = text.trim();
+    let text = trimmed(text);
     let digits = text.strip_prefix('@').unwrap_or(text);
     if digits.bytes().all(|byte| byte.is_ascii_digit())
         && (MIN_UNIX_DIGITS..=MAX_UNIX_DIGITS).contains(&digits.len())
@@ -62,7 +63,7 @@ fn shift(text: &str) -> Option<Option<i64>> {
 /// Reads a length in seconds: `41`, `41 s`, `1m30s`, `1:02:03`. `None` for anything else. `1:30` is left to the person: it may be minutes
 /// or hours.
 pub fn parse_length(text: &str) -> Option<i64> {
-    let text = text.trim();
+    let text = trimmed(text);
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse().ok();
     }

@@ -1,7 +1,8 @@
 //! What an address must look like. Which schemes a service can use is its own business.
 
 /// What is wrong with an address that is not empty, and the way out; `None` if it has a scheme, a host and nothing that
-/// an address cannot hold. `is_web` where addresses of the web are meant: the words then name their schemes.
+/// an address cannot hold. A port without a host is where something listens (`srt://:9000`). `is_web` where addresses of
+/// the web are meant, which always have a host: the words then name their schemes.
 pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
     if url.chars().any(|c| c.is_whitespace() || c.is_control()) {
         return Some("Remove spaces and line breaks from the address.");
@@ -26,7 +27,8 @@ pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
         },
         None => host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port))),
     };
-    if name.is_empty() {
+    let is_listener = !is_web && port.is_some_and(|port| !port.is_empty());
+    if name.is_empty() && !is_listener {
         return Some("Enter a host after ://, such as live.example.com.");
     }
     let is_port = |port: &str| {
@@ -42,7 +44,15 @@ pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
 
 /// Whether an address holds a user name or a password before its host.
 pub(super) fn has_login(url: &str) -> bool {
-    url.split_once("://").is_some_and(|(_, rest)| authority_of(rest).contains('@'))
+    let login = |rest| authority_of(rest).rsplit_once('@').is_some_and(|(login, _)| !login.is_empty());
+    url.split_once("://").is_some_and(|(_, rest)| login(rest))
+}
+
+/// Whether a target of this address needs a stream key: it does over RTMP, and SRT carries it in the address
+/// (`contract.md#decision-5`). As long as there is no scheme, RTMP is meant.
+pub(super) fn needs_key(url: &str) -> bool {
+    let scheme = url.split_once("://").map_or("rtmp", |(scheme, _)| scheme);
+    ["rtmp", "rtmps"].iter().any(|rtmp| scheme.eq_ignore_ascii_case(rtmp))
 }
 
 fn authority_of(rest: &str) -> &str {

@@ -5,6 +5,7 @@ use std::fmt;
 use chrono::{Days, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
 
 use crate::model::time::{UnixSeconds, parse_utc};
+use crate::text::invisible::{is_invisible, trimmed};
 
 /// Why a typed text is no point in time. Its words say how to write one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ impl fmt::Display for TypedTimeError {
 
 /// Reads a time as typed: `2026-03-02T18:00:00Z` and whatever leaves out or spells otherwise what is clear without it:
 /// `2026-3-2 18:00`, `2026/03/02 18.00`, `20260302T1800`, `2026-03-02` (its first second), with `UTC`, `Z` or an offset
-/// behind it. With the present time also `now`, and `18:00`, `today 18:00` and `tomorrow 18:00` by the date in UTC.
+/// behind it. `24:00` is the midnight that ends the day. With the present time also `now`, and `18:00`, `today 18:00` and `tomorrow 18:00` by the date in UTC.
 ///
 /// # Errors
 /// How to write it instead.
@@ -40,6 +41,8 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     if let Ok(time) = parse_utc(text) {
         return Ok(time);
     }
+    // Dates are copied with invisible marks of direction in them.
+    let text: String = text.chars().filter(|c| !is_invisible(*c)).collect();
     let text = text.trim().to_ascii_lowercase();
     if text.is_empty() {
         return Err(TypedTimeError::Empty);
@@ -78,7 +81,11 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     };
     let [hour, minute, second] = clock_of(&groups).ok_or(TypedTimeError::NotATime)?;
     let clock = number(hour).zip(number(minute)).zip(number(second));
-    let time = clock.and_then(|((hour, minute), second)| NaiveTime::from_hms_opt(hour, minute, second));
+    let (date, time) = match clock {
+        // The midnight that ends the day.
+        Some(((24, 0), 0)) => (date.and_then(|date| date.succ_opt()), Some(NaiveTime::MIN)),
+        _ => (date, clock.and_then(|((hour, minute), second)| NaiveTime::from_hms_opt(hour, minute, second))),
+    };
     let typed = date.zip(time).map(|(date, time)| NaiveDateTime::new(date, time));
     let meant = typed.zip(zone).and_then(|(typed, zone)| typed.and_local_timezone(zone).single());
     meant.map(|time| UnixSeconds(time.timestamp())).ok_or(TypedTimeError::NoSuchTime)
@@ -94,7 +101,8 @@ pub fn parse_after(
     start: Option<UnixSeconds>,
     now: Option<UnixSeconds>,
 ) -> Result<UnixSeconds, TypedTimeError> {
-    let is_hour = text.contains(':') && text.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+    let is_hour =
+        text.contains(':') && trimmed(text).bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
     match start.filter(|_| is_hour) {
         Some(start) => parse_typed(text, Some(start))
             .map(|time| if time <= start { UnixSeconds(time.0 + 86_400) } else { time }),

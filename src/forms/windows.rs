@@ -43,20 +43,36 @@ pub fn is_schedule(list: &List) -> bool {
     std::ptr::eq(list.table, &WINDOW)
 }
 
-/// Adds the last window of a schedule once for each following day, so that it is there on `days` days, at the same hours in
-/// UTC. How many were added: none without a window whose times can be read, and [`MAX_DAYS`] at most.
-pub fn repeat_daily(draft: &mut Draft, schedule: Field, days: usize) -> usize {
+/// Adds the last window of a schedule once for each following day, so that it is there on `days` days, at the same hours of
+/// clocks that are ahead of UTC by what `offset_secs` gives for a Unix second. How many were added: none without a window whose
+/// times can be read, and [`MAX_DAYS`] at most.
+pub fn repeat_daily(
+    draft: &mut Draft,
+    schedule: Field,
+    days: usize,
+    offset_secs: &dyn Fn(i64) -> i64,
+) -> usize {
     let Some((_, start, stop)) = spans(draft.items(schedule)).last() else { return 0 };
     let mut count = 0;
     for day in 1..days.min(MAX_DAYS) {
         let Some(key) = draft.add(schedule) else { break };
         let later = i64::try_from(day).unwrap_or_default() * DAY_SECS;
         for (name, time) in [(START, start), (STOP, stop)] {
-            draft.set_text(Field::of(key, name), format_utc(UnixSeconds(time.0 + later)));
+            let time = later_by_the_clock(time.0, later, offset_secs);
+            draft.set_text(Field::of(key, name), format_utc(UnixSeconds(time)));
         }
         count += 1;
     }
     count
+}
+
+/// The second at which clocks show what they show at `secs`, so much later. Where they are put forward over that, what they would
+/// show without it; where they show it twice, the first.
+fn later_by_the_clock(secs: i64, later: i64, offset_secs: &dyn Fn(i64) -> i64) -> i64 {
+    let plain = secs + later;
+    let shown = plain + offset_secs(secs);
+    let moved = shown - offset_secs(plain);
+    if moved + offset_secs(moved) == shown { moved } else { moved.max(plain) }
 }
 
 /// The windows whose times can be read: each with its index, start and stop.

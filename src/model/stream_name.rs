@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient::Member;
+use crate::text::invisible::{invisible_words, is_invisible};
 use crate::text::percent;
 
 /// The name of a stream, such as `live/news`.
@@ -58,6 +59,15 @@ impl StreamName {
             }
         }
         Ok(Self::new(name))
+    }
+
+    /// Takes a name that a person typed or pasted, without invisible characters around it; those inside are named.
+    pub fn parse_typed(name: &str) -> Result<Self, String> {
+        let name = name.trim_matches(is_invisible);
+        match invisible_words(name) {
+            Some(words) => Err(words),
+            None => Self::parse(name).map_err(|problem| problem.to_string()),
+        }
     }
 
     /// Takes a name as a browser holds it, in UTF-16; half a surrogate pair is refused.

@@ -1,8 +1,8 @@
 //! Names that say that their value is secret.
 
 /// Words that say so wherever one is a word of the name: `stream_pin`, `authCookie`.
-const WORDS: [&str; 10] =
-    ["auth", "cookie", "cookies", "hmac", "keys", "pass", "pin", "pwd", "sig", "signature"];
+const WORDS: [&str; 11] =
+    ["auth", "cookie", "cookies", "hmac", "keys", "pass", "pin", "pwd", "sig", "signature", "streamid"];
 
 /// What says so anywhere in a name, however it is spelled: `x_pass-word_old`.
 const ANYWHERE: [&str; 7] =

@@ -53,11 +53,16 @@ pub(super) fn is_address(word: &str) -> bool {
     word.contains("://") || has_login()
 }
 
-/// The host an address names, in lower case and without port, user and password; empty if it names none.
+/// The host an address names, in lower case and without port, user and password; empty if it names none. Where something
+/// listens at a port, that is it: `:9000`.
 pub fn host(url: &str) -> String {
     let (authority, _) = split(url);
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    let end = if host.starts_with('[') { host.find(']').map(|at| at + 1) } else { host.find(':') };
+    let end = if host.starts_with('[') {
+        host.find(']').map(|at| at + 1)
+    } else {
+        host.find(':').filter(|at| *at > 0)
+    };
     host[..end.unwrap_or(host.len())].to_ascii_lowercase()
 }
 

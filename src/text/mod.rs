@@ -2,7 +2,9 @@
 //!
 //! - [`csv`]: tables as files. [`percent`]: values as part of an address.
 //! - [`folded`], [`fuzzy`], [`search`]: finding text without case and accents, by a few letters, in many rows.
+//! - [`invisible`]: characters without any look.
 //! - [`listing`], [`sorting`]: rows searched, filtered and put in an order.
+//! - [`shortcut`]: keys on keyboards for any script.
 //! - [`commands`]: a verb and a name, typed. [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things,
 //!   quantities and long texts as a person reads them.
 
@@ -11,10 +13,12 @@ pub mod csv;
 pub mod durations;
 pub mod folded;
 pub mod fuzzy;
+pub mod invisible;
 pub mod listing;
 pub mod percent;
 pub mod plurals;
 pub mod search;
+pub mod shortcut;
 pub mod si;
 pub mod sorting;
 pub mod truncate;

@@ -1,6 +1,6 @@
 //! The sign-in form.
 
-use sluice::forms::sign_in::{ApiAddress, Draft, Field};
+use sluice::forms::sign_in::{ApiAddress, Draft, Field, last_account, with_last_account};
 use sluice::redact::secret::Secret;
 
 fn draft(api_address: &str, account: &str, token: &str) -> Draft {
@@ -100,4 +100,53 @@ fn what_was_typed_but_the_token_is_kept() {
         assert!(!kept.contains("planted"), "{kept:?}");
         assert!(!kept.is_empty());
     }
+}
+
+#[test]
+fn invisible_characters_are_dropped_at_the_ends_and_named_inside() {
+    let credentials =
+        draft("\u{200B}https://a.example", "demo\u{FEFF}", "t0ken\u{200B}").validate().ok().unwrap();
+    assert_eq!(credentials.api.as_str(), "https://a.example");
+    assert_eq!((credentials.account.as_str(), credentials.token.expose()), ("demo", "t0ken"));
+    let problems =
+        draft("https://a\u{AD}.example", "de\u{200D}mo", "t0\u{2066}ken").validate().err().unwrap();
+    let codes = ["U+00AD", "U+200D", "U+2066"];
+    for (problem, code) in problems.iter().zip(codes) {
+        assert!(
+            problem.message.ends_with(&format!("contains an invisible character, {code}.")),
+            "{problem:?}"
+        );
+    }
+    assert_eq!(problems.len(), codes.len());
+}
+
+#[test]
+fn the_account_last_used_is_remembered_for_each_address() {
+    let signed_in =
+        |address: &str, account: &str, token: &str| draft(address, account, token).validate().ok().unwrap();
+    let at = |text: &str, address: &str| last_account(text, &ApiAddress::parse(address).unwrap());
+    assert_eq!(at("", ""), None);
+    assert_eq!(at("not JSON", ""), None);
+    let text = with_last_account("", &signed_in("", "demo", "t0ken"));
+    let text = with_last_account(&text, &signed_in("https://a.example/", "news", "t0ken"));
+    let text = with_last_account(&text, &signed_in("", "sports", "t0ken"));
+    assert_eq!(at(&text, "").as_deref(), Some("sports"));
+    assert_eq!(at(&text, "https://A.example").as_deref(), Some("news"));
+    assert_eq!(at(&text, "https://b.example"), None);
+    assert!(!text.contains("t0ken"));
+}
+
+#[test]
+fn nothing_secret_and_no_endless_list_of_accounts_is_remembered() {
+    let mut text = String::new();
+    for number in 0..30 {
+        let address = format!("https://{number}.example");
+        text = with_last_account(&text, &draft(&address, "demo", "t0ken").validate().ok().unwrap());
+    }
+    assert_eq!(last_account(&text, &ApiAddress::parse("https://0.example").unwrap()), None);
+    assert_eq!(text.matches("demo").count(), 20);
+    let pasted_twice = draft("", "the-t0ken", "the-t0ken").validate().ok().unwrap();
+    assert!(!with_last_account("", &pasted_twice).contains("t0ken"));
+    let in_address = draft("https://a.example/the-t0ken", "demo", "the-t0ken").validate().ok().unwrap();
+    assert!(!with_last_account("", &in_address).contains("t0ken"));
 }

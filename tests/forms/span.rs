@@ -52,7 +52,7 @@ fn what_is_no_span_says_what_to_type() {
 fn the_least_is_told() {
     assert_eq!(SECONDS.parse("0").unwrap_err(), "Must be at least 1 s.");
     assert_eq!(DAYS.parse("0").unwrap_err(), "Must be at least 1 day.");
-    assert_eq!(DAYS.parse("-2").unwrap_err(), "Must be at least 1 day.");
+    assert_eq!(SECONDS.parse("-2").unwrap_err(), "Must be at least 1 s.");
 }
 
 #[test]
@@ -60,6 +60,11 @@ fn without_an_end_is_taken_where_it_has_a_name() {
     assert_eq!(DAYS.parse("-1"), Ok(WITHOUT_END));
     assert!(SECONDS.parse("-1").is_err());
     assert_eq!(DAYS.words(WITHOUT_END), "Keep forever");
+    assert_eq!(
+        DAYS.parse("-2").map(|count| DAYS.words(count)),
+        Ok("-2 days".to_owned()),
+        "left to the service"
+    );
 }
 
 #[test]

@@ -32,6 +32,13 @@ fn what_is_clear_is_taken() {
         ("Tomorrow 18:00", "2026-03-01T18:00:00Z"),
         ("tomorrow", "2026-03-01T00:00:00Z"),
         ("2024-02-29 23:59:59", "2024-02-29T23:59:59Z"),
+        ("2026-03-02 24:00", "2026-03-03T00:00:00Z"),
+        ("2026-12-31T24:00:00Z", "2027-01-01T00:00:00Z"),
+        ("20260228 2400", "2026-03-01T00:00:00Z"),
+        ("2026-03-02 24:00 +02:00", "2026-03-02T22:00:00Z"),
+        ("24:00", "2026-03-01T00:00:00Z"),
+        ("tomorrow 24:00", "2026-03-02T00:00:00Z"),
+        ("\u{200E}2026-03-02\u{200E} \u{200E}18:00", "2026-03-02T18:00:00Z"),
     ] {
         assert_eq!(read(typed).as_deref(), Ok(meant), "{typed}");
     }
@@ -45,7 +52,10 @@ fn what_is_not_says_how_to_write_it() {
         ("02.03.2026 18:00", TypedTimeError::YearNotFirst),
         ("2026-02-30 18:00", TypedTimeError::NoSuchTime),
         ("2026-13-01", TypedTimeError::NoSuchTime),
-        ("2026-03-02 24:00", TypedTimeError::NoSuchTime),
+        ("2026-03-02 24:01", TypedTimeError::NoSuchTime),
+        ("2026-03-02 24:00:01", TypedTimeError::NoSuchTime),
+        ("2026-03-02 25:00", TypedTimeError::NoSuchTime),
+        ("25:00", TypedTimeError::NoSuchTime),
         ("2026-03-02 18:60", TypedTimeError::NoSuchTime),
         ("soon", TypedTimeError::NotATime),
         ("2026-03-02 6 pm", TypedTimeError::NotATime),
@@ -91,6 +101,7 @@ fn an_hour_alone_that_ends_what_began_is_the_next_one_after_it() {
     assert_eq!(read("02:00"), Ok("2026-03-06T02:00:00Z".to_owned()));
     assert_eq!(read("18:00"), Ok("2026-03-06T18:00:00Z".to_owned()));
     assert_eq!(read("2026-03-09 20:30"), Ok("2026-03-09T20:30:00Z".to_owned()), "a date is what it says");
+    assert_eq!(read("24:00"), Ok("2026-03-06T00:00:00Z".to_owned()));
     assert_eq!(read("now"), Ok(NOW.to_owned()));
     assert_eq!(
         parse_after("20:30", None, parse_utc(NOW).ok()).map(format_utc),

@@ -92,5 +92,6 @@ fn retention_reads_as_people_put_it() {
     assert_eq!(of(json!(-1)), "Keep forever");
     assert_eq!(of(json!(1)), "1 day");
     assert_eq!(of(json!(90)), "90 days");
+    assert_eq!(of(json!(-2)), "-2 days", "-1 alone is forever");
     assert_eq!(of(json!(null)), "–");
 }

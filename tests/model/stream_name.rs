@@ -38,3 +38,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_typed_name_has_no_invisible_characters() {
+    assert_eq!(StreamName::parse_typed("\u{FEFF}live/news\u{200B}"), Ok(StreamName::new("live/news")));
+    let inside = StreamName::parse_typed("live/\u{200B}news");
+    assert_eq!(inside, Err("contains an invisible character, U+200B".to_owned()));
+    assert_eq!(StreamName::parse_typed("\u{200B}"), Err("is empty".to_owned()));
+}

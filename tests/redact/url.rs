@@ -34,6 +34,19 @@ fn values_of_a_query_and_a_fragment_are_redacted() {
         "https://e.com/a.m3u8?token=••••&x=&••••"
     );
     assert_eq!(redacted_source("srt://e.com:9000?streamid=k/e/y", &[]), "srt://e.com:9000?streamid=••••");
+    assert_eq!(
+        redacted_target("srt://:9000?mode=listener&passphrase=0123456789", &[]),
+        "srt://:9000?mode=••••&passphrase=••••"
+    );
+    assert_eq!(
+        redacted_target("srt://e.com:9000?streamid=#!::r=live/a,m=publish", &[]),
+        "srt://e.com:9000?streamid=#••••"
+    );
+    assert_eq!(redacted_source("udp://@:1234", &[]), "udp://@:1234");
+    assert_eq!(
+        (host("udp://@:1234"), host("srt://:9000?mode=listener")),
+        (":1234".to_owned(), ":9000".to_owned())
+    );
     assert_eq!(redacted_source("https://e.com/a#abc", &[]), "https://e.com/a#••••");
     assert_eq!(redacted_source("e.com/a?to=rtmp://key", &[]), "e.com/a?to=••••");
 }

@@ -268,3 +268,19 @@ async fn a_resource_cannot_be_deleted() {
     assert_eq!(reply.error(), (405, "application/json".into(), message.into()));
     assert_eq!(reply.header("allow").as_deref(), Some("GET, HEAD, PUT, OPTIONS"));
 }
+
+#[tokio::test]
+async fn a_target_of_srt_may_listen_and_needs_no_key() {
+    let app = App::small();
+    for url in ["srt://:9000?mode=listener", "udp://@:1234", "SRT://a.example:9000?streamid=x"] {
+        let mut body = body();
+        body["restreams"][0]["target_url"] = json!(url);
+        body["restreams"][0].as_object_mut().unwrap().remove("target_key").unwrap();
+        let made = app.send("POST", RESOURCES, Some(&body.to_string())).await.json();
+        let id = made["resource_id"].as_str().expect(url);
+        let read = app.get(&format!("{RESOURCES}/{id}")).await.json();
+        assert_eq!(read["data"]["restreams"][0]["target_key"], "");
+        body["restreams"][0]["target_url"] = json!("rtmps://a.example/b");
+        assert_eq!(app.send("POST", RESOURCES, Some(&body.to_string())).await.error().0, 400);
+    }
+}

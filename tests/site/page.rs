@@ -197,3 +197,10 @@ async fn an_unknown_address_has_a_way_back_for_a_person() {
     let sentence = get(&program, "/nowhere").await;
     assert_eq!(sentence.header("content-type"), "text/plain; charset=utf-8");
 }
+
+/// A translation takes elements for its own and freezes what they say.
+#[test]
+fn the_page_is_not_for_translation() {
+    let page = include_str!("../../index.html");
+    assert!(page.contains("<html lang=\"en\" translate=\"no\">"));
+}

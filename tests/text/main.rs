@@ -5,7 +5,9 @@
 mod commands;
 mod csv;
 mod fuzzy;
+mod invisible;
 mod listing;
+mod shortcut;
 mod si;
 mod sorting;
 mod words;

@@ -61,6 +61,26 @@ async fn a_text_field_ties_label_hint_and_error_to_its_input() {
 }
 
 #[wasm_bindgen_test]
+async fn a_field_removes_the_invisible_characters_that_its_words_name() {
+    let value = kept(|| RwSignal::new("ke\u{200B}y\u{200D}".to_owned()));
+    let error = kept(|| RwSignal::new(String::new()));
+    let mounted = Mounted::new(move || {
+        view! { <TextField label="Name" value on_input=move |text: String| value.set(text) error /> }
+    })
+    .await;
+    let button = || mounted.root.query_selector("button").unwrap();
+    assert!(button().is_none(), "nothing is named");
+    error.set("Name contains an invisible character, U+200B.".to_owned());
+    settled().await;
+    let button = button().unwrap();
+    assert_eq!(button.text_content().unwrap(), "Remove it");
+    button.unchecked_into::<web_sys::HtmlElement>().click();
+    settled().await;
+    assert_eq!(value.get_untracked(), "key\u{200D}");
+    assert!(mounted.root.query_selector("button").unwrap().is_none());
+}
+
+#[wasm_bindgen_test]
 async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
     let value = kept(|| RwSignal::new("hush".to_owned()));
     let mounted = Mounted::new(move || {
@@ -76,13 +96,18 @@ async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
     .await;
     let input: HtmlInputElement = mounted.one("input").unchecked_into();
     assert_eq!(input.type_(), "password");
-    assert_eq!(input.get_attribute("autocomplete").as_deref(), Some("off"));
+    assert_eq!(input.get_attribute("autocomplete").as_deref(), Some("new-password"));
     assert!(!mounted.root.inner_html().contains("hush"), "the secret is in no attribute and no text");
 
     let button = mounted.one("button[aria-label='Show token']");
     button.click();
     settled().await;
     assert_eq!(input.type_(), "text");
+    assert_eq!(
+        input.get_attribute("autocomplete").as_deref(),
+        Some("off"),
+        "it would be stored with the page"
+    );
     assert_eq!(button.get_attribute("aria-pressed").as_deref(), Some("true"));
     assert_eq!(button.text_content().unwrap(), "Show", "what it reads is in its name");
     assert_eq!(input.value(), "hush");

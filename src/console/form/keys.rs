@@ -5,12 +5,13 @@ use leptos::prelude::*;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::Dialog;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::shortcut::pressed;
 use wasm_bindgen::JsCast;
 
 /// Listens while the form is on the page. `on_submit` is what the button at its foot does.
 pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_key = matches!(event.key().as_str(), "s" | "S" | "Enter");
+        let is_key = matches!(pressed(&event).as_str(), "s" | "Enter");
         if !is_key || !(event.ctrl_key() || event.meta_key()) || event.shift_key() || event.alt_key() {
             return;
         }

@@ -4,13 +4,15 @@ use leptos::prelude::*;
 
 use crate::console::form::state::Form;
 use crate::console::kit::{Button, use_toaster};
+use crate::console::platform::clock::offset_secs;
+use crate::console::platform::settings::use_settings;
 use crate::forms::Field;
 use crate::forms::windows::{MAX_DAYS, repeat_daily};
 
 /// On so many days unless another number is typed: a week.
 const DAYS: usize = 7;
 
-/// "Repeat daily", on as many days in all as are typed beside it.
+/// "Repeat daily", on as many days in all as are typed beside it, at the same hours of the zone that times are shown in.
 #[component]
 pub(super) fn RepeatDaily(
     form: Form,
@@ -18,11 +20,13 @@ pub(super) fn RepeatDaily(
     /// Called with how many windows were added.
     on_repeated: Callback<usize>,
 ) -> impl IntoView {
-    let toaster = use_toaster();
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
     let days = RwSignal::new(DAYS.to_string());
     let on_press = move || {
         let wanted = days.with_untracked(|days| days.trim().parse::<usize>().unwrap_or_default());
-        let added = form.change(|draft| repeat_daily(draft, list, wanted)).unwrap_or_default();
+        let zone = zone.get_untracked();
+        let offset_secs = |secs| offset_secs(secs, zone);
+        let added = form.change(|draft| repeat_daily(draft, list, wanted, &offset_secs)).unwrap_or_default();
         match added {
             0 => toaster.say(format!("Enter a start and a stop first, and 2 to {MAX_DAYS} days")),
             added => on_repeated.run(added),

@@ -54,7 +54,7 @@ pub fn Combobox(
         open();
     };
     view! {
-        <Field label id=id.clone() hint error>
+        <Field label id=id.clone() hint error typed=(value, on_input)>
             <div class="combobox" class=("is-above", list.is_above)>
                 <input
                     class="input"

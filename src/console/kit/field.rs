@@ -2,8 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::button::Button;
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::kit::ids::unique_id;
+use crate::console::kit::when::When;
+use crate::console::platform::focus::focus_id;
+use crate::text::invisible::{has_named, without_named};
 
 #[component]
 pub fn Field(
@@ -14,8 +18,12 @@ pub fn Field(
     id: String,
     #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional, into)] error: Signal<String>,
+    /// What is typed and what changes it, for a text: characters that no one sees can be removed from it.
+    #[prop(optional)]
+    typed: Option<(Signal<String>, Callback<(String,)>)>,
     children: Children,
 ) -> impl IntoView {
+    let remove = typed.map(|typed| remove_invisible(&id, hint, error, typed));
     let label_id = format!("{id}-label");
     let hint_id = format!("{id}-hint");
     let error_id = format!("{id}-error");
@@ -32,8 +40,32 @@ pub fn Field(
                 <Glyph icon=Icon::Bad />
                 <span>{error}</span>
             </p>
+            {remove}
         </div>
     }
+}
+
+/// "Remove it", while the words at a field name invisible characters in it.
+fn remove_invisible(
+    id: &str,
+    hint: Signal<String>,
+    error: Signal<String>,
+    (value, on_input): (Signal<String>, Callback<(String,)>),
+) -> AnyView {
+    let words = move || error.get() + &hint.get();
+    let has_named = Signal::derive(move || value.with(|value| has_named(value, &words())));
+    let id = id.to_owned();
+    let on_press = Callback::new(move |()| {
+        on_input.run((without_named(&value.get_untracked(), &untrack(words)),));
+        // The button goes.
+        focus_id(&id);
+    });
+    view! {
+        <When is=has_named>
+            <Button label="Remove it" on_press />
+        </When>
+    }
+    .into_any()
 }
 
 /// The value of `aria-describedby` for the control of the field `id`.
@@ -64,7 +96,7 @@ pub fn TextField(
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("field") } else { id };
     view! {
-        <Field label id=id.clone() hint error>
+        <Field label id=id.clone() hint error typed=(value, on_input)>
             <input
                 class="input"
                 type="text"

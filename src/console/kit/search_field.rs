@@ -7,6 +7,7 @@ use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::icon::{Glyph, Icon};
+use crate::console::platform::shortcut::pressed;
 
 /// What is typed is searched for, and nothing else is done to it.
 const ATTRIBUTES: Fixed = &[
@@ -32,7 +33,7 @@ pub fn SearchField(
     let field = ElementRef::new();
     let listener = window_event_listener(ev::keydown, move |event| {
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if is_plain && event.key() == "/" && !is_taken() {
+        if is_plain && pressed(&event) == "/" && !is_taken() {
             event.prevent_default();
             if let Some(field) = field.get_untracked() {
                 field.unchecked_ref::<HtmlInputElement>().select();

@@ -1,4 +1,4 @@
-//! A field for a secret: masked, never offered for keeping, with a button to look at it.
+//! A field for a secret: masked, no login field to a browser unless it is one, with a button to look at it.
 
 use leptos::prelude::*;
 
@@ -21,6 +21,9 @@ pub fn SecretField(
     #[prop(into)] on_input: Callback<(String,)>,
     #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional, into)] error: Signal<String>,
+    /// What browsers may do with it: they put a saved login into any password field, unless it is for a new one.
+    #[prop(default = "new-password")]
+    autocomplete: &'static str,
     /// Whether a dialog that opens with it focuses it first.
     #[prop(optional)]
     is_first_focused: bool,
@@ -29,8 +32,10 @@ pub fn SecretField(
     let copied = Callback::new(move |()| value.get_untracked());
     let is_shown = RwSignal::new(false);
     let input_type = Signal::derive(move || if is_shown.get() { "text" } else { "password" });
+    // A text, unlike a password, is stored with the page's state unless that is off.
+    let autocomplete = Signal::derive(move || if is_shown.get() { "off" } else { autocomplete });
     view! {
-        <Field label id=id.clone() hint error>
+        <Field label id=id.clone() hint error typed=(value, on_input)>
             <div class="field-with-button">
                 <input
                     class="input"
@@ -38,7 +43,7 @@ pub fn SecretField(
                     id=id.clone()
                     prop:value=value
                     on:input=move |event| on_input.run((event_target_value(&event),))
-                    autocomplete="off"
+                    autocomplete=autocomplete
                     autofocus=is_first_focused
                     autocapitalize="off"
                     spellcheck="false"

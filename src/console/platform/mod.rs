@@ -10,6 +10,7 @@ pub mod in_view;
 pub mod long_lived;
 pub mod page_globals;
 pub mod settings;
+pub mod shortcut;
 pub mod tab_storage;
 pub mod task;
 pub mod visibility;

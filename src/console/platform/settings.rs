@@ -110,13 +110,15 @@ fn show_theme(theme: Theme) {
     }
 }
 
-fn stored(key: &str) -> Option<String> {
+/// What `localStorage` holds under a key. Nothing secret goes there.
+pub fn stored(key: &str) -> Option<String> {
     window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
 }
 
-fn store(key: &str, value: &str) {
+/// Puts a value into `localStorage`.
+pub fn store(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
-        // Storage that is full or forbidden costs the preference, nothing else.
+        // Storage that is full or forbidden costs what is remembered, nothing else.
         let _ = storage.set_item(key, value);
     }
 }

@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::settings::{store, stored};
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::stream_name::StreamName;
 
@@ -87,9 +88,8 @@ fn key(session: &Session) -> String {
 }
 
 fn read(key: &str) -> Vec<VisitedStream> {
-    let text =
-        window().local_storage().ok().flatten().and_then(|storage| storage.get_item(key).ok().flatten());
-    let names: Vec<String> = text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    let names: Vec<String> =
+        stored(key).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     let stream = |text: &String| {
         let gone = text.strip_prefix(GONE);
         let name = StreamName::parse(gone.unwrap_or(text)).ok()?;
@@ -103,8 +103,7 @@ fn write(key: &str, streams: &[VisitedStream]) {
         if *is_gone { format!("{GONE}{name}") } else { name.to_string() }
     };
     let names: Vec<String> = streams.iter().map(text).collect();
-    if let (Ok(Some(storage)), Ok(text)) = (window().local_storage(), serde_json::to_string(&names)) {
-        // Storage that is full or forbidden costs the memory of names, nothing else.
-        let _ = storage.set_item(key, &text);
+    if let Ok(text) = serde_json::to_string(&names) {
+        store(key, &text);
     }
 }

@@ -3,6 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::plot::selection::{Part, Selected, Selection};
@@ -29,10 +30,10 @@ impl SelectionKeys {
         }
         let second = self.axis.pointed_second();
         let edit = |edit: &dyn Fn(&mut Selection)| self.axis.selection.update(|selection| edit(selection));
-        match event.key().as_str() {
-            "i" | "I" => edit(&|selection| selection.set_end(Part::Start, second)),
-            "o" | "O" => edit(&|selection| selection.set_end(Part::End, second)),
-            "a" | "A" => self.take(second, lane),
+        match pressed(event).as_str() {
+            "i" => edit(&|selection| selection.set_end(Part::Start, second)),
+            "o" => edit(&|selection| selection.set_end(Part::End, second)),
+            "a" => self.take(second, lane),
             "," => self.axis.point_at(second - STEP_SECS),
             "." => self.axis.point_at(second + STEP_SECS),
             "<" => self.axis.point_at(second - SHIFT_SECS),
@@ -88,10 +89,10 @@ impl SelectionKeys {
         if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
             return false;
         }
-        let has_stepped = match event.key().as_str() {
-            "z" | "Z" if event.shift_key() => self.axis.selection.try_update(Selection::redo),
-            "z" | "Z" => self.axis.selection.try_update(Selection::undo),
-            "y" | "Y" => self.axis.selection.try_update(Selection::redo),
+        let has_stepped = match pressed(event).as_str() {
+            "z" if event.shift_key() => self.axis.selection.try_update(Selection::redo),
+            "z" => self.axis.selection.try_update(Selection::undo),
+            "y" => self.axis.selection.try_update(Selection::redo),
             _ => None,
         };
         has_stepped.is_some()

@@ -3,6 +3,7 @@
 use leptos::ev::{KeyboardEvent, WheelEvent};
 use leptos::prelude::*;
 
+use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::gestures::Gestures;
 use crate::plot::period::Action;
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
@@ -52,7 +53,7 @@ impl Gestures {
         }
         let view = self.axis.view.get_untracked();
         let share = if event.shift_key() { 1.0 } else { PAN_SHARE };
-        let action = match event.key().as_str() {
+        let action = match pressed(event).as_str() {
             "ArrowLeft" => Action::Pan(-share * view.span_secs()),
             "ArrowRight" => Action::Pan(share * view.span_secs()),
             "+" | "=" => Action::Zoom(1.0 / ZOOM_FACTOR, None),

@@ -5,13 +5,15 @@ use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::finding::Finding;
 use crate::forms::path::Field;
 use crate::forms::recording::names::*;
-use crate::forms::table::FieldName;
+use crate::forms::span::WITHOUT_END;
+use crate::forms::table::{FieldName, Kind};
 use crate::forms::windows::{check_windows, spans};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::text::invisible::trimmed;
 
 pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
-    let text = |name| draft.text(Field::top(name)).trim();
+    let text = |name| trimmed(draft.text(Field::top(name)));
     let mut found = Vec::new();
     let name = text(STREAM_NAME);
     if let Some(problem) = StreamName::parse(name).err().filter(|_| !name.is_empty()) {
@@ -34,7 +36,26 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
         }
     }
     found.extend(same_urls(draft.items(Field::top(QUALITIES))));
+    found.extend(
+        [STREAM_TYPE, LAUNCH_TYPE, STORAGE_TIME].into_iter().filter_map(|name| undocumented(draft, name)),
+    );
     found
+}
+
+/// Points out a value beyond the documented ones, unless it is the service's own.
+fn undocumented(draft: &Draft, name: FieldName) -> Option<Finding> {
+    let field = Field::top(name);
+    let typed = trimmed(draft.text(field));
+    let message = match draft.spec(field)?.kind {
+        Kind::Choice(values) if !typed.is_empty() && !values.contains(&typed) => {
+            format!("Not one of the documented values ({}): the service may refuse it.", values.join(", "))
+        }
+        Kind::Span(span) if span.parse(typed).is_ok_and(|count| count < WITHOUT_END) => {
+            "Below -1, which alone means forever: the service may refuse it.".to_owned()
+        }
+        _ => return None,
+    };
+    (!draft.is_untouched(field)).then(|| Finding::warning(field, message))
 }
 
 /// A short broadcast lasts up to 12 hours (`contract.md#limit-short`).
@@ -53,7 +74,7 @@ fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
 
 /// Two qualities with one address would be one on the wire.
 fn same_urls(qualities: &[DraftRecord]) -> Vec<Finding> {
-    let url = |quality: &DraftRecord| quality.text(QUALITY_URL).trim().to_owned();
+    let url = |quality: &DraftRecord| trimmed(quality.text(QUALITY_URL)).to_owned();
     let repeated = qualities.iter().enumerate().filter_map(|(index, quality)| {
         let wanted = url(quality);
         let first = qualities[..index].iter().position(|other| !wanted.is_empty() && url(other) == wanted)?;

@@ -110,6 +110,6 @@ static QUALITY: Table = Table::new(
         FieldSpec::new(QUALITY_URL, "Quality URL", SOURCE_URL)
             .required("Enter the playlist's address.")
             .placeholder("https://…"),
-        FieldSpec::new(QUALITY_NAME, "Quality name", Kind::Text).required("Enter a name, such as 720p."),
+        FieldSpec::new(QUALITY_NAME, "Quality name", Kind::Name).required("Enter a name, such as 720p."),
     ],
 );

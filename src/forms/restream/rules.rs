@@ -7,8 +7,10 @@ use crate::forms::path::Field;
 use crate::forms::restream::names::{
     QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
 };
+use crate::forms::url::needs_key;
 use crate::forms::windows::check_windows;
 use crate::model::time::UnixSeconds;
+use crate::text::invisible::trimmed;
 
 pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     let entries = draft.items(Field::top(RESTREAMS));
@@ -18,6 +20,11 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
         found.push(Finding::warning(Field::top(RESTREAMS), message));
     }
     for (index, entry) in entries.iter().enumerate() {
+        let key = Field::of(entry.key, STREAM_KEY);
+        let is_missing = trimmed(entry.text(STREAM_KEY)).is_empty() && !draft.to_retype().contains(&key);
+        if is_missing && needs_key(trimmed(entry.text(TARGET_URL))) {
+            found.push(Finding::error(key, "Paste the stream key from the destination."));
+        }
         found.extend(quality(entry));
         found.extend(same_target(&entries[..index], entry));
         found.extend(check_windows(entry.items(SCHEDULE), now));
@@ -28,7 +35,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
 /// Any quality is taken: which ones there are is not documented (`contract.md#decision-3`).
 fn quality(entry: &DraftRecord) -> Option<Finding> {
     let field = Field::of(entry.key, QUALITY);
-    match entry.text(QUALITY).trim() {
+    match trimmed(entry.text(QUALITY)) {
         _ if !entry.is_on(TRANSCODED) => None,
         "" => Some(Finding::warning(field, "Choose a quality for the transcoded source, such as 720p.")),
         typed if QUALITIES.contains(&typed) => None,
@@ -42,7 +49,7 @@ fn quality(entry: &DraftRecord) -> Option<Finding> {
 /// Points out that an earlier entry sends to the same target.
 fn same_target(before: &[DraftRecord], entry: &DraftRecord) -> Option<Finding> {
     let target =
-        |entry: &DraftRecord| [TARGET_URL, STREAM_KEY].map(|name| entry.text(name).trim().to_owned());
+        |entry: &DraftRecord| [TARGET_URL, STREAM_KEY].map(|name| trimmed(entry.text(name)).to_owned());
     let wanted = target(entry);
     let first = before.iter().position(|other| target(other) == wanted).filter(|_| !wanted[0].is_empty())?;
     let message = format!("Same target URL and stream key as restream {}. Both would send to it.", first + 1);

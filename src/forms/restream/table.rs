@@ -19,7 +19,7 @@ static RESOURCE_TABLE: Table = Table {
     ..Table::new(
         "resource",
         &[
-            FieldSpec::new(NAME, "Name", Kind::Text).required("Enter a name for the resource."),
+            FieldSpec::new(NAME, "Name", Kind::Name).required("Enter a name for the resource."),
             FieldSpec::new(TYPE, "Type", Kind::Choice(&["short", "long"]))
                 .required("Choose or enter a type, such as short.")
                 .initially("short"),
@@ -85,7 +85,7 @@ static ENTRY: Table = Table {
                 .required("Enter a target URL, such as rtmp://live.example.com/app.")
                 .placeholder("rtmp://…"),
             FieldSpec::new(STREAM_KEY, "Stream key", KEY)
-                .required("Paste the stream key from the destination."),
+                .hint("Needed for RTMP. SRT carries it in the address, as streamid."),
             FieldSpec::new(LOGIN, "Login", Kind::Text).hint("Optional."),
             FieldSpec::new(PASSWORD, "Password", TARGET_PASSWORD),
             FieldSpec::new(BACKUP, "Backup target", Kind::Part),

@@ -1,10 +1,14 @@
 //! The sign-in form: an API address, an account and a token, as typed and as used.
 
+mod last_accounts;
 pub mod next_path;
 
 use crate::model::ids::{AccountName, IdError};
 use crate::redact::secret::Secret;
 use crate::redact::url::redacted_source;
+use crate::text::invisible::{invisible_words, trimmed};
+
+pub use last_accounts::{last_account, with_last_account};
 
 /// The sign-in form as typed. It holds the token, so it is never kept, shown or logged.
 #[derive(Clone)]
@@ -89,7 +93,7 @@ impl Draft {
     /// holds a login or a query is not kept, nor is whatever holds the token.
     #[must_use]
     pub fn stored_text(&self) -> String {
-        let token = self.token.expose().trim();
+        let token = trimmed(self.token.expose());
         let without_token = |text: &str| {
             if token.is_empty() || !text.contains(token) { text.to_owned() } else { String::new() }
         };
@@ -112,9 +116,12 @@ impl ApiAddress {
     /// # Errors
     /// A sentence that says what to change.
     pub fn parse(typed: &str) -> Result<Self, String> {
-        let typed = typed.trim();
+        let typed = trimmed(typed);
         if typed.is_empty() {
             return Ok(Self::default());
+        }
+        if let Some(words) = invisible_words(typed) {
+            return Err(format!("The address {words}."));
         }
         if typed.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\') {
             return Err("An address has no spaces, line breaks or backslashes: remove them.".to_owned());
@@ -205,6 +212,10 @@ fn base_path(path: &str) -> Result<String, String> {
 }
 
 fn account_name(typed: &str) -> Result<AccountName, String> {
+    let typed = trimmed(typed);
+    if let Some(words) = invisible_words(typed) {
+        return Err(format!("The account name {words}."));
+    }
     match AccountName::parse(typed) {
         Ok(name) if name.as_str().chars().any(char::is_control) => {
             Err("The account name contains an invalid character: enter it again.".to_owned())
@@ -217,9 +228,12 @@ fn account_name(typed: &str) -> Result<AccountName, String> {
 
 /// A token is a header's value (RFC 9110, 5.5), so it must be visible ASCII without spaces.
 fn token(typed: &Secret) -> Result<Secret, String> {
-    let token = typed.expose().trim();
+    let token = trimmed(typed.expose());
     if token.is_empty() {
         return Err("Paste the token.".to_owned());
+    }
+    if let Some(words) = invisible_words(token) {
+        return Err(format!("The token {words}."));
     }
     if token.chars().any(char::is_whitespace) {
         return Err("A token has no spaces or line breaks: paste the token alone.".to_owned());

@@ -82,7 +82,7 @@ pub fn retention_words(setting: &Setting) -> String {
     match setting.storage_time_days {
         None => "–".to_owned(),
         Some(1) => "1 day".to_owned(),
-        Some(days) if days < 0 => "Keep forever".to_owned(),
+        Some(-1) => "Keep forever".to_owned(),
         Some(days) => format!("{days} days"),
     }
 }
@@ -206,8 +206,9 @@ fn launch_rank(launch: &LaunchType) -> u32 {
 fn retention_rank(setting: &Setting) -> u32 {
     const FOREVER: u32 = 40_000;
     match setting.storage_time_days {
-        Some(days @ 0..) => u32::try_from(days).unwrap_or(FOREVER).min(FOREVER - 1),
-        Some(_) => FOREVER,
+        Some(-1) => FOREVER,
+        // One below -1 means nothing that is known: it comes first.
+        Some(days) => u32::try_from(days.max(0)).unwrap_or(FOREVER).min(FOREVER - 1),
         None => FOREVER + 1,
     }
 }

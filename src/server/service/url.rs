@@ -2,15 +2,33 @@
 
 /// Whether a text has a scheme, `://`, a host and nothing that a URL cannot hold.
 pub fn is_url(text: &str) -> bool {
-    let Some((scheme, rest)) = text.split_once("://") else { return false };
+    is_url_or_listener(text) && !host_with_port(text).starts_with(':')
+}
+
+/// The same, and a port without a host: where something listens, as in `srt://:9000?mode=listener`.
+pub fn is_url_or_listener(text: &str) -> bool {
+    let Some((scheme, _)) = text.split_once("://") else { return false };
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = host.rsplit('@').next().unwrap_or_default();
+    let host = host_with_port(text);
+    let is_listener = || host[1..].parse::<u16>().is_ok_and(|port| port > 0);
     is_scheme
         && !host.is_empty()
-        && !host.starts_with(':')
+        && (!host.starts_with(':') || is_listener())
         && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+/// Whether a restream to this address needs a key of its own (`contract.md#decision-5`): over RTMP, which is also meant as long
+/// as there is no scheme.
+pub fn needs_key(text: &str) -> bool {
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+    matches!(scheme.as_deref(), None | Some("rtmp" | "rtmps"))
+}
+
+fn host_with_port(text: &str) -> &str {
+    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    authority.rsplit('@').next().unwrap_or_default()
 }
 
 /// The stream that a URL leads to: its path without slashes around it and without the name of a playlist. However a

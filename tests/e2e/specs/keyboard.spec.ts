@@ -40,3 +40,17 @@ test("a link to the page that is open is no step for Back", async ({ page, progr
   await page.goBack();
   await expect(page).toHaveURL(/\/activity$/);
 });
+
+test("shortcuts: go by the place of the key on a keyboard for another script", async ({ page, program, signIn, restreams }) => {
+  const press = (key: string, code: string) =>
+    page.evaluate((key) => void document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true })), { key, code, ctrlKey: true });
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await press("л", "KeyK");
+  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto(`${program.address}/restreams/new`);
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  await press("ы", "KeyS");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("problems to save");
+});

@@ -362,3 +362,22 @@ test("a resource that is not there says so", async ({ page, ownProgram, signIn, 
   await expect(page.getByRole("alert")).toContainText("404: no restream resource with this ID");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such resource");
 });
+
+test("a pasted stream key: what is unseen inside is named, removed by a press, and not sent", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const { key, targetUrl } = form.entry(1);
+  await key.fill("\u200Bnew\u00AD-key\u2060");
+  await form.reviewChanges.click();
+  await expect(form.alerts).toContainText("Fix 1 problem to save");
+  await expect(key).toHaveAccessibleDescription(/Stream key contains an invisible character, U\+00AD/);
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(key).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove it" })).toHaveCount(0);
+  await targetUrl.fill("srt://:9000?mode=listener");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  const { restreams: [first] } = await read(ownProgram, id);
+  expect(first).toMatchObject({ target_key: "new-key", target_url: "srt://:9000?mode=listener" });
+});

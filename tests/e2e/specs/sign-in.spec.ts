@@ -1,6 +1,7 @@
 // Signing in: well, and badly in each way that a person has to be able to tell apart.
 import { freePort } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
+import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
 
 /** Every call of the API. */
@@ -140,4 +141,51 @@ test("the token is hidden until shown", async ({ program, signIn, page }) => {
   await expect(signIn.token).toHaveAttribute("autocomplete", "off");
   await signIn.showToken.click();
   await expect(page.getByLabel("Token", { exact: true })).toHaveAttribute("type", "text");
+});
+
+test("a new tab: has the account last used at the API address, and the cursor in the token", async ({ page, context, program, signIn }) => {
+  await signIn.enter(program);
+  const tab = new SignIn(await context.newPage());
+  await tab.page.goto(`${program.address}/restreams?q=a`);
+  await expect(tab.account).toHaveValue(program.account);
+  await expect(tab.token).toBeFocused();
+  await expect(tab.token).toHaveValue("");
+  await tab.page.keyboard.type(program.token);
+  await tab.page.keyboard.press("Enter");
+  await expect(tab.page).toHaveURL(`${program.address}/restreams?q=a`);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(program.token);
+  await tab.page.close();
+});
+
+test("another API address: has the account last used there, unless one was typed", async ({ page, program, signIn }) => {
+  const elsewhere = "https://api.example.com";
+  await page.addInitScript((known) => localStorage.setItem("sluice.accounts", known), JSON.stringify([[elsewhere, "news"], ["", "demo"]]));
+  await signIn.open(program);
+  await expect(signIn.account).toHaveValue("demo");
+  await signIn.address.fill(`${elsewhere}/`);
+  await expect(signIn.account).toHaveValue("news");
+  await signIn.account.fill("sports");
+  await signIn.address.fill("");
+  await expect(signIn.account).toHaveValue("sports");
+});
+
+test("every page: is not for translation by the browser, which would freeze what it says", async ({ page, program, signIn }) => {
+  const translated = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("html, body *")].filter((element) => element.translate).length);
+  await signIn.open(program);
+  await expect(signIn.submit).toBeVisible();
+  expect(await translated()).toBe(0);
+  await signIn.enter(program);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  expect(await translated()).toBe(0);
+});
+
+test("a pasted token: invisible characters at its ends are dropped, those inside are named and removed", async ({ page, program, signIn }) => {
+  const { token } = program;
+  await signIn.open(program);
+  await signIn.send({ account: `\u200B${program.account}`, token: `${token.slice(0, 3)}\u2066${token.slice(3)}\uFEFF` });
+  await expect(signIn.token).toHaveAccessibleDescription(/contains an invisible character, U\+2066/);
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(signIn.token).toBeFocused();
+  await signIn.submit.click();
+  await expect(page).toHaveURL(`${program.address}/`);
 });

@@ -51,7 +51,7 @@ fn windows_count_while_the_launch_type_is_schedule() {
 fn numbers_are_whole_and_large_enough() {
     for (name, good, bad) in [
         (STOP_TIMEOUT, ["0", " 60 "], ["-1", "1.5"]),
-        (STORAGE_TIME, [FOREVER, "2 weeks"], ["0", "-2"]),
+        (STORAGE_TIME, [FOREVER, "2 weeks"], ["0", "1.5"]),
         (DVR_WINDOW, ["12h", "43200"], ["0", "an hour"]),
     ] {
         for text in good {
@@ -168,4 +168,43 @@ fn a_duplicate_holds_all_that_the_api_tells() {
         body(&draft),
         r#"{"resource_id":"r","stream_name":"live/news","stream_type":"short","source":"https://cdn.example.com/live/news/playlist.m3u8","launch_type":"schedule","schedule":[{"start":"2026-01-01T18:00:00Z","stop":"2026-01-01T19:00:00Z"}],"path":"/p","stop_timeout":60,"storage_time":30,"dvr_enabled":true,"dvr_window":3600,"smil":true,"qualities":{"https://a/q":"720p"}}"#
     );
+}
+
+#[test]
+fn values_beyond_the_documented_ones_are_sent_as_typed_and_pointed_out() {
+    for (name, text) in [(STREAM_TYPE, "medium"), (LAUNCH_TYPE, "moon_phase"), (STORAGE_TIME, "-2")] {
+        let mut draft = typed();
+        put(&mut draft, name, text);
+        assert_eq!(errors(&draft), Vec::<String>::new(), "{text}");
+        let problems = draft.problems(None);
+        let warned: Vec<String> = problems.warnings().map(|problem| problem.path.to_string()).collect();
+        assert_eq!(warned, [name.0], "{text}");
+        let sent: serde_json::Value = serde_json::from_str(&body(&draft)).unwrap();
+        assert_eq!(sent[name.0].to_string().trim_matches('"'), text);
+    }
+}
+
+#[test]
+fn values_beyond_the_documented_ones_that_the_service_sent_stay() {
+    let json =
+        r#"{"id":"a","stream_type":"medium","launch_type":"moon_phase","path":"/p","storage_time":-7}"#;
+    let base = record_of(&setting(json));
+    let mut draft = Draft::of(&SETTING, &base);
+    assert_eq!(draft.problems(None).0, []);
+    put(&mut draft, PATH, "/q");
+    let change = change(&base, &draft.validate().unwrap(), None);
+    assert_eq!(change, Change { path: Some("/q".to_owned()), ..Change::default() });
+    assert_eq!(draft.text(Field::top(STORAGE_TIME)), "-7");
+}
+
+#[test]
+fn invisible_characters_of_streams_and_paths_are_dropped_at_the_ends_and_named_inside() {
+    for name in [STREAM_NAME, PATH, RESOURCE_ID] {
+        let mut draft = typed();
+        put(&mut draft, name, "\u{200B}live/a\u{2060} ");
+        let sent: serde_json::Value = serde_json::from_str(&body(&draft)).unwrap();
+        assert_eq!(sent[name.0], "live/a");
+        put(&mut draft, name, "live/\u{AD}a");
+        assert_eq!(errors(&draft), [name.0]);
+    }
 }

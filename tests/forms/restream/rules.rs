@@ -63,6 +63,9 @@ fn an_address_has_a_scheme_and_a_host() {
         "whip+https://münchen.example/x",
         "rtmp://user@host/app",
         "rtmp://host:/app",
+        "srt://:9000?mode=listener",
+        "udp://@:1234",
+        "rtmp://:1935/app",
     ] {
         let mut draft = draft_of(&numbered(&[1]));
         put(&mut draft, 0, TARGET_URL, good);
@@ -74,7 +77,9 @@ fn an_address_has_a_scheme_and_a_host() {
         "rtmp:/a/b",
         "rtmp://",
         "rtmp:///app",
-        "rtmp://:1935/app",
+        "srt://:",
+        "srt://:0",
+        "udp://@",
         "rtmp://?x",
         "rtmp://user@/app",
         "1rtmp://a",
@@ -214,4 +219,74 @@ fn whether_it_is_active_is_asked_for_where_the_service_does_not_say() {
         draft_of(&serde_json::from_str(&text.replace("\"name\"", "\"active\":false,\"name\"")).unwrap());
     assert!(errors(&told).is_empty());
     assert!(!errors(&blank()).contains(&"active".to_owned()));
+}
+
+#[test]
+fn a_stream_key_is_needed_over_rtmp_alone() {
+    for (url, wanted) in [
+        ("rtmp://a/b", vec!["restreams[0].target_key"]),
+        ("RTMPS://a/b", vec!["restreams[0].target_key"]),
+        ("srt://a:9000?streamid=x", vec![]),
+        ("srt://:9000?mode=listener", vec![]),
+        ("https://a/b", vec![]),
+    ] {
+        let mut draft = draft_of(&numbered(&[1]));
+        put(&mut draft, 0, TARGET_URL, url);
+        put(&mut draft, 0, STREAM_KEY, " ");
+        assert_eq!(errors(&draft), wanted, "{url}");
+    }
+}
+
+#[test]
+fn a_listener_has_no_login() {
+    let mut draft = draft_of(&numbered(&[1]));
+    put(&mut draft, 0, SOURCE, "udp://@:1234");
+    assert_eq!(warnings(&draft, 0), []);
+}
+
+#[test]
+fn invisible_characters_are_dropped_at_the_ends_and_named_inside() {
+    for name in [SOURCE, TARGET_URL, STREAM_KEY, LOGIN, PASSWORD, TARGET_TYPE] {
+        let mut draft = draft_of(&numbered(&[1]));
+        let text = "rtmp://host/a";
+        put(&mut draft, 0, name, &format!("\u{FEFF}{text}\u{200B}"));
+        let sent = draft.validate().unwrap();
+        assert_eq!(sent.items(RESTREAMS)[0].text(name), text, "{name:?}");
+        put(&mut draft, 0, name, "rtmp://host/a\u{200B}b");
+        let problems = draft.validate().err().unwrap();
+        assert_eq!(problems.0.len(), 1, "{name:?}");
+        let message = &problems.0[0].message;
+        assert!(message.ends_with("contains an invisible character, U+200B."), "{message}");
+    }
+}
+
+#[test]
+fn the_blanks_of_a_password_stay_and_what_is_unseen_around_it_does_not() {
+    let mut draft = draft_of(&numbered(&[1]));
+    put(&mut draft, 0, PASSWORD, "\u{200B} secret ");
+    assert_eq!(draft.validate().unwrap().items(RESTREAMS)[0].text(PASSWORD), " secret ");
+}
+
+#[test]
+fn joiners_stay_in_a_name() {
+    let mut draft = draft_of(&numbered(&[1]));
+    draft.set_text(Field::top(NAME), "می\u{200C}خواهم".to_owned());
+    assert_eq!(draft.validate().unwrap().text(NAME), "می\u{200C}خواهم");
+    draft.set_text(Field::top(NAME), "a\u{200C}b\u{202E}c".to_owned());
+    let message = &draft.validate().err().unwrap().0[0].message;
+    assert!(message.ends_with("contains an invisible character, U+202E."), "{message}");
+}
+
+#[test]
+fn invisible_characters_that_the_service_sent_are_pointed_out_and_stay() {
+    for key in ["ke\u{200B}y", "key\u{200B}"] {
+        let mut base = numbered(&[1]);
+        base.restreams[0].target_key = sluice::redact::secret::Secret::new(key);
+        let mut draft = draft_of(&base);
+        assert_eq!(warnings(&draft, 0)[0].0, "restreams[0].target_key");
+        assert_eq!(draft.validate().unwrap().items(RESTREAMS)[0].text(STREAM_KEY), key);
+        put(&mut draft, 0, STREAM_KEY, "key");
+        assert!(draft.is_changed(Field::of(draft.entries()[0].key, STREAM_KEY)));
+        assert_eq!(draft.validate().unwrap().items(RESTREAMS)[0].text(STREAM_KEY), "key");
+    }
 }

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use sluice::forms::windows::{MAX_DAYS, repeat_daily};
+use sluice::model::time::parse_utc;
 
 use super::strategies::any_resource;
 use super::*;
@@ -43,10 +44,44 @@ fn times(draft: &Draft, schedule: Field) -> Vec<(String, String)> {
     windows.map(|window| (window.text(START).to_owned(), window.text(STOP).to_owned())).collect()
 }
 
+/// How far clocks are ahead in UTC.
+const fn utc(_: i64) -> i64 {
+    0
+}
+
+/// How far they are in central Europe in 2026: 1 h, and 2 h from 29 March to 25 October.
+fn central_europe(secs: i64) -> i64 {
+    let changes = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"].map(|time| parse_utc(time).unwrap().0);
+    if (changes[0]..changes[1]).contains(&secs) { 7_200 } else { 3_600 }
+}
+
+/// The second of two days of a window.
+fn next_day(start: &str, stop: &str) -> (String, String) {
+    let (mut draft, schedule) = with_window(start, stop);
+    assert_eq!(repeat_daily(&mut draft, schedule, 2, &central_europe), 1);
+    times(&draft, schedule).swap_remove(1)
+}
+
+#[test]
+fn a_repeated_window_keeps_the_local_hour_over_a_change_of_clocks() {
+    for (start, stop, next_start, next_stop) in [
+        ("2026-03-28 18:00", "2026-03-28 21:00", "2026-03-29T17:00:00Z", "2026-03-29T20:00:00Z"),
+        ("2026-10-24 17:00", "2026-10-24 20:00", "2026-10-25T18:00:00Z", "2026-10-25T21:00:00Z"),
+        // From an hour before the change to one after it: 01:00 to 04:00.
+        ("2026-03-28 00:00", "2026-03-28 03:00", "2026-03-29T00:00:00Z", "2026-03-29T02:00:00Z"),
+        // 02:30 is left out in spring, and is twice in autumn.
+        ("2026-03-28 01:30", "2026-03-28 03:00", "2026-03-29T01:30:00Z", "2026-03-29T02:00:00Z"),
+        ("2026-10-24 00:30", "2026-10-24 03:00", "2026-10-25T00:30:00Z", "2026-10-25T04:00:00Z"),
+        ("2026-06-01 18:00", "2026-06-01 21:00", "2026-06-02T18:00:00Z", "2026-06-02T21:00:00Z"),
+    ] {
+        assert_eq!(next_day(start, stop), (next_start.to_owned(), next_stop.to_owned()), "{start}");
+    }
+}
+
 #[test]
 fn a_window_is_repeated_over_midnight_and_months() {
     let (mut draft, schedule) = with_window("2026-02-27 22:00", "2026-02-28 01:30");
-    assert_eq!(repeat_daily(&mut draft, schedule, 3), 2);
+    assert_eq!(repeat_daily(&mut draft, schedule, 3, &utc), 2);
     let found = times(&draft, schedule);
     let later = |start: &str, stop: &str| (start.to_owned(), stop.to_owned());
     assert_eq!(
@@ -61,10 +96,10 @@ fn a_window_is_repeated_over_midnight_and_months() {
 #[test]
 fn without_times_nothing_is_repeated_and_never_more_than_a_season() {
     let (mut draft, schedule) = with_window("soon", "2026-02-28 01:30");
-    assert_eq!(repeat_daily(&mut draft, schedule, 3), 0);
+    assert_eq!(repeat_daily(&mut draft, schedule, 3, &utc), 0);
     let (mut draft, schedule) = with_window("2026-02-27 22:00", "2026-02-27 23:00");
-    assert_eq!(repeat_daily(&mut draft, schedule, 1), 0);
-    assert_eq!(repeat_daily(&mut draft, schedule, usize::MAX), MAX_DAYS - 1);
+    assert_eq!(repeat_daily(&mut draft, schedule, 1, &utc), 0);
+    assert_eq!(repeat_daily(&mut draft, schedule, usize::MAX, &utc), MAX_DAYS - 1);
 }
 
 #[test]

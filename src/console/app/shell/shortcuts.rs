@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 
 use crate::console::app::shell::overlay::Overlay;
 use crate::console::kit::Dialog;
+use crate::console::platform::shortcut::pressed;
 
 const SHORTCUTS: [(&[&str], &str); 17] = [
     (&["?"], "This list"),
@@ -33,7 +34,8 @@ pub fn Shortcuts(
     #[prop(into)] on_close: Callback<()>,
 ) -> impl IntoView {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_palette = (event.ctrl_key() || event.meta_key()) && event.key().eq_ignore_ascii_case("k");
+        let key = pressed(&event);
+        let is_palette = (event.ctrl_key() || event.meta_key()) && key == "k";
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
         if is_palette {
             event.prevent_default();
@@ -41,7 +43,7 @@ pub fn Shortcuts(
                 Some(Overlay::Palette) => on_close.run(()),
                 _ => on_open.run(Overlay::Palette),
             }
-        } else if is_plain && event.key() == "?" && !is_typing() && overlay.get_untracked().is_none() {
+        } else if is_plain && key == "?" && !is_typing() && overlay.get_untracked().is_none() {
             event.prevent_default();
             on_open.run(Overlay::Shortcuts);
         }

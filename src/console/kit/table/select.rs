@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::console::kit::element::fixed;
 use crate::console::kit::table::RowSource;
 use crate::console::kit::table::cells::{RowMaker, RowWriter, Slot};
+use crate::console::platform::shortcut::pressed;
 use crate::plot::row_selection::RowSelection;
 
 #[derive(Clone, Copy)]
@@ -96,8 +97,8 @@ impl Selecting {
     /// What a key that is about the selection does; says whether it was one.
     pub(super) fn on_key(self, event: &KeyboardEvent, source: RowSource, active: Option<usize>) -> bool {
         let has_command = event.ctrl_key() || event.meta_key();
-        match (event.key().as_str(), active) {
-            ("a" | "A", _) if has_command && !event.shift_key() && !event.alt_key() => {
+        match (pressed(event).as_str(), active) {
+            ("a", _) if has_command && !event.shift_key() && !event.alt_key() => {
                 self.select_all(source);
             }
             _ if has_command || event.alt_key() => return false,

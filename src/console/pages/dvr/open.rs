@@ -24,7 +24,7 @@ pub fn OpenStream() -> impl IntoView {
     let go = use_go();
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        match StreamName::parse(&typed.read_untracked()) {
+        match StreamName::parse_typed(&typed.read_untracked()) {
             Ok(name) => go(&Route::dvr(name), false),
             Err(problem) => {
                 error.set(format!("The name {problem}. Enter it as the player has it, such as live/news."))

@@ -77,6 +77,7 @@ pub fn TokenForm(
             <SecretField
                 label="Token"
                 show_label="Show token"
+                autocomplete="off"
                 value=token
                 on_input=move |text| token.set(text)
                 error=problem

@@ -11,16 +11,22 @@ use crate::console::pages::sign_in::demo_link;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::pages::sign_in::wanted_page::use_wanted_page;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::settings::{store, stored};
 use crate::console::platform::task::Task;
 use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
 use crate::forms::draft_store::DraftKey;
-use crate::forms::sign_in::{ApiAddress, Credentials, Draft, Field, Problem};
+use crate::forms::sign_in::{
+    ApiAddress, Credentials, Draft, Field, Problem, last_account, with_last_account,
+};
 use crate::redact::secret::Secret;
 
 const DROPPED: &str =
     "The token was cleared because the API address changed. Paste it again if it belongs to the new address.";
 
 const THING: &str = "sign-in";
+
+/// Where the accounts last used are remembered.
+const LAST_ACCOUNTS: &str = "sluice.accounts";
 
 /// What is typed, and what is known about it.
 #[derive(Clone, Copy)]
@@ -34,20 +40,24 @@ struct Form {
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
     has_dropped_token: RwSignal<bool>,
+    /// The account that was filled in; empty for none.
+    filled_in: StoredValue<String>,
     /// The address that the token was typed for, or was sent to; none where no address was named by then.
     token_is_for: StoredValue<Option<ApiAddress>>,
 }
 
 impl Form {
-    /// Begins with what was typed before a reload, or else with the address of anyone who is signed in; never with a token,
-    /// and never with what a link says.
+    /// Begins with what was typed before a reload, or else with the address of anyone who is signed in and the account last used
+    /// there; never with a token, and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
         let stored = use_drafts().load(&DraftKey::new(None, THING));
-        let (address, account) = match stored.as_deref().and_then(Draft::restored) {
-            Some((address, account)) => (address.to_owned(), account.to_owned()),
+        let (address, account, filled_in) = match stored.as_deref().and_then(Draft::restored) {
+            Some((address, account)) => (address.to_owned(), account.to_owned(), String::new()),
             None => {
-                (session.map(|session| session.api().as_str().to_owned()).unwrap_or_default(), String::new())
+                let address = session.map(|session| session.api().as_str().to_owned()).unwrap_or_default();
+                let account = account_to_fill_in(&address).unwrap_or_default();
+                (address, account.clone(), account)
             }
         };
         Self {
@@ -60,6 +70,7 @@ impl Form {
             check: StoredValue::new_local(None),
             is_checking: RwSignal::default(),
             has_dropped_token: RwSignal::default(),
+            filled_in: StoredValue::new(filled_in),
             token_is_for: StoredValue::new(None),
         }
     }
@@ -81,6 +92,11 @@ impl Form {
         if is_other && !self.token.with_untracked(String::is_empty) {
             self.token.set(String::new());
             self.has_dropped_token.set(true);
+        }
+        let is_typed = self.account.with_untracked(|account| *account != self.filled_in.get_value());
+        if let Some(account) = account_to_fill_in(&typed).filter(|_| !is_typed) {
+            self.filled_in.set_value(account.clone());
+            self.account.set(account);
         }
         self.api_address.set(typed);
     }
@@ -160,6 +176,16 @@ impl Form {
     }
 }
 
+/// The account last used at an address, unless it is signed in there: then another one is wanted.
+fn account_to_fill_in(address: &str) -> Option<String> {
+    let api = ApiAddress::parse(address).ok()?;
+    let account = last_account(&stored(LAST_ACCOUNTS)?, &api)?;
+    let is_signed_in = use_sessions()
+        .all()
+        .with_untracked(|all| all.iter().any(|session| session.is_at(api.as_str(), &account)));
+    (!is_signed_in).then_some(account)
+}
+
 const fn id_of(field: Field) -> &'static str {
     match field {
         Field::ApiAddress => "api-address",
@@ -188,6 +214,8 @@ pub fn SignInForm() -> impl IntoView {
         let open_wanted = wanted();
         form.submit(client, toaster, move |credentials, keep| {
             keeper.drop_now();
+            let remembered = stored(LAST_ACCOUNTS).unwrap_or_default();
+            store(LAST_ACCOUNTS, &with_last_account(&remembered, &credentials));
             sessions.sign_in(credentials, keep);
             open_wanted();
         });
@@ -206,7 +234,9 @@ pub fn SignInForm() -> impl IntoView {
         submit();
     }
     // What is typed first; the page's heading is not focused then.
-    request_animation_frame(|| focus(Some(Field::Account)));
+    let is_account_known = !form.account.with_untracked(String::is_empty);
+    let first = if is_account_known { Field::Token } else { Field::Account };
+    request_animation_frame(move || focus(Some(first)));
     view! {
         <form novalidate on:submit=on_submit>
             {move || form.refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
@@ -223,6 +253,7 @@ pub fn SignInForm() -> impl IntoView {
             <SecretField
                 label="Token"
                 show_label="Show token"
+                autocomplete="off"
                 hint=form.about_token()
                 value=form.token
                 on_input=move |text| {

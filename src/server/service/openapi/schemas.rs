@@ -57,8 +57,9 @@ pub struct Restream {
     target_type: String,
     #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     target_url: String,
-    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
-    target_key: String,
+    /// Required where `target_url` is of rtmp or rtmps.
+    #[schema(nullable = false, pattern = r"^[^\u0000]*$")]
+    target_key: Option<String>,
     #[schema(nullable = false, pattern = r"^[^\u0000]*$")]
     login: Option<String>,
     #[schema(nullable = false, pattern = r"^[^\u0000]*$")]

@@ -5,7 +5,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::server::service::problems::Problems;
 use crate::server::service::raw::{MOST_MEMBERS, RawObject, kind};
-use crate::server::service::url::is_url;
+use crate::server::service::url::{is_url_or_listener, needs_key};
 use crate::server::service::utc;
 
 /// The most restreams of a resource, and the most windows of a schedule.
@@ -45,9 +45,11 @@ pub fn check(body: &[u8]) -> Result<String, Problems> {
 }
 
 fn checked_restream(check: &mut Check, mut restream: RawObject, at: &str) -> RawObject {
-    for name in ["source", "target_type", "target_url", "target_key"] {
+    for name in ["source", "target_type", "target_url"] {
         check.text(&restream, at, name, true);
     }
+    let target_url: String = restream.read("target_url").unwrap_or_default();
+    check.text(&restream, at, "target_key", needs_key(&target_url));
     for name in ["source", "target_url"] {
         check.url(&restream, at, name);
     }
@@ -79,6 +81,7 @@ fn checked_restream(check: &mut Check, mut restream: RawObject, at: &str) -> Raw
         check.text(&backup, &at, "password", false);
     }
     let defaults = [
+        ("target_key", "\"\""),
         ("schedule", "[]"),
         ("transcoded", "false"),
         ("transcode_quality", "\"\""),
@@ -160,8 +163,8 @@ impl Check {
     }
 
     fn url(&mut self, object: &RawObject, at: &str, name: &str) {
-        if object.read::<String>(name).is_some_and(|text| !text.is_empty() && !is_url(&text)) {
-            self.add(at, name, "must be a URL with a scheme and a host");
+        if object.read::<String>(name).is_some_and(|text| !text.is_empty() && !is_url_or_listener(&text)) {
+            self.add(at, name, "must be a URL with a scheme and a host, or a port");
         }
     }
 

@@ -1,0 +1,24 @@
+//! Which key of a shortcut was pressed, on keyboards for any script.
+
+/// The key by what it types in Latin letters, small, or its name: `k`, `?`, `Enter`. Where it types a letter of another script,
+/// its place on the keyboard (`code`) decides.
+pub fn shortcut_key(key: &str, code: &str, is_shifted: bool) -> String {
+    let mut letters = key.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else { return key.to_owned() };
+    let is_latin = letter < '\u{250}' || ('\u{1E00}'..'\u{1F00}').contains(&letter);
+    if is_latin {
+        return key.to_ascii_lowercase();
+    }
+    let at_place = match (code, is_shifted) {
+        ("Comma", false) => ",",
+        ("Comma", true) => "<",
+        ("Period", false) => ".",
+        ("Period", true) => ">",
+        ("Slash", false) => "/",
+        ("Slash", true) => "?",
+        ("Minus", _) => "-",
+        ("Equal", _) => "=",
+        _ => code.strip_prefix("Key").unwrap_or(key),
+    };
+    at_place.to_ascii_lowercase()
+}

@@ -1,0 +1,72 @@
+// A browser that has saved a login for the console: it belongs to the sign-in and to no other field.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { launchOptions } from "../../drive/chromium.mjs";
+import { expect, test } from "../fixtures.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import { SignIn } from "../pages/sign-in.ts";
+import { create, resource } from "../support/resources.ts";
+
+const SAVED = "saved-in-the-browser";
+
+/** What the browser itself has filled in. */
+const filledIn = (fields: Locator) => fields.evaluateAll((all) => all.filter((field) => field.matches(":autofill")).length);
+
+/** Adds a form to the page that is a login, and waits until the browser has filled it in: it looks at all forms of a page at once. */
+async function untilLoginsAreFilledIn(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const form = document.body.appendChild(document.createElement("form"));
+    form.id = "probe";
+    for (const type of ["text", "password"]) form.appendChild(document.createElement("input")).type = type;
+  });
+  await expect.poll(() => filledIn(page.locator("#probe input"))).toBe(2);
+}
+
+test("restream form: has no field that a saved login of the console is put into", async ({ ownProgram }) => {
+  const id = await create(ownProgram, resource());
+  const folder = await mkdtemp(join(tmpdir(), "sluice-profile-"));
+  // With the mark of automation the browser fills in nothing.
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ignoreDefaultArgs: ["--enable-automation"] });
+  try {
+    const [page] = context.pages();
+    await page.goto("chrome://password-manager/passwords");
+    await page.evaluate(
+      ([url, password]) => (globalThis as any).chrome.passwordsPrivate.addPassword({ url, username: "demo", password, note: "", useAccountStore: false }),
+      [`${ownProgram.address}/sign-in`, SAVED],
+    );
+    const form = new RestreamForm(page);
+    await form.open(ownProgram, new SignIn(page));
+    await untilLoginsAreFilledIn(page);
+    expect(await filledIn(page.locator("main input"))).toBe(0);
+    await form.name.click();
+    const entry = form.entry(1);
+    for (const field of [entry.key, entry.login, entry.password]) await expect(field).toHaveValue("");
+
+    await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
+    await expect(entry.key).toHaveValue("key-of-a");
+    await untilLoginsAreFilledIn(page);
+    expect(await filledIn(page.locator("main input"))).toBe(0);
+    await form.name.click();
+    await expect(entry.key).toHaveValue("key-of-a");
+    for (const field of [entry.login, entry.password]) await expect(field).toHaveValue("");
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("review: lists a stream key that changed without a key pressed", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  // As an extension of the browser does.
+  await form.entry(2).key.evaluate((field: HTMLInputElement, saved) => {
+    field.value = saved;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, SAVED);
+  await form.reviewChanges.click();
+  await expect(form.reviewed("Restream 2: Stream key")).toContainText("changed (hidden)");
+  await expect(form.review).not.toContainText(SAVED);
+});
