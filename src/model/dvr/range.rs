@@ -36,7 +36,7 @@ impl Range {
     }
 }
 
-/// Start and end are rounded outwards, each once (`contract.md#decision-45`): what touches still does, and deleting what is shown
+/// Start and end are rounded outwards, each once: what touches still does, and deleting what is shown
 /// leaves nothing.
 impl TryFrom<ReadRange> for Range {
     type Error = &'static str;

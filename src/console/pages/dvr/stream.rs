@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
 use crate::console::pages::dvr::address::{self, Asked};
-use crate::console::pages::dvr::board::Board;
+use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::dvr::cut_list::CutList;
@@ -223,7 +223,7 @@ fn Notices(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let unreadable = Memo::new(move |_| {
         let of_hosts: usize = board.hosts.read().iter().map(|host| host.unreadable).sum();
-        (board.query.latest().rejected.len(), of_hosts)
+        (board.query.latest().entries.rejected.len(), of_hosts)
     });
     let unreadable_title = Signal::derive(move || {
         let (hosts, ranges) = unreadable.get();
@@ -231,6 +231,19 @@ fn Notices(context: StreamContext) -> impl IntoView {
         let both = counts.map(|(count, what)| counted(count, what)).collect::<Vec<_>>().join(" and ");
         format!(
             "{both} couldn't be loaded. Everything else is shown; the preview of a deletion is incomplete."
+        )
+    });
+    let beyond = Memo::new(move |_| board.hosts.read().iter().map(HostDvr::beyond).sum::<usize>());
+    let beyond_title = Signal::derive(move || {
+        let ranges = counted(beyond.get(), "range");
+        format!(
+            "{ranges} beyond the year 3000: not drawn, and listed under Ranges as the service reports it."
+        )
+    });
+    let incomplete_title = Signal::derive(move || {
+        let words = board.incomplete.get().unwrap_or_default();
+        format!(
+            "The service reports this DVR as \"{words}\". It may be incomplete, and no deletion can be verified until that is over."
         )
     });
     let state = Memo::new(move |_| {
@@ -250,6 +263,12 @@ fn Notices(context: StreamContext) -> impl IntoView {
         }
     });
     view! {
+        <When is=Signal::derive(move || board.incomplete.read().is_some())>
+            <Banner kind=BannerKind::Warning title=incomplete_title />
+        </When>
+        <When is=Signal::derive(move || beyond.get() > 0)>
+            <Banner kind=BannerKind::Warning title=beyond_title />
+        </When>
         <When is=Signal::derive(move || unreadable.get() != (0, 0))>
             <Banner kind=BannerKind::Warning title=unreadable_title />
         </When>
