@@ -12,7 +12,7 @@ use crate::console::pages::dvr::confirmed::check_and_delete;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::deletion::service_now;
 use crate::console::pages::dvr::preview::{Preview, RequestWords};
-use crate::console::pages::dvr::words::host_words;
+use crate::console::pages::dvr::words::{host_words, warning_banners};
 use crate::console::pages::dvr::work::Spelling;
 use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::effects::on_change;
@@ -133,34 +133,33 @@ fn what_words(ask: &Ask, stream: &str, zone: Zone) -> String {
     }
 }
 
-/// What has changed since the dialog was opened, and why nothing was sent.
-#[component]
-fn Notices(asking: Asking) -> impl IntoView {
-    let Asking { changed, notice, shown, prediction, .. } = asking;
-    let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
-    let unreadable = Memo::new(move |_| if is_of_all { shown.read().0.entries.rejected.len() } else { 0 });
-    let unreadable_title = Signal::derive(move || {
-        let hosts = counted(unreadable.get(), "host");
-        format!("{hosts} couldn't be loaded and can't be previewed. Deleting on all hosts deletes there too.")
-    });
-    let incomplete = Memo::new(move |_| shown.read().0.check_complete().err().map(|error| error.message));
-    let doubled = Memo::new(move |_| {
-        let hosts = prediction.read();
-        let doubled = hosts.hosts.iter().filter(|on| on.reports > 1);
-        doubled.map(|on| host_words(&on.host, on.reports)).collect::<Vec<_>>().join(", ")
-    });
-    let doubled_title = Signal::derive(move || {
-        format!(
-            "{}: a deletion reaches every host of that name, and what they recorded counts together.",
-            doubled.read()
-        )
-    });
-    let incomplete_title = Signal::derive(move || {
-        let words = incomplete.get().unwrap_or_default();
+/// What a preview can't tell, a sentence each.
+fn warnings(asking: Asking) -> Vec<String> {
+    let (shown, prediction) = (asking.shown.read(), asking.prediction.read());
+    let incomplete = shown.0.check_complete().err().map(|error| {
+        let words = error.message;
         format!(
             "{words} The preview may lack recordings, and the deletion can't be verified until that is over."
         )
     });
+    let doubled = prediction.hosts.iter().filter(|on| on.reports > 1).map(|on| {
+        let host = host_words(&on.host, on.reports);
+        format!("{host}: a deletion reaches every host of that name, and what they recorded counts together.")
+    });
+    let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
+    let unreadable = if is_of_all { shown.0.entries.rejected.len() } else { 0 };
+    let unreadable = (unreadable > 0).then(|| {
+        let hosts = counted(unreadable, "host");
+        format!("{hosts} couldn't be loaded and can't be previewed. Deleting on all hosts deletes there too.")
+    });
+    incomplete.into_iter().chain(doubled).chain(unreadable).collect()
+}
+
+/// What has changed since the dialog was opened, and why nothing was sent.
+#[component]
+fn Notices(asking: Asking) -> impl IntoView {
+    let Asking { changed, notice, .. } = asking;
+    let warnings = Memo::new(move |_| warnings(asking));
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
         <When is=Signal::derive(move || !changed.read().is_empty())>
@@ -172,15 +171,7 @@ fn Notices(asking: Asking) -> impl IntoView {
                 <ul>{list}</ul>
             </Banner>
         </When>
-        <When is=Signal::derive(move || incomplete.read().is_some())>
-            <Banner kind=BannerKind::Warning title=incomplete_title />
-        </When>
-        <When is=Signal::derive(move || !doubled.read().is_empty())>
-            <Banner kind=BannerKind::Warning title=doubled_title />
-        </When>
-        <When is=Signal::derive(move || unreadable.get() > 0)>
-            <Banner kind=BannerKind::Warning title=unreadable_title />
-        </When>
+        {move || warning_banners(warnings.get())}
         {move || notice.get().map(notice_view)}
     }
     .into_any()

@@ -1,6 +1,8 @@
 //! How deletions read, wherever they are shown.
 
-use crate::console::kit::Tone;
+use leptos::prelude::*;
+
+use crate::console::kit::{Banner, BannerKind, Tone};
 use crate::console::pages::dvr::work::{HostState, What};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::Zone;
@@ -36,6 +38,12 @@ pub(super) fn host_words(host: &str, reports: usize) -> String {
     let marks: Vec<String> = times.into_iter().chain(alone).collect();
     let name = if host.is_empty() { "(no name)" } else { host };
     if marks.is_empty() { name.to_owned() } else { format!("{name} ({})", marks.join(", ")) }
+}
+
+/// A banner for each warning.
+pub(super) fn warning_banners(warnings: Vec<String>) -> impl IntoView {
+    let banner = |title: String| view! { <Banner kind=BannerKind::Warning title /> };
+    warnings.into_iter().map(banner).collect_view()
 }
 
 /// What was to go, in words.
