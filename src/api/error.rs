@@ -194,7 +194,7 @@ impl std::error::Error for Error {}
 const MARK: char = '…';
 
 /// A text of at most [`MAX_SAID_BYTES`], with [`MARK`] where it was cut.
-fn bounded(mut text: String) -> String {
+pub(super) fn bounded(mut text: String) -> String {
     if text.len() > MAX_SAID_BYTES {
         text.truncate(text.floor_char_boundary(MAX_SAID_BYTES - MARK.len_utf8()));
         text.push(MARK);

@@ -9,7 +9,7 @@ use crate::json::lenient;
 
 /// Reads the JSON of an answer; anything but a 2xx with such a JSON is an error.
 pub(super) fn read<T: for<'a> Deserialize<'a>>(area: Area, answer: &Answer<'_>) -> Result<T, Error> {
-    read_text(area, answer, |text| serde_json::from_str(text))
+    read_text(area, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
 }
 
 /// Reads the JSON of an answer with a given reader.

@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use serde::de::value::MapDeserializer;
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 
 /// A value that can be read leniently as the member of an object.
 pub trait Member: Sized {
@@ -90,6 +91,83 @@ pub fn empty_array<'de, T: Default, A: SeqAccess<'de>>(mut seq: A) -> Result<T, 
     match seq.next_element::<IgnoredAny>()? {
         None => Ok(T::default()),
         Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, &"an object")),
+    }
+}
+
+/// A value whose derived reader gets objects alone. By itself it takes an array as well, its items in the order of the fields: `[from,
+/// to]` would be a duration and a start. An empty array counts as an empty object.
+#[repr(transparent)]
+pub struct Object<T>(pub T);
+
+/// Reads an [`Object`]. For `#[serde(deserialize_with)]`.
+pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<T, D::Error> {
+    Object::deserialize(reader).map(|object| object.0)
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        T::deserialize(OfObjects(reader)).map(Self)
+    }
+}
+
+/// A reader that gives a struct objects alone, or what visits one.
+struct OfObjects<T>(T);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(OfObjects(visitor))
+    }
+
+    // It is the text of a value that is read so.
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_newtype_struct(name, visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_option(visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_ignored_any(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map enum identifier
+    }
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for OfObjects<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        self.0.visit_map(map)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<V::Value, A::Error> {
+        match seq.next_element::<IgnoredAny>()? {
+            None => self.0.visit_map(MapDeserializer::new(std::iter::empty::<((), ())>())),
+            Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, &self)),
+        }
     }
 }
 
@@ -223,6 +301,14 @@ impl Number {
         let same = whole(number).filter(|&whole| whole as f64 == number);
         same.map_or(Self::Other(number), Self::Whole)
     }
+
+    /// The whole number at or below it, where an `i64` holds it, and what it is more than that.
+    pub fn parts(self) -> Option<(i64, f64)> {
+        match self {
+            Self::Whole(number) => Some((number, 0.0)),
+            Self::Other(number) => whole(number).map(|below| (below, number - number.floor())),
+        }
+    }
 }
 
 /// Reads a number without rounding it.
@@ -277,6 +363,11 @@ impl<T: Member> Member for Option<T> {
 
 impl<T: for<'a> Deserialize<'a>> Member for Vec<T> {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        Self::deserialize(reader)
+        Vec::<Object<T>>::deserialize(reader).map(without_marks)
     }
+}
+
+/// The values of objects that were read. It costs nothing: both have the same layout.
+pub(super) fn without_marks<T>(objects: Vec<Object<T>>) -> Vec<T> {
+    objects.into_iter().map(|object| object.0).collect()
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::json::lenient::Member;
+use crate::json::lenient::{Member, Object, without_marks};
 use crate::json::object::entries_of;
 
 /// The items of a list that could be read, and those that could not.
@@ -61,8 +61,8 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
     /// Reads a JSON array. Fails only if the text is no array at all.
     pub fn from_text(text: &str) -> serde_json::Result<Self> {
         // Nearly always every item is good, and one pass over the text is enough.
-        match serde_json::from_str::<Vec<T>>(text) {
-            Ok(items) => Ok(items.into()),
+        match serde_json::from_str::<Vec<Object<T>>>(text) {
+            Ok(items) => Ok(without_marks(items).into()),
             Err(_) => serde_json::from_str::<Vec<&RawValue>>(text).map(Self::one_by_one),
         }
     }
@@ -94,7 +94,7 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
         let mut list = Self::default();
         for (index, text) in texts.into_iter().enumerate() {
             match serde_json::from_str(text.get()) {
-                Ok(item) => list.items.push(item),
+                Ok(Object(item)) => list.items.push(item),
                 Err(error) => {
                     let why = crate::json::lenient::message_of(&error);
                     list.rejected.push(RejectedItem { index, name: name_of(text.get()), why });

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient::Member;
 use crate::text::invisible::{invisible_words, is_invisible};
+use crate::redact::url::redacted_source;
 use crate::text::percent;
 
 /// The name of a stream, such as `live/news`.
@@ -18,8 +19,6 @@ pub struct StreamName(String);
 pub enum StreamNameError {
     /// Nothing was given.
     Empty,
-    /// It begins or ends with a slash, or has two in a row.
-    EmptySegment,
     /// A segment is `.` or `..`: an address cannot carry it.
     DotSegment,
     /// It holds U+FFFD or half a surrogate pair: characters were lost on the way.
@@ -30,7 +29,6 @@ impl fmt::Display for StreamNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Empty => "is empty",
-            Self::EmptySegment => "cannot begin or end with a slash or have two in a row",
             Self::DotSegment => "cannot have \".\" or \"..\" between slashes",
             Self::LostCharacters => "contains an invalid character (U+FFFD)",
         })
@@ -51,12 +49,8 @@ impl StreamName {
         if name.contains('\u{FFFD}') {
             return Err(StreamNameError::LostCharacters);
         }
-        for segment in name.split('/') {
-            match segment {
-                "" => return Err(StreamNameError::EmptySegment),
-                "." | ".." => return Err(StreamNameError::DotSegment),
-                _ => {}
-            }
+        if name.split('/').any(|segment| matches!(segment, "." | "..")) {
+            return Err(StreamNameError::DotSegment);
         }
         Ok(Self::new(name))
     }
@@ -81,17 +75,30 @@ impl StreamName {
         &self.0
     }
 
-    /// The name as a path: each segment percent-encoded, slashes kept. Segments that [`StreamName::parse`] would have
-    /// refused are made to name nothing, see [`percent::encode_segment`].
+    /// The name as a path: each segment percent-encoded, slashes as they are. One beside an empty segment is encoded as well: servers
+    /// on the way fold two in a row, and cut the last. Segments that [`StreamName::parse`] would have refused are made to name
+    /// nothing, see [`percent::encode_segment`].
     pub fn to_path(&self) -> String {
+        let segments: Vec<&str> = self.0.split('/').collect();
+        if segments == [""] {
+            return percent::encode_segment("");
+        }
         let mut encoded = String::new();
-        for (index, segment) in self.0.split('/').enumerate() {
+        for (index, segment) in segments.iter().enumerate() {
             if index > 0 {
-                encoded.push('/');
+                let is_beside_empty = segment.is_empty() || segments[index - 1].is_empty();
+                encoded.push_str(if is_beside_empty { "%2F" } else { "/" });
             }
-            encoded.push_str(&percent::encode_segment(segment));
+            if !segment.is_empty() {
+                encoded.push_str(&percent::encode_segment(segment));
+            }
         }
         encoded
+    }
+
+    /// Whether redaction would change it: it is then not offered, linked or remembered.
+    pub fn holds_secret(&self) -> bool {
+        redacted_source(&self.0, &[]) != self.0
     }
 }
 

@@ -20,6 +20,9 @@ pub struct UnixSeconds(pub i64);
 pub struct UnixMinute(pub i64);
 
 impl UnixSeconds {
+    /// Nothing that is recorded or planned is later: such a number may be one of milliseconds. It is said, and not converted.
+    pub const YEAR_3000: Self = Self(32_503_680_000);
+
     /// The minute this second lies in.
     pub fn minute(self) -> UnixMinute {
         UnixMinute(self.0.div_euclid(60))
@@ -54,6 +57,9 @@ impl UnixSeconds {
     /// As a person reads it, with the zone beside it: `2026-01-02 03:04:05 UTC`, or for clocks that are ahead of UTC by so many
     /// seconds `2026-01-02 05:04:05 +02:00`.
     pub fn words(self, local_offset_secs: Option<i32>) -> String {
+        if self >= Self::YEAR_3000 {
+            return format!("{} (Unix seconds, beyond the year 3000)", self.0);
+        }
         let offset = local_offset_secs.map(FixedOffset::east_opt);
         match (self.in_utc(), offset) {
             (Some(time), None) => time.to_string(),

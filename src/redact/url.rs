@@ -22,11 +22,11 @@ pub fn redacted_source(url: &str, known: &[&str]) -> String {
     redacted(url, &|_, part| known.iter().any(|secret| secret.len() >= LEAST_BYTES && part.contains(secret)))
 }
 
-/// The address of a target as it may be shown: as [`redacted_source`], and without each path segment that looks like a key or
-/// holds one of the `known` secrets (the target's key, its password).
+/// The address of a target as it may be shown: as [`redacted_source`], without all but the first segment of its path, and without
+/// that where it looks like a key or holds one of the `known` secrets (the target's key, its password).
 pub fn redacted_target(url: &str, known: &[&str]) -> String {
     let holds_one = |part: &str| known.iter().any(|secret| !secret.is_empty() && part.contains(secret));
-    redacted(url, &|_, part| holds_one(part) || looks_like_key(part))
+    redacted(url, &|at, part| at > 1 || holds_one(part) || looks_like_key(part))
 }
 
 /// An address of which is not known whether it is a source or a target: as [`redacted_target`], and of one that is not of the

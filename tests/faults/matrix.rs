@@ -24,7 +24,7 @@ fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
     let is_deletion = name.starts_with("delete_");
     if is_deletion {
         let stream = local.call(&GetStream { stream_name: StreamName::parse("live/news").unwrap() });
-        cases.extend(cases::of_deletions(&stream.items[0].host));
+        cases.extend(cases::of_deletions(&stream.entries.items[0].host));
     }
     let mut wrong = Vec::new();
     for (round, case) in cases.iter().enumerate() {

@@ -274,3 +274,42 @@ proptest! {
         prop_assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     }
 }
+
+#[test]
+fn a_host_reported_twice_is_judged_together_and_hinders_no_other() {
+    let before = [
+        with_window(entry("b", &[(10, 40)]), 90),
+        entry("a", &[(10, 40)]),
+        with_window(entry("b", &[(35, 60)]), 70),
+    ];
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
+    let hosts: Vec<_> = prediction.hosts.iter().map(|on| (on.host.as_str(), on.reports)).collect();
+    assert_eq!(hosts, [("a", 1), ("b", 2)]);
+    assert_eq!(prediction.removed_secs(), 20, "each host once");
+    assert_eq!(prediction.changed(&before, READ_AT), [], "the same means the same");
+    let mut turned = before.clone();
+    turned.reverse();
+    assert_eq!(prediction.changed(&turned, READ_AT), [], "in any order");
+    let deleted =
+        [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(35, 60)]), entry("b", &[(10, 20), (30, 40)])];
+    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", HostEnd::Deleted), ("b", HostEnd::Deleted)]);
+    let half =
+        [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("b", &[(10, 20), (35, 60)])];
+    assert_eq!(prediction.judge(&half, READ_AT), [("a", HostEnd::Deleted), ("b", HostEnd::Unchanged)]);
+    assert_eq!(prediction.deviation("b", &half, READ_AT).unwrap().still_there, cut(20, 30));
+    assert!(prediction.again_on("b", &cut(20, 30), &half, READ_AT).is_ok());
+}
+
+#[test]
+fn a_name_that_is_not_that_of_one_host_is_never_aimed_at() {
+    assert_eq!(HostSelector::one("edge-1"), Some(HostSelector::One("edge-1".into())));
+    assert_eq!(HostSelector::one("*"), None);
+    assert_eq!(HostSelector::one(""), None);
+    let before = [entry("*", &[(10, 40)]), entry("", &[(10, 40)]), entry("a", &[(10, 40)])];
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
+    assert_eq!(
+        prediction.hosts.len(),
+        3,
+        "all the same it is shown what a deletion on all hosts takes there"
+    );
+}

@@ -49,6 +49,53 @@ fn bad_ranges_are_counted_and_the_good_ones_stay() {
     );
 }
 
+#[test]
+fn an_array_in_the_place_of_a_range_or_a_host_is_no_object() {
+    let text = r#"{"host": "a", "dvr": {"ranges": [[10, 20], {"from": 10, "duration": 5}]}}"#;
+    let entry: StreamEntry = serde_json::from_str(text).unwrap();
+    assert_eq!(entry.dvr.ranges, [range(10, 5)]);
+    assert_eq!(entry.dvr.unreadable_ranges.len(), 1);
+    assert!(serde_json::from_str::<StreamEntry>(r#"{"host": "a", "dvr": [true, 60, 5, 0, []]}"#).is_err());
+    let empty: StreamEntry = serde_json::from_str(r#"{"host": "a", "dvr": []}"#).unwrap();
+    assert_eq!(empty.dvr, Dvr::default(), "an empty array counts as an empty object");
+}
+
+#[test]
+fn fractions_are_rounded_outwards_at_both_ends_once() {
+    let read = |text: &str| -> (i64, i64) {
+        let range: Range = serde_json::from_str(text).unwrap();
+        (range.from.0, range.end().0)
+    };
+    for (text, expected) in [
+        (r#"{"from": 1767222000, "duration": 1799.987}"#, (1_767_222_000, 1_767_223_800)),
+        (r#"{"from": 1767222000.5, "duration": 10}"#, (1_767_222_000, 1_767_222_011)),
+        (r#"{"from": 1767222000.5, "duration": 10.5}"#, (1_767_222_000, 1_767_222_011)),
+        (r#"{"from": 1767222000.75, "duration": 10.75}"#, (1_767_222_000, 1_767_222_012)),
+        (r#"{"from": 1767222000.3, "duration": 10.7}"#, (1_767_222_000, 1_767_222_011)),
+        (r#"{"from": "1767222000.2", "duration": "10.3"}"#, (1_767_222_000, 1_767_222_011)),
+        (r#"{"from": 0.25, "duration": 0.125}"#, (0, 1)),
+        (r#"{"from": 10.5, "duration": 0}"#, (10, 10)),
+        (r#"{"from": 10.5, "duration": -2.5}"#, (10, 7)),
+        (r#"{"from": 9007199254740993, "duration": 9007199254740993}"#, (1 << 53 | 1, (1 << 54) + 2)),
+    ] {
+        assert_eq!(read(text), expected, "{text}");
+    }
+    assert!(serde_json::from_str::<Range>(r#"{"from": 1e300, "duration": 1}"#).is_err());
+}
+
+#[test]
+fn ranges_that_touch_with_fractions_have_no_gap_and_nothing_is_left_of_them() {
+    let text = r#"{"host": "a", "dvr": {"ranges": [
+        {"from": 1767222000, "duration": 1799.987}, {"from": 1767223799.987, "duration": 1800.5}]}}"#;
+    let entry: StreamEntry = serde_json::from_str(text).unwrap();
+    let shown: Vec<Period> = entry.dvr.recorded().iter().collect();
+    assert_eq!(shown, [Period::of_seconds(1_767_222_000, 1_767_225_601)]);
+    let end = 1_767_223_799.987 + 1800.5;
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+    let is_all_of_it = shown[0].to.0 as f64 >= end;
+    assert!(is_all_of_it, "deleting what is shown leaves nothing");
+}
+
 proptest! {
     #[test]
     fn the_same_seconds_are_covered(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {

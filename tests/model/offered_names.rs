@@ -11,12 +11,18 @@ fn paths_of_playlists_and_sources_are_offered_once_and_passwords_are_not() {
         serde_json::from_value(json!({ "id": "1", "source_path": path })).unwrap()
     };
     let resource = |sources: &[&str]| -> Resource {
-        let restreams: Vec<_> = sources.iter().map(|source| json!({ "source": source })).collect();
+        let restreams: Vec<_> =
+            sources.iter().map(|source| json!({ "source": source, "target_key": "the-key-of-it" })).collect();
         serde_json::from_value(json!({ "name": "News", "restreams": restreams })).unwrap()
     };
     let recordings = [
         recording("/live/news/playlist.m3u8"),
-        recording("live/a%20b%23c/index.M3U8?token=secret"),
+        recording("live/a%20b/index.M3U8?token=secret"),
+        recording("/live/news.m3u8#secret"),
+        recording("/live/news/stream.m3u8"),
+        recording("/live//up/playlist.m3u8"),
+        recording("/live/token=secret/playlist.m3u8"),
+        recording("/live/news%3Fkey%3Dsecret/playlist.m3u8"),
         recording("live/../up/x.m3u8"),
         recording(""),
     ];
@@ -24,6 +30,8 @@ fn paths_of_playlists_and_sources_are_offered_once_and_passwords_are_not() {
         "rtmp://publish.example.net/live/news",
         "rtmp://publish.example.net/live/sports1?key=secret",
         "rtmp://user:secret@publish.example.net/live/closed",
+        "rtmp://secret@publish.example.net/live/closed",
+        "rtmp://publish.example.net/live/the-key-of-it",
         "srt://publish.example.net:9000",
         "not an address",
     ];
@@ -32,6 +40,12 @@ fn paths_of_playlists_and_sources_are_offered_once_and_passwords_are_not() {
         offered.iter().map(|offered| (offered.name.as_str(), offered.used_by.as_str())).collect();
     assert_eq!(
         names,
-        [("live/a b#c", "a recording"), ("live/news", "a recording"), ("live/sports1", "restream News")]
+        [
+            ("live//up", "a recording"),
+            ("live/a b", "a recording"),
+            ("live/news", "a recording"),
+            ("live/news/stream", "a recording"),
+            ("live/sports1", "restream News"),
+        ]
     );
 }

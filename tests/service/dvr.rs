@@ -66,7 +66,8 @@ async fn a_stream_has_the_documents_shape_and_believable_ranges() {
             assert!(last_end <= NOON);
             assert_eq!((&dvr["duration"], &dvr["from"]), (&json!(sum), &ranges[0]["from"]));
         }
-        let read = app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap();
+        let read =
+            app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap().entries;
         assert!(
             read.rejected.is_empty() && read.items.iter().all(|entry| entry.dvr.unreadable_ranges.is_empty())
         );

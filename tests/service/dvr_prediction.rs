@@ -19,7 +19,7 @@ const DOWN: &str = "edge-lis1.example.net";
 type Deletion = (i64, i64, Option<usize>, bool, i64);
 
 async fn entries(app: &App, name: &str) -> Vec<StreamEntry> {
-    let list = app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap();
+    let list = app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap().entries;
     assert!(list.rejected.is_empty());
     list.items
 }

@@ -21,6 +21,7 @@ async fn stream_names_are_decoded_segment_by_segment() {
         ("晩/x", "%E6%99%A9/x"),
         ("...", "..."),
         ("plus+and;semi:colon@at", "plus+and;semi:colon@at"),
+        ("/live//news/", "%2Flive%2F%2Fnews%2F"),
     ] {
         let made =
             app.send("PUT", "/app/recorder-cloud/v1/demo/record", Some(&create(name).to_string())).await;
@@ -36,10 +37,11 @@ async fn stream_names_are_decoded_segment_by_segment() {
         ("live/../news", "a segment that is . or .."),
         ("live/%2e%2e/news", "a segment that is . or .."),
         ("%2E", "a segment that is . or .."),
-        ("live//news", "an empty segment"),
-        ("live/news/", "an empty segment"),
-        ("live%2Fnews", "an escaped slash: encode each segment on its own"),
-        ("live/..%2Fnews", "an escaped slash: encode each segment on its own"),
+        ("live//news", "an empty segment whose slashes are not escaped as %2F"),
+        ("live/news/", "an empty segment whose slashes are not escaped as %2F"),
+        ("live%2Fnews", "an escaped slash that is beside no empty segment: encode each segment on its own"),
+        ("live/..%2Fnews", "a segment that is . or .."),
+        ("live%2F%2F..", "a segment that is . or .."),
     ] {
         for method in ["GET", "DELETE"] {
             let reply = app.send(method, &format!("/app/dvr-net/v1/demo/streams/{path}"), None).await;

@@ -88,7 +88,7 @@ fn news() -> StreamName {
 }
 
 async fn entries(app: &App) -> Vec<StreamEntry> {
-    app.call(&GetStream { stream_name: news() }).await.unwrap().items
+    app.call(&GetStream { stream_name: news() }).await.unwrap().entries.items
 }
 
 #[tokio::test]

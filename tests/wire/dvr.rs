@@ -22,7 +22,9 @@ fn get_stream() {
     let fixture = Fixture::load("dvr/get_stream");
     let endpoint = GetStream { stream_name: news() };
     fixture.assert_request(&endpoint.request(&demo()));
-    let list = endpoint.decode(&fixture.answer()).unwrap();
+    let report = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(report.incomplete, None);
+    let list = report.entries;
     assert_eq!(list.rejected, []);
     let [first, second] = &list.items[..] else { panic!("two hosts") };
     assert_eq!(first.stream_name, news());
@@ -49,7 +51,7 @@ fn get_stream() {
 #[test]
 fn a_host_is_written_as_it_was_read() {
     let fixture = Fixture::load("dvr/get_stream");
-    let list = GetStream { stream_name: news() }.decode(&fixture.answer()).unwrap();
+    let list = GetStream { stream_name: news() }.decode(&fixture.answer()).unwrap().entries;
     let written = serde_json::to_string(&list.items).unwrap();
     let (_, received) = fixture.body.split_once("\"data\":").unwrap();
     let received = crate::fixture::minified(received.strip_suffix('}').unwrap());
@@ -62,10 +64,39 @@ fn a_host_whose_dvr_cannot_be_read_is_set_apart_by_its_name() {
         {"host": "edge-1", "is_alive": true, "dvr": 5},
         {"host": "edge-2", "dvr": {"enabled": true, "ranges": [{"from": 10, "duration": 5}]}}]}"#;
     let answer = Answer { status: 200, content_type: None, body };
-    let list = GetStream { stream_name: news() }.decode(&answer).unwrap();
+    let list = GetStream { stream_name: news() }.decode(&answer).unwrap().entries;
     let read: Vec<_> = list.items.iter().map(|entry| (&*entry.host, entry.dvr.ranges.len())).collect();
     assert_eq!(read, [("edge-2", 1)]);
     assert_eq!(list.rejected.iter().map(|bad| bad.name.as_deref()).collect::<Vec<_>>(), [Some("edge-1")]);
+}
+
+#[test]
+fn a_report_that_is_not_complete_is_read_and_verifies_nothing() {
+    let read = |members: &str| {
+        let body = format!(
+            r#"{{{members}"data": [{{"host": "edge-1", "dvr": {{"ranges": [{{"from": 10, "duration": 5}}]}}}}]}}"#
+        );
+        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let report = GetStream { stream_name: news() }.decode(&answer).unwrap();
+        assert_eq!(report.entries.items[0].dvr.ranges.len(), 1, "{members}");
+        assert_eq!(report.check_complete().is_err(), report.incomplete.is_some(), "{members}");
+        report.incomplete
+    };
+    for members in ["", r#""status": "Completed","#, r#""status": "completed","#, r#""status": null,"#] {
+        assert_eq!(read(members), None, "{members}");
+    }
+    for (members, words) in [
+        (r#""status": "Failed","#, "Failed"),
+        (
+            r#""status": "Partial", "description": "2 of 6 nodes timed out","#,
+            "Partial: 2 of 6 nodes timed out",
+        ),
+        (r#""status": 5,"#, "5"),
+        (r#""status": {"code": 5},"#, r#"{"code": 5}"#),
+        (r#""status": "Failed", "description": "token=abcdef1234567890","#, "Failed: token=••••••••"),
+    ] {
+        assert_eq!(read(members).as_deref(), Some(words), "{members}");
+    }
 }
 
 fn delete_range(fixture: &str, host: HostSelector, until: Until) -> Deleted {

@@ -19,7 +19,7 @@ fn answer(body: &[u8]) -> Answer<'_> {
 }
 
 fn decode(body: &[u8]) -> Result<PartialList<StreamEntry>, Error> {
-    endpoint().decode(&answer(body))
+    endpoint().decode(&answer(body)).map(|report| report.entries)
 }
 
 /// The same by the general reader alone.
@@ -118,7 +118,8 @@ async fn a_long_answer_is_read_in_slices() {
     let body = long(30_000);
     let pauses = Cell::new(0);
     let pause = async || pauses.set(pauses.get() + 1);
-    let in_slices = endpoint().decode_in_slices(&answer(body.as_bytes()), 512 * 1024, pause).await.unwrap();
+    let in_slices =
+        endpoint().decode_in_slices(&answer(body.as_bytes()), 512 * 1024, pause).await.unwrap().entries;
     assert_eq!(in_slices.items[1].dvr.ranges.len(), 30_000);
     assert_eq!(in_slices, decode(body.as_bytes()).unwrap());
     assert_eq!(Some(in_slices), reference(body.as_bytes()));
@@ -131,7 +132,8 @@ async fn no_slice_is_so_short_that_the_scan_is_given_up() {
     for slice_bytes in 1..80 {
         let pauses = Cell::new(0);
         let pause = async || pauses.set(pauses.get() + 1);
-        let read = endpoint().decode_in_slices(&answer(body.as_bytes()), slice_bytes, pause).await.unwrap();
+        let read =
+            endpoint().decode_in_slices(&answer(body.as_bytes()), slice_bytes, pause).await.unwrap().entries;
         assert_eq!(read, decode(body.as_bytes()).unwrap());
         // A range has 40 bytes at most: a slice ends with the one it is in.
         let least = body.len() / (slice_bytes + 40);
@@ -192,7 +194,7 @@ proptest! {
         let bytes = answer(body.as_bytes());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let in_slices = runtime.block_on(endpoint.decode_in_slices(&bytes, slice_bytes, async || ()));
-        prop_assert_eq!(in_slices.ok(), whole.ok());
+        prop_assert_eq!(in_slices.ok().map(|report| report.entries), whole.ok());
     }
 
     /// A byte that is lost, doubled or another.

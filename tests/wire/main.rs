@@ -5,6 +5,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod arrays;
 mod dvr;
 mod dvr_ranges;
 mod endpoints;

@@ -32,7 +32,7 @@ fn an_item_that_cannot_be_read_is_not_quoted() {
     }
     let body = format!(r#"{{"data": [{{"resource_id": "r", "status": ["{KEY}"]}}]}}"#);
     let list = ListStatus.decode(&answer(&body)).unwrap();
-    assert_eq!(list.items[0].status.rejected[0].why, "invalid type: a text, expected struct TargetStatus");
+    assert_eq!(list.items[0].status.rejected[0].why, "invalid type: a text, expected an object");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::api::dvr::incomplete;
 use crate::api::error::{Error, ErrorKind};
 use crate::api::{Answer, Area, success};
 use crate::json::lenient;
@@ -51,12 +52,10 @@ pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
         return Ok(Deleted::default());
     }
     let deleted: Deleted = success::read(Area::Dvr, answer)?;
-    if deleted.status.is_empty() || deleted.status.eq_ignore_ascii_case("Completed") {
-        return Ok(deleted);
-    }
     let description =
         success::read(Area::Dvr, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
-    let message = [&deleted.status, &description].map(String::as_str);
-    let message = message.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
-    Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, message))
+    match incomplete(&deleted.status, &description) {
+        None => Ok(deleted),
+        Some(words) => Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, words)),
+    }
 }

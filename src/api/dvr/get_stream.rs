@@ -1,16 +1,19 @@
 //! `GET /app/dvr-net/v1/<account>/streams/<stream_name>`: what each host has recorded (`contract.md#stream-get`).
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
-use crate::api::dvr::address;
 use crate::api::dvr::range_scanner::RangeScanner;
-use crate::api::error::Error;
+use crate::api::dvr::{address, incomplete};
+use crate::api::error::{Error, ErrorKind, bounded};
 use crate::api::{Answer, Area, Endpoint, LongRead, Read, Request, success};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
+use crate::json::text::string_of;
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
+use crate::redact::Secrets;
 
 /// Reads the DVR of a stream on every host.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +22,41 @@ pub struct GetStream {
     pub stream_name: StreamName,
 }
 
+/// What the service answers of a stream.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StreamReport {
+    /// One entry for each host; hosts whose entry could not be read are set apart.
+    pub entries: PartialList<StreamEntry>,
+    /// What it says where it is not complete: "Failed: 2 nodes are down".
+    pub incomplete: Option<String>,
+}
+
+impl StreamReport {
+    fn of(Envelope { status, description, data }: Envelope) -> Self {
+        // One that is no text is as good a word as any.
+        let spelled = |value: &RawValue| string_of(value.get()).unwrap_or_else(|| value.get().to_owned());
+        let [status, description] = [status, description].map(|value| value.as_deref().map(spelled));
+        let words = incomplete(&status.unwrap_or_default(), &description.unwrap_or_default());
+        let shown = |words: String| bounded(Secrets::default().redact_sentence(&words));
+        Self { entries: data, incomplete: words.map(shown) }
+    }
+
+    /// Whether it is complete: nothing is verified by a report that is not.
+    ///
+    /// # Errors
+    /// What the service says of it.
+    pub fn check_complete(&self) -> Result<(), Error> {
+        self.incomplete.as_ref().map_or(Ok(()), |words| {
+            let message = format!("The service reports the DVR as \"{words}\", so it may be incomplete.");
+            Err(Error::without_answer(Area::Dvr, ErrorKind::Unexpected, message))
+        })
+    }
+}
+
 #[derive(Deserialize)]
 struct Envelope {
+    status: Option<Box<RawValue>>,
+    description: Option<Box<RawValue>>,
     #[serde(deserialize_with = "lenient::member")]
     data: PartialList<StreamEntry>,
 }
@@ -33,18 +69,17 @@ impl LongRead for GetStream {
         answer: &Answer<'_>,
         slice_bytes: usize,
         pause: impl AsyncFn(),
-    ) -> Result<PartialList<StreamEntry>, Error> {
+    ) -> Result<StreamReport, Error> {
         let mut scanner = RangeScanner::default();
         while scanner.advance(answer.body, slice_bytes) {
             pause().await;
         }
-        entries(scanner, answer)
+        report(scanner, answer)
     }
 }
 
 impl Endpoint for GetStream {
-    /// One entry for each host; hosts whose entry could not be read are set apart.
-    type Output = PartialList<StreamEntry>;
+    type Output = StreamReport;
 
     const AREA: Area = Area::Dvr;
 
@@ -52,21 +87,21 @@ impl Endpoint for GetStream {
         Request::read(Self::AREA, address(account, &self.stream_name))
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<StreamEntry>, Error> {
+    fn decode(&self, answer: &Answer<'_>) -> Result<StreamReport, Error> {
         let mut scanner = RangeScanner::default();
         while scanner.advance(answer.body, answer.body.len()) {}
-        entries(scanner, answer)
+        report(scanner, answer)
     }
 }
 
 /// What is in an answer that was scanned. Whatever is wrong with it is found by reading it as a whole.
-fn entries(scanner: RangeScanner, answer: &Answer<'_>) -> Result<PartialList<StreamEntry>, Error> {
+fn report(scanner: RangeScanner, answer: &Answer<'_>) -> Result<StreamReport, Error> {
     let rest = scanner.rest().map(|body| Answer { body, ..*answer });
-    let read = |answer: &Answer<'_>| success::read(Area::Dvr, answer).map(|envelope: Envelope| envelope.data);
-    if let Some(mut list) = rest.and_then(|rest| read(&rest).ok())
-        && scanner.put_back(&mut list.items)
+    let read = |answer: &Answer<'_>| success::read(Area::Dvr, answer).map(StreamReport::of);
+    if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())
+        && scanner.put_back(&mut report.entries.items)
     {
-        return Ok(list);
+        return Ok(report);
     }
     read(answer)
 }

@@ -9,12 +9,22 @@ mod range_scanner;
 pub use delete_all::DeleteAllDvr;
 pub use delete_range::DeleteDvrRange;
 pub use deleted::Deleted;
-pub use get_stream::GetStream;
+pub use get_stream::{GetStream, StreamReport};
 
 use crate::api::Area;
 use crate::api::address::Address;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
+
+/// What an answer says of itself that is not complete, such as "InProgress: queued on 6 nodes"; `None` where it says nothing else than
+/// `Completed`.
+fn incomplete(status: &str, description: &str) -> Option<String> {
+    if status.is_empty() || status.eq_ignore_ascii_case("Completed") {
+        return None;
+    }
+    let words = [status, description].into_iter().filter(|words| !words.is_empty());
+    Some(words.collect::<Vec<_>>().join(": "))
+}
 
 /// `/app/dvr-net/v1/<account>/streams/<stream_name>`
 fn address(account: &AccountName, stream_name: &StreamName) -> String {

@@ -25,6 +25,7 @@ struct ListEnvelope<L> {
     account: AccountName,
     #[serde(default, deserialize_with = "lenient::member")]
     modification_ts: UnixSeconds,
+    #[serde(deserialize_with = "lenient::object")]
     data: Data<L>,
 }
 

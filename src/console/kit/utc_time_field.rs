@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::field::TextField;
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::forms::utc_time::parse_after;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -98,9 +98,5 @@ fn Calendar(
 
 /// What a typed time was understood as: "Mon 2026-03-02 18:00:00 UTC, in 9 h", with the same in the zone that was chosen.
 fn understood(time: UnixSeconds, now_secs: i64, zone: Zone) -> String {
-    let local = match zone {
-        Zone::Utc => String::new(),
-        Zone::Local => format!(" = {}", absolute(time.0, zone)),
-    };
-    format!("{} {}{local}, {}", time.weekday(), time.words(None), ago(time.0, now_secs))
+    format!("{} {}, {}", time.weekday(), utc_and(time.0, zone), ago(time.0, now_secs))
 }

@@ -61,6 +61,19 @@ pub fn absolute(unix_secs: i64, zone: Zone) -> String {
     UnixSeconds(unix_secs).words(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
 }
 
+/// A Unix second in UTC, with the zone that was chosen beside it where that is another: " = 2026-01-02 05:04:05 +02:00".
+pub fn utc_and(unix_secs: i64, zone: Zone) -> String {
+    absolute(unix_secs, Zone::Utc) + &beside_utc(unix_secs, zone)
+}
+
+/// What stands beside a time in UTC; nothing where that was chosen.
+pub fn beside_utc(unix_secs: i64, zone: Zone) -> String {
+    match zone {
+        Zone::Utc => String::new(),
+        Zone::Local => format!(" = {}", absolute(unix_secs, zone)),
+    }
+}
+
 /// A zone's name now, with how far its clocks are ahead of UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` where it has no short name.
 pub fn zone_words(zone: Zone) -> String {
     if zone == Zone::Utc {

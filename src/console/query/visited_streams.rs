@@ -11,7 +11,7 @@ use crate::model::stream_name::StreamName;
 
 const KEPT: usize = 50;
 /// What stands before a name in the storage that the service knew no longer when it was asked last: no name begins with it.
-const GONE: char = '/';
+const GONE: &str = "./";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisitedStream {
@@ -42,8 +42,11 @@ impl VisitedStreams {
         self.all().into_iter().filter(|stream| !stream.is_gone).map(|stream| stream.name).collect()
     }
 
-    /// Puts a name first that the service knows.
+    /// Puts a name first that the service knows, unless it holds a secret.
     pub fn remember(self, name: &StreamName) {
+        if name.holds_secret() {
+            return;
+        }
         self.change(|streams| {
             streams.retain(|other| other.name != *name);
             streams.insert(0, VisitedStream { name: name.clone(), is_gone: false });
@@ -92,7 +95,7 @@ fn read(key: &str) -> Vec<VisitedStream> {
         stored(key).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     let stream = |text: &String| {
         let gone = text.strip_prefix(GONE);
-        let name = StreamName::parse(gone.unwrap_or(text)).ok()?;
+        let name = StreamName::parse(gone.unwrap_or(text)).ok().filter(|name| !name.holds_secret())?;
         Some(VisitedStream { name, is_gone: gone.is_some() })
     };
     names.iter().filter_map(stream).collect()

@@ -15,6 +15,11 @@ pub enum HostSelector {
 }
 
 impl HostSelector {
+    /// One node; `None` for an identifier that names none by itself: `*` is every one, and an empty one is none.
+    pub fn one(host: &str) -> Option<Self> {
+        (!matches!(host, "" | "*")).then(|| Self::One(host.to_owned()))
+    }
+
     /// The selector as the API spells it.
     pub fn as_str(&self) -> &str {
         match self {

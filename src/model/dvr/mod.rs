@@ -22,4 +22,4 @@ pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, Prediction};
 pub use range::Range;
 pub use range_order::{RangeKey, RangeOrder};
 pub use settlement::{HostVerdict, Report, Tally, retried, unforeseen};
-pub use stream::{Dvr, StreamEntry};
+pub use stream::{Dvr, StreamEntry, reports, together};

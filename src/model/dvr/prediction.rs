@@ -4,7 +4,7 @@
 //! deletion, and is still within reach, is compared. That is compared to the second.
 
 use crate::model::dvr::delete::HostSelector;
-use crate::model::dvr::stream::StreamEntry;
+use crate::model::dvr::stream::{StreamEntry, reports, together};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
@@ -28,6 +28,8 @@ pub struct Prediction {
 pub struct HostPrediction {
     /// The host.
     pub host: String,
+    /// How many entries report it: they count together, and a deletion there reaches all that it names.
+    pub reports: usize,
     /// What it had recorded.
     pub before: Intervals,
     /// What is to be left of that.
@@ -99,8 +101,8 @@ impl Prediction {
             HostSelector::All => true,
             HostSelector::One(host) => entry.host == *host,
         };
-        let mut hosts: Vec<HostPrediction> =
-            now.iter().filter(is_meant).map(|entry| HostPrediction::new(entry, cuts)).collect();
+        let predicted = |entry: &StreamEntry| HostPrediction::new(entry, reports(now, &entry.host), cuts);
+        let mut hosts: Vec<HostPrediction> = together(now).iter().filter(is_meant).map(predicted).collect();
         sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
         Self { hosts, selector: selector.clone(), cuts: cuts.clone(), read_at: None }
     }
@@ -119,6 +121,7 @@ impl Prediction {
 
     /// What it has come to on each host, by what was read afterwards and when that was (by the service's clock).
     pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, HostEnd)> {
+        let now = together(now);
         let end = |on: &HostPrediction| {
             let entry = now.iter().find(|entry| entry.host == on.host);
             entry.map_or(HostEnd::Missing, |entry| on.end(entry, read_at, self.read_at))
@@ -144,6 +147,7 @@ impl Prediction {
     /// How what a host has now deviates from what was predicted for it; `None` where it is missing from either.
     pub fn deviation(&self, host: &str, now: &[StreamEntry], read_at: UnixSeconds) -> Option<Deviation> {
         let on = self.hosts.iter().find(|on| on.host == host)?;
+        let now = together(now);
         let entry = now.iter().find(|entry| entry.host == host)?;
         Some(on.deviation(entry, read_at, self.read_at))
     }
@@ -203,12 +207,13 @@ impl Prediction {
 }
 
 impl HostPrediction {
-    fn new(entry: &StreamEntry, cuts: &Intervals) -> Self {
+    fn new(entry: &StreamEntry, reports: usize, cuts: &Intervals) -> Self {
         let before = entry.dvr.recorded();
         let newest = before.extent().map(|extent| extent.to.0 - 1);
         let reaches_newest = newest.zip(cuts.extent()).is_some_and(|(newest, cut)| cut.to.0 > newest);
         Self {
             host: entry.host.clone(),
+            reports,
             after: before.minus(cuts),
             removed: before.intersection(cuts),
             is_live_part_cut: entry.is_alive && reaches_newest,

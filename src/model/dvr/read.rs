@@ -39,6 +39,6 @@ pub(super) struct ReadDvr {
 
 impl Member for ReadDvr {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        Self::deserialize(reader)
+        lenient::object(reader)
     }
 }

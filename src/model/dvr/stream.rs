@@ -1,5 +1,7 @@
 //! What the hosts report of a stream (`contract.md#dvr-stream`). Durations are seconds (`contract.md#decision-16`).
 
+use std::borrow::Cow;
+
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -10,7 +12,7 @@ use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// A stream as one host reports it.
+/// A stream as one host reports it. A host may be reported more than once: see [`together`].
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(from = "ReadEntry")]
 pub struct StreamEntry {
@@ -22,6 +24,40 @@ pub struct StreamEntry {
     pub is_alive: bool,
     /// Its DVR.
     pub dvr: Dvr,
+}
+
+/// The entries with each host once: what several report of one counts together. Borrowed where there are no such, as is the rule.
+pub fn together(entries: &[StreamEntry]) -> Cow<'_, [StreamEntry]> {
+    if entries.iter().all(|entry| reports(entries, &entry.host) == 1) {
+        return entries.into();
+    }
+    let mut hosts: Vec<StreamEntry> = Vec::new();
+    for entry in entries {
+        match hosts.iter_mut().find(|other| other.host == entry.host) {
+            Some(host) => host.join(entry),
+            None => hosts.push(entry.clone()),
+        }
+    }
+    hosts.into()
+}
+
+/// How many entries report a host.
+pub fn reports(entries: &[StreamEntry], host: &str) -> usize {
+    entries.iter().filter(|entry| entry.host == host).count()
+}
+
+impl StreamEntry {
+    /// Adds what another entry reports of the same host. Of two windows the shorter one counts: what may have left it is not missed.
+    fn join(&mut self, other: &Self) {
+        let Dvr { enabled, window_secs, ranges, unreadable_ranges, .. } = &other.dvr;
+        self.is_alive |= other.is_alive;
+        self.dvr.enabled |= enabled;
+        self.dvr.window_secs = self.dvr.window_secs.into_iter().chain(*window_secs).min();
+        // What they report of the whole is not of both together.
+        (self.dvr.duration_secs, self.dvr.from) = (None, None);
+        self.dvr.ranges.extend(ranges);
+        self.dvr.unreadable_ranges.extend(unreadable_ranges.iter().cloned());
+    }
 }
 
 impl From<ReadEntry> for StreamEntry {

@@ -1,6 +1,6 @@
 //! A stream's DVR in a few numbers.
 
-use crate::model::dvr::StreamEntry;
+use crate::model::dvr::{StreamEntry, together};
 
 /// What the hosts of a stream report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,7 @@ pub struct StreamSummary {
 
 /// Sums up what the hosts report. Where a host tells no duration, its ranges are added up.
 pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
+    let entries = together(entries);
     let secs_of = |entry: &StreamEntry| {
         let reported = entry.dvr.duration_secs;
         reported.unwrap_or_else(|| entry.dvr.recorded().total_secs())

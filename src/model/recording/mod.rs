@@ -16,6 +16,6 @@ mod setting;
 pub mod state;
 pub mod trouble;
 
-pub use playlist::playlist_at;
+pub use playlist::{playlist_at, stream_at};
 pub use request::{Action, Change, NewSetting};
 pub use setting::{Instance, LaunchType, Qualities, RecordingStatus, ScheduleItem, Setting, StreamType};

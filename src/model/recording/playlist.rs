@@ -2,9 +2,13 @@
 
 use crate::model::recording::setting::Setting;
 use crate::model::stream_name::StreamName;
+use crate::redact::url::redacted_source;
+use crate::text::percent;
 
-/// What a playlist of a stream is called behind the stream's name.
-const ENDINGS: [&str; 5] = ["/playlist.m3u8", "/index.m3u8", "/master.m3u8", ".m3u8", ".smil"];
+/// How playlists end.
+const ENDINGS: [&str; 4] = [".m3u8", ".mpd", ".f4m", ".smil"];
+/// What a playlist is called that stands in a folder named as its stream.
+const IN_FOLDERS: [&str; 5] = ["playlist", "index", "master", "chunklist", "manifest"];
 
 /// Domain and path of the playlist at an address, as settings tell them: without user, port, query and fragment, the domain in
 /// lower case.
@@ -29,8 +33,31 @@ impl Setting {
 
     /// The stream that its source playlist most likely is of: the API tells the playlist, not the stream.
     pub fn likely_stream(&self) -> Option<StreamName> {
-        let path = &self.source_path;
-        let stream = ENDINGS.iter().find_map(|ending| path.strip_suffix(ending)).unwrap_or(path);
-        StreamName::parse(stream.trim_matches('/')).ok()
+        stream_at(&self.source_path, &[])
     }
+}
+
+/// The stream that the playlist or source at an address, or at a path alone, most likely is of. It ends before query and fragment.
+/// `None` where redaction would change it: `known` secrets are looked for as well.
+pub fn stream_at(address: &str, known: &[&str]) -> Option<StreamName> {
+    let address = address.split(['?', '#']).next().unwrap_or_default();
+    if redacted_source(address, known) != address {
+        return None;
+    }
+    let path = match address.split_once("://") {
+        Some((_, rest)) => rest.split_once('/')?.1,
+        None => address.strip_prefix('/').unwrap_or(address),
+    };
+    let stem = without_playlist(path);
+    let name = percent::decode(stem).map_or_else(|| StreamName::parse(stem), |name| StreamName::parse(&name));
+    name.ok().filter(|name| !name.holds_secret())
+}
+
+/// The path of a stream by that of its playlist.
+fn without_playlist(path: &str) -> &str {
+    let lower = path.to_ascii_lowercase();
+    let Some(stem) = ENDINGS.iter().find_map(|ending| lower.strip_suffix(ending)) else { return path };
+    let (folder, file) = stem.rsplit_once('/').unwrap_or(("", stem));
+    let end = if IN_FOLDERS.contains(&file) { folder.len() } else { stem.len() };
+    &path[..end]
 }

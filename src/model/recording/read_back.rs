@@ -27,8 +27,8 @@ pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
 /// stream goes on from then.
 pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
     let end_of = |host: &str| {
-        let entry = before.iter().find(|entry| entry.host == host)?;
-        entry.dvr.ranges.iter().map(|range| range.end()).max()
+        let entries = before.iter().filter(|entry| entry.host == host);
+        entries.flat_map(|entry| &entry.dvr.ranges).map(|range| range.end()).max()
     };
     let is_left = |entry: &StreamEntry| {
         let end = end_of(&entry.host);

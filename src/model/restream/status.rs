@@ -100,6 +100,7 @@ impl<L: Into<PartialList<TargetStatus>>> From<ReadStatus<L>> for ResourceStatus 
 #[derive(Clone, Deserialize, PartialEq)]
 pub struct TargetStatus {
     /// Code and description.
+    #[serde(deserialize_with = "lenient::object")]
     pub status: TargetState,
     /// URL of the source stream.
     #[serde(default, deserialize_with = "lenient::member")]

@@ -19,6 +19,11 @@ const MAX_ROUNDS: usize = 3;
 /// Where names begin among the parts of a path: `/app/dvr-net/v1/{account}/streams/{name}`.
 const NAME_INDEX: usize = 5;
 
+/// A slash of a name that is beside an empty part of it is escaped, so that nothing on the way folds it.
+const SLASHES: [&str; 2] = ["%2F", "%2f"];
+
+const EMPTY: &str = "The path has an empty part (//).";
+
 const BACKSLASH: &str =
     "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.";
 
@@ -104,9 +109,16 @@ pub fn check_path(path: &str) -> Result<(), &'static str> {
     let mut segments = path.split('/').skip(1).enumerate().peekable();
     while let Some((index, segment)) = segments.next() {
         match segment {
-            "" if segments.peek().is_some() => return Err("The path has an empty part (//)."),
+            "" if segments.peek().is_some() => return Err(EMPTY),
             "" => {}
-            segment => check_segment(segment, index >= NAME_INDEX)?,
+            segment => {
+                let begins = SLASHES.iter().any(|slash| segment.starts_with(slash));
+                let ends = SLASHES.iter().any(|slash| segment.ends_with(slash));
+                if index > NAME_INDEX && begins || segments.peek().is_some() && ends {
+                    return Err(EMPTY);
+                }
+                check_segment(segment, index >= NAME_INDEX)?;
+            }
         }
     }
     Ok(())
@@ -116,7 +128,7 @@ pub fn check_path(path: &str) -> Result<(), &'static str> {
 fn check_segment(segment: &str, is_name: bool) -> Result<(), &'static str> {
     let mut text = Cow::Borrowed(segment);
     for round in 0..=MAX_ROUNDS {
-        check_decoded(&text, is_name)?;
+        check_decoded(&text, is_name, round)?;
         if !text.contains('%') {
             return Ok(());
         }
@@ -132,7 +144,7 @@ fn check_segment(segment: &str, is_name: bool) -> Result<(), &'static str> {
 }
 
 /// The name of a stream, resource or recording may hold what stands for itself only while it is encoded; nothing else may.
-fn check_decoded(text: &str, is_name: bool) -> Result<(), &'static str> {
+fn check_decoded(text: &str, is_name: bool, round: usize) -> Result<(), &'static str> {
     if text.contains('\\') && !is_name {
         return Err(BACKSLASH);
     }
@@ -141,12 +153,13 @@ fn check_decoded(text: &str, is_name: bool) -> Result<(), &'static str> {
             "A name in the address has a control character, such as a line break. It is not passed on.",
         );
     }
+    let is_looked_at = |part: &&str| !(is_name && round == 1 && part.is_empty());
     // Some servers take a backslash for a slash.
-    for part in text.split(['/', '\\']) {
+    for part in text.split('/').filter(is_looked_at).flat_map(|part| part.split('\\')) {
         // Some servers cut a part at its first semicolon.
         match part.split(';').next() {
             Some("." | "..") => return Err("The path has a part that is . or .. and leads elsewhere."),
-            _ if part.chars().all(char::is_control) => return Err("The path has an empty part (//)."),
+            _ if part.chars().all(char::is_control) => return Err(EMPTY),
             _ => {}
         }
     }

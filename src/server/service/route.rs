@@ -204,10 +204,13 @@ fn stream_name(segments: &[&str]) -> Result<String, Answer> {
     let mut names = Vec::with_capacity(segments.len());
     for segment in segments {
         let name = decode(Area::Dvr, segment)?;
+        let parts: Vec<&str> = name.split('/').collect();
         let why = match name.as_str() {
-            "" => "an empty segment",
-            "." | ".." => "a segment that is . or ..",
-            name if name.contains('/') => "an escaped slash: encode each segment on its own",
+            "" => "an empty segment whose slashes are not escaped as %2F",
+            _ if parts.iter().any(|part| matches!(*part, "." | "..")) => "a segment that is . or ..",
+            _ if parts.windows(2).any(|both| !both.contains(&"")) => {
+                "an escaped slash that is beside no empty segment: encode each segment on its own"
+            }
             _ => {
                 names.push(name);
                 continue;

@@ -11,6 +11,7 @@ use crate::console::platform::effects::on_change;
 use crate::console::routes::{Period, Route, use_go, use_route};
 use crate::console::timeline::{TimeAxis, spelled_as};
 use crate::forms::period::parse_span;
+use crate::model::dvr::HostSelector;
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc, parse_utc};
 use crate::plot::period::Action;
@@ -42,7 +43,12 @@ impl Asked {
         let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
         let is_wrong = selected.is_none() && !(from.is_empty() && to.is_empty());
         let is_wrong = is_wrong || last_secs.is_none() && !last.is_empty();
-        Self { selected, host: host.clone().filter(|host| host != "*"), is_wrong, last_secs }
+        Self {
+            selected,
+            host: host.clone().filter(|host| HostSelector::one(host).is_some()),
+            is_wrong,
+            last_secs,
+        }
     }
 }
 

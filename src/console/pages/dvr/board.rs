@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::dvr::GetStream;
+use crate::api::dvr::{GetStream, StreamReport};
 use crate::console::query::{Query, Refresh, use_long_query};
-use crate::json::partial_list::PartialList;
-use crate::model::dvr::StreamEntry;
+use crate::model::dvr::{StreamEntry, reports};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -17,11 +16,14 @@ use crate::text::sorting::sort_by;
 const SECS: u32 = 10;
 
 /// What can be drawn over time: a service may report any number as a time.
-pub(super) const CALENDAR: Period = Period::of_seconds(0, 253_402_300_800);
+pub(super) const CALENDAR: Period = Period { from: UnixSeconds(0), to: UnixSeconds::YEAR_3000 };
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HostDvr {
     pub host: String,
+    /// How many entries report it, and which of them this is, counted from 0.
+    pub reports: usize,
+    pub copy: usize,
     /// Whether the stream is active there.
     pub is_alive: bool,
     /// Whether DVR is on.
@@ -34,9 +36,12 @@ pub(super) struct HostDvr {
 }
 
 impl HostDvr {
-    fn of(entry: &StreamEntry) -> Self {
+    fn of(entries: &[StreamEntry], at: usize) -> Self {
+        let entry = &entries[at];
         Self {
             host: entry.host.clone(),
+            reports: reports(entries, &entry.host),
+            copy: reports(&entries[..at], &entry.host),
             is_alive: entry.is_alive,
             is_enabled: entry.dvr.enabled,
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
@@ -45,10 +50,21 @@ impl HostDvr {
         }
     }
 
+    /// How many of its ranges end later than can be drawn.
+    pub(super) fn beyond(&self) -> usize {
+        let ends = self.recorded.ends();
+        ends.len() - ends.partition_point(|end| *end <= CALENDAR.to.0)
+    }
+
     /// Whether it goes on recording.
     pub(super) fn is_recording(&self) -> bool {
         self.is_alive && self.is_enabled
     }
+}
+
+/// What all entries of a host have recorded.
+pub(super) fn recorded_on(hosts: &[HostDvr], host: &str) -> Intervals {
+    Intervals::of_any(hosts.iter().filter(|other| other.host == host).map(|other| &*other.recorded))
 }
 
 /// What hosts have together.
@@ -79,7 +95,9 @@ impl Summary {
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     /// What is read.
-    pub query: Query<PartialList<StreamEntry>>,
+    pub query: Query<StreamReport>,
+    /// What the service says where what it reports is not complete.
+    pub incomplete: Memo<Option<String>>,
     /// The hosts, in the order of their names.
     pub hosts: Memo<Arc<Vec<HostDvr>>>,
     /// What any host has.
@@ -97,16 +115,19 @@ impl Board {
     pub(super) fn read(name: StreamName) -> Self {
         let query = use_long_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
         let hosts = Memo::new(move |_| {
-            let mut hosts: Vec<HostDvr> = query.latest().items.iter().map(HostDvr::of).collect();
+            let report = query.latest();
+            let entries = report.entries.items.as_slice();
+            let mut hosts: Vec<HostDvr> = (0..entries.len()).map(|at| HostDvr::of(entries, at)).collect();
             sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
             Arc::new(hosts)
         });
+        let incomplete = Memo::new(move |_| query.latest().incomplete.clone());
         let summary = Memo::new(move |_| Summary::of(&hosts.read()));
         let any = Memo::new(move |_| Arc::clone(&summary.read().any));
         let differences = Memo::new(move |_| Arc::clone(&summary.read().differences));
         let extent = Memo::new(move |_| any.with(|any| any.extent_in(CALENDAR)));
         let is_recording = Memo::new(move |_| hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording)));
-        Self { query, hosts, any, differences, extent, is_recording }
+        Self { query, incomplete, hosts, any, differences, extent, is_recording }
     }
 
     /// The end of a range that is nearest to a second, on any host.

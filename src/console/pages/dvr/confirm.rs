@@ -12,10 +12,11 @@ use crate::console::pages::dvr::confirmed::check_and_delete;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::deletion::service_now;
 use crate::console::pages::dvr::preview::{Preview, RequestWords};
+use crate::console::pages::dvr::words::{host_words, warning_banners};
 use crate::console::pages::dvr::work::Spelling;
-use crate::console::platform::clock::{absolute, now_secs};
+use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::effects::on_change;
-use crate::console::platform::settings::Zone;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::session::{Session, use_sessions};
 use crate::model::dvr::{HostSelector, Prediction};
 use crate::model::intervals::{Intervals, Period};
@@ -58,7 +59,7 @@ fn Body(
     let meant = selector.clone();
     let prediction = Memo::new(move |_| {
         let shown = shown.read();
-        Arc::new(Prediction::new(&shown.0.items, &meant, &cuts).as_of(shown.1))
+        Arc::new(Prediction::new(&shown.0.entries.items, &meant, &cuts).as_of(shown.1))
     });
     let asking = Asking {
         context,
@@ -79,6 +80,7 @@ fn Body(
         let (is_all, name) = (ask == Ask::All, name.clone());
         Signal::derive(move || !is_all || *typed.read() == name)
     };
+    let zone = use_settings().zone;
     let range = matches!(ask, Ask::Range(_)).then(|| view! { <SpellingField asking /> });
     let named = (ask == Ask::All).then(|| {
         view! {
@@ -93,7 +95,7 @@ fn Body(
     view! {
         <div class="stack dvr-confirm">
             <Notices asking />
-            <p class="dvr-confirm-what">{what_words(&ask, &name)}</p>
+            <p class="dvr-confirm-what">{move || what_words(&ask, &name, zone.get())}</p>
             <Preview asking />
             {range}
             <RequestWords asking />
@@ -105,10 +107,9 @@ fn Body(
 }
 
 /// What is asked about, in words, with the name of the stream: several may be open side by side.
-fn what_words(ask: &Ask, stream: &str) -> String {
-    let span = |Period { from, to }: Period| {
-        format!("{} up to {}", absolute(from.0, Zone::Utc), absolute(to.0, Zone::Utc))
-    };
+fn what_words(ask: &Ask, stream: &str, zone: Zone) -> String {
+    let span =
+        |Period { from, to }: Period| format!("{} up to {}", utc_and(from.0, zone), utc_and(to.0, zone));
     match ask {
         Ask::Range(period) => {
             let secs = duration(period.duration_secs().unsigned_abs());
@@ -132,16 +133,33 @@ fn what_words(ask: &Ask, stream: &str) -> String {
     }
 }
 
+/// What a preview can't tell, a sentence each.
+fn warnings(asking: Asking) -> Vec<String> {
+    let (shown, prediction) = (asking.shown.read(), asking.prediction.read());
+    let incomplete = shown.0.check_complete().err().map(|error| {
+        let words = error.message;
+        format!(
+            "{words} The preview may lack recordings, and the deletion can't be verified until that is over."
+        )
+    });
+    let doubled = prediction.hosts.iter().filter(|on| on.reports > 1).map(|on| {
+        let host = host_words(&on.host, on.reports);
+        format!("{host}: a deletion reaches every host of that name, and what they recorded counts together.")
+    });
+    let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
+    let unreadable = if is_of_all { shown.0.entries.rejected.len() } else { 0 };
+    let unreadable = (unreadable > 0).then(|| {
+        let hosts = counted(unreadable, "host");
+        format!("{hosts} couldn't be loaded and can't be previewed. Deleting on all hosts deletes there too.")
+    });
+    incomplete.into_iter().chain(doubled).chain(unreadable).collect()
+}
+
 /// What has changed since the dialog was opened, and why nothing was sent.
 #[component]
 fn Notices(asking: Asking) -> impl IntoView {
-    let Asking { changed, notice, shown, .. } = asking;
-    let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
-    let unreadable = Memo::new(move |_| if is_of_all { shown.read().0.rejected.len() } else { 0 });
-    let unreadable_title = Signal::derive(move || {
-        let hosts = counted(unreadable.get(), "host");
-        format!("{hosts} couldn't be loaded and can't be previewed. Deleting on all hosts deletes there too.")
-    });
+    let Asking { changed, notice, .. } = asking;
+    let warnings = Memo::new(move |_| warnings(asking));
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
         <When is=Signal::derive(move || !changed.read().is_empty())>
@@ -153,9 +171,7 @@ fn Notices(asking: Asking) -> impl IntoView {
                 <ul>{list}</ul>
             </Banner>
         </When>
-        <When is=Signal::derive(move || unreadable.get() > 0)>
-            <Banner kind=BannerKind::Warning title=unreadable_title />
-        </When>
+        {move || warning_banners(warnings.get())}
         {move || notice.get().map(notice_view)}
     }
     .into_any()

@@ -43,7 +43,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                 }
             };
             let Some(prediction) = asking.prediction.try_get_untracked() else { return };
-            let differs = prediction.changed(&now.0.items, now.1);
+            let differs = prediction.changed(&now.0.entries.items, now.1);
             if !differs.is_empty() {
                 changed.try_set(differs.iter().map(changed_words).collect());
                 shown.try_set(now);

@@ -36,7 +36,7 @@ pub(super) fn begin_cut_list(
     let stream = order(What::All).stream;
     let targets = cuts.iter().map(|period| {
         let order = order(What::Range(period));
-        let prediction = Prediction::new(&now.0.items, &order.selector, &period.into()).as_of(now.1);
+        let prediction = Prediction::new(&now.0.entries.items, &order.selector, &period.into()).as_of(now.1);
         let name = what_words(order.what, Zone::Utc);
         let job = Box::new(CutJob { carrier: carrier.clone(), order, prediction, id: Cell::new(None) });
         Target { id: Some(stream.to_string()), name, job }
@@ -81,7 +81,7 @@ impl Job for CutJob {
                 Ok(now) => now,
                 Err(error) => return Ended::of_error(End::NotSent, &error),
             };
-            if !self.prediction.changed(&now.0.items, now.1).is_empty() {
+            if !self.prediction.changed(&now.0.entries.items, now.1).is_empty() {
                 let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
                 return Ended::new(End::ChangedElsewhere, words);
             }

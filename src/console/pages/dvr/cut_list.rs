@@ -7,6 +7,8 @@ use crate::console::kit::{
 };
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::platform::clock::beside_utc;
+use crate::console::platform::settings::use_settings;
 use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
@@ -70,7 +72,14 @@ fn CutTable(
     /// The ranges.
     cuts: Memo<CutList>,
 ) -> impl IntoView {
-    let work = use_dvr_work();
+    let (work, zone) = (use_dvr_work(), use_settings().zone);
+    let moment = move |second: i64| {
+        view! {
+            {spelled(second)}
+            <span class="muted">{move || beside_utc(second, zone.get())}</span>
+        }
+        .into_any()
+    };
     let row = move |(index, period): (usize, Period), is_overlapping: bool| {
         let secs: i64 = context.board.hosts.with_untracked(|hosts| {
             hosts.iter().map(|host| host.recorded.secs_in(period)).max().unwrap_or_default()
@@ -96,8 +105,8 @@ fn CutTable(
             <Button label="Remove" kind=ButtonKind::Quiet on_press=remove />
         };
         let cells = [
-            spelled(period.from.0).into_any(),
-            spelled(period.to.0).into_any(),
+            moment(period.from.0),
+            moment(period.to.0),
             lasting.into_any(),
             duration(secs.unsigned_abs()).into_any(),
             acts.into_any(),

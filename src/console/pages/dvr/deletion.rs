@@ -66,8 +66,17 @@ pub(super) fn service_now(client: Client) -> UnixSeconds {
 /// # Errors
 /// Why it could not be read.
 pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
-    let list = account.send_long(GetStream { stream_name: stream.clone() }).await?;
-    Ok((Arc::new(list), service_now(account.client())))
+    let report = account.send_long(GetStream { stream_name: stream.clone() }).await?;
+    Ok((Arc::new(report), service_now(account.client())))
+}
+
+/// Reads a stream to verify a deletion by.
+///
+/// # Errors
+/// As [`read`], or what was read is not complete.
+async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
+    let (report, at) = read(account, stream).await?;
+    report.check_complete().map(|()| (report, at))
 }
 
 /// The request of an order, on some of its hosts.
@@ -101,8 +110,9 @@ impl Carrier {
     }
 
     /// Notes an order that is about to be sent.
-    pub(super) fn note(&self, order: &Order, (list, read_at): &ReadAt) -> u32 {
-        let prediction = Prediction::new(&list.items, &order.selector, &order.what.cuts()).as_of(*read_at);
+    pub(super) fn note(&self, order: &Order, (report, read_at): &ReadAt) -> u32 {
+        let prediction =
+            Prediction::new(&report.entries.items, &order.selector, &order.what.cuts()).as_of(*read_at);
         self.work.begin(Deletion {
             id: 0,
             scope: self.account.client().scope(),
@@ -172,7 +182,7 @@ impl Carrier {
         self.each(id, &unknown, |row| row.state = HostState::Verifying);
         let this = self.clone();
         spawn(async move {
-            let now = read(&this.account, &deletion.stream).await;
+            let now = read_complete(&this.account, &deletion.stream).await;
             this.judge(id, &unknown, now.as_ref(), &|_| Report::Completed, "");
             this.end(id);
         });
@@ -194,14 +204,14 @@ impl Carrier {
         let looking = self.look(id, deletion.stream.clone(), hosts.clone());
         let again = ReadAgain::watched(async |_: Option<&Deleted>| {
             self.each(id, &hosts, |row| row.state = HostState::Verifying);
-            let now = read(&self.account, &deletion.stream).await;
+            let now = read_complete(&self.account, &deletion.stream).await;
             // While it is tried again, what hinders it stands beside each host.
             let words =
                 now.as_ref().err().map(|error| format!("{} Retrying automatically.", sentence(error)));
             self.each(id, &hosts, |row| row.words = words.clone().unwrap_or_default());
             now
         });
-        let judge = |(now, at): &ReadAt| prediction.read_back(&now.items, *at);
+        let judge = |(now, at): &ReadAt| prediction.read_back(&now.entries.items, *at);
         let is_of_all = selector == HostSelector::All;
         let verified = match what {
             What::Range(period) => {
@@ -224,9 +234,9 @@ impl Carrier {
         Task::spawn(async move {
             loop {
                 TimeoutFuture::new(LOOK_MILLIS).await;
-                let Ok((now, at)) = read(&this.account, &stream).await else { continue };
+                let Ok((now, at)) = read_complete(&this.account, &stream).await else { continue };
                 this.each(id, &hosts, |row| {
-                    let ends = row.prediction.judge(&now.items, at);
+                    let ends = row.prediction.judge(&now.entries.items, at);
                     let is_deleted = ends.contains(&(row.host.as_str(), HostEnd::Deleted));
                     if is_deleted && row.state == HostState::Waiting {
                         row.state = HostState::SeenDeleted;
@@ -256,11 +266,13 @@ impl Carrier {
 /// # Errors
 /// Why it must not be sent, in a sentence.
 fn again(deletion: &Deletion, row: &HostRow, (now, at): &ReadAt) -> Result<Attempt, String> {
+    let selector = HostSelector::one(&row.host)
+        .ok_or("Not sent: this name is not that of one host, so it can't be retried alone.")?;
     let piece = retried(deletion.what.piece(), row.newest, deletion.began_at).ok_or(
         "Not sent: nothing in this range was recorded when you confirmed. Anything recorded since is kept.",
     )?;
     let prediction =
-        row.prediction.again_on(&row.host, &piece.into(), &now.items, *at).map_err(|changed| {
+        row.prediction.again_on(&row.host, &piece.into(), &now.entries.items, *at).map_err(|changed| {
             match *changed {
                 Changed::HostGone { .. } => {
                     "Not sent: the host doesn't report this stream now. Retry when it is back.".to_owned()
@@ -275,6 +287,5 @@ fn again(deletion: &Deletion, row: &HostRow, (now, at): &ReadAt) -> Result<Attem
                 ),
             }
         })?;
-    let selector = HostSelector::One(row.host.clone());
     Ok(Attempt { selector, what: What::Range(piece), prediction: Arc::new(prediction) })
 }

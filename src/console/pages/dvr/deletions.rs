@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::json::partial_list::PartialList;
+use crate::api::dvr::StreamReport;
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::{
-    DeletionRecord, HostEnd, HostPrediction, HostRecord, HostSelector, HostVerdict, Prediction, StreamEntry,
-    Tally,
+    DeletionRecord, HostEnd, HostPrediction, HostRecord, HostSelector, HostVerdict, Prediction, Tally,
 };
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -190,4 +189,4 @@ pub(super) fn rows_of(prediction: &Arc<Prediction>) -> Vec<HostRow> {
 }
 
 /// What was read of a stream, and when by the service's clock.
-pub(super) type ReadAt = (Arc<PartialList<StreamEntry>>, UnixSeconds);
+pub(super) type ReadAt = (Arc<StreamReport>, UnixSeconds);

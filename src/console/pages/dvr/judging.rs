@@ -69,7 +69,7 @@ impl Carrier {
             None => format!("(entry {})", item.index + 1),
             Some(name) => name.clone(),
         };
-        let list = now.map(|(list, _)| list);
+        let list = now.map(|(report, _)| &report.entries);
         let read: Vec<String> = list.map_or_else(Vec::new, |list| {
             let unreadable = list.rejected.iter().map(unreadable);
             list.items.iter().map(|entry| entry.host.clone()).chain(unreadable).collect()
@@ -113,7 +113,7 @@ impl Carrier {
                 return;
             }
             let end = now.ok().and_then(|(now, at)| {
-                let ends = row.prediction.judge(&now.items, *at);
+                let ends = row.prediction.judge(&now.entries.items, *at);
                 ends.iter().find(|(host, _)| *host == row.host).map(|(_, end)| *end)
             });
             let verdict = HostVerdict::of(end, report(&row.host));
@@ -137,7 +137,7 @@ fn deviation_words(row: &HostRow, (now, at): &ReadAt, end: Option<HostEnd>, mess
         Some(HostEnd::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
         Some(HostEnd::Deleted | HostEnd::NothingToDelete) => String::new(),
         Some(HostEnd::Different) => {
-            let deviation = row.prediction.deviation(&row.host, &now.items, *at);
+            let deviation = row.prediction.deviation(&row.host, &now.entries.items, *at);
             let parts = deviation.map(|deviation| {
                 [
                     (deviation.still_there.total_secs(), "that should be gone are still there"),

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Badge, Tone};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::words::host_words;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::TimeAxis;
@@ -25,6 +26,9 @@ pub(super) fn HostLane(
     let StreamContext { board, host: chosen, .. } = context;
     let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
     let name = Memo::new(move |_| host.read().as_ref().map(|host| host.host.clone()).unwrap_or_default());
+    let words = Memo::new(move |_| {
+        host.read().as_ref().map(|host| host_words(&host.host, host.reports)).unwrap_or_default()
+    });
     let is_left_out =
         Memo::new(move |_| chosen.read().as_ref().is_some_and(|chosen| *chosen != *name.read()));
     let tone = Signal::derive(move || host.read().as_ref().map_or(Tone::Unknown, |host| state_of(host).0));
@@ -39,7 +43,7 @@ pub(super) fn HostLane(
             data-host=name
         >
             <div class="dvr-lane-name">
-                <span class="mono dvr-host">{name}</span>
+                <span class="mono dvr-host">{words}</span>
                 <Badge tone word />
                 <span class="muted dvr-lane-sum">{sum}</span>
                 <StretchAt board index pointed />

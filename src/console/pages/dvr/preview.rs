@@ -9,9 +9,10 @@ use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::asking::Asking;
 use crate::console::pages::dvr::context::Ask;
 use crate::console::pages::dvr::deletion::range_request;
+use crate::console::pages::dvr::words::host_words;
 use crate::console::pages::dvr::work::Spelling;
-use crate::console::platform::clock::absolute;
-use crate::console::platform::settings::Zone;
+use crate::console::platform::clock::utc_and;
+use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;
 use crate::console::timeline::{CanvasRow, CanvasRows, Layer};
 use crate::model::dvr::{DeleteAll, HostPrediction, Prediction};
@@ -59,8 +60,8 @@ pub(super) fn Preview(asking: Asking) -> impl IntoView {
 fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
     let removed = on.removed.total_secs();
     let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
-    let is_alive = asking.shown.with_untracked(|(list, _)| {
-        list.items.iter().any(|entry| entry.host == on.host && entry.is_alive && entry.dvr.enabled)
+    let is_alive = asking.shown.with_untracked(|(report, _)| {
+        report.entries.items.iter().any(|entry| entry.host == on.host && entry.is_alive && entry.dvr.enabled)
     });
     let live = match (is_alive, on.is_live_part_cut) {
         (_, true) => "Live: anything recorded until then is deleted too",
@@ -72,7 +73,7 @@ fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
     view! {
         <tr role="row" class=class>
             <th scope="row" role="rowheader" class="mono">
-                {on.host.clone()}
+                {host_words(&on.host, on.reports)}
             </th>
             <td role="cell">{format!("{removed} s")} <span class="muted">{exact}</span></td>
             <td role="cell">{on.before.len()}</td>
@@ -120,16 +121,14 @@ fn Drawing(asking: Asking) -> impl IntoView {
         Arc::new(prediction.read().hosts.iter().flat_map(strips).collect::<Vec<_>>())
     });
     let names = move || {
-        let name = |on: &HostPrediction| view! { <li class="mono">{on.host.clone()}</li> };
+        let name = |on: &HostPrediction| view! { <li class="mono">{host_words(&on.host, on.reports)}</li> };
         prediction.read().hosts.iter().map(name).collect_view()
     };
+    let zone = use_settings().zone;
     let ends = Signal::derive(move || {
         drawn.get().map(|Period { from, to }| {
-            format!(
-                "{} – {}: before above, after below",
-                absolute(from.0, Zone::Utc),
-                absolute(to.0, Zone::Utc)
-            )
+            let zone = zone.get();
+            format!("{} – {}: before above, after below", utc_and(from.0, zone), utc_and(to.0, zone))
         })
     });
     view! {

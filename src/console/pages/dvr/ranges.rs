@@ -12,6 +12,7 @@ use crate::console::kit::table::{
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::dvr::board::HostDvr;
 use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::words::host_words;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -44,7 +45,7 @@ impl Shown {
         let host = hosts.get(host)?;
         let range = host.recorded.get(index)?;
         let is_last = index + 1 == host.recorded.len();
-        Some((host.host.clone(), range, is_last && host.is_recording()))
+        Some((host_words(&host.host, host.reports), range, is_last && host.is_recording()))
     }
 
     fn source(self) -> RowSource {
@@ -52,14 +53,17 @@ impl Shown {
             count: Signal::derive(move || self.order.read().len()),
             // A range that grows is still the same: it is known by its start.
             key_at: Callback::new(move |number: usize| {
-                let (host, range, _) = self.range(number)?;
-                Some(format!("{} {host}", range.from.0))
+                let (host, index) = self.order.read().range(number)?;
+                let hosts = self.hosts();
+                let host = hosts.get(host)?;
+                Some(format!("{} {} {}", host.recorded.get(index)?.from.0, host.copy, host.host))
             }),
             row_of: Callback::new(move |key: String| {
                 let (from, host) = key.split_once(' ')?;
-                let from: i64 = from.parse().ok()?;
+                let (copy, host) = host.split_once(' ')?;
+                let (from, copy): (i64, usize) = (from.parse().ok()?, copy.parse().ok()?);
                 let hosts = self.hosts();
-                let at = hosts.iter().position(|other| other.host == host)?;
+                let at = hosts.iter().position(|other| other.host == host && other.copy == copy)?;
                 let index = hosts[at].recorded.starts().binary_search(&from).ok()?;
                 self.order.read().row(at, index)
             }),
@@ -123,7 +127,8 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     ];
     let zone = use_settings().zone;
     let title = Signal::derive(move || {
-        let hosts = if context.host.read().is_some() { 1 } else { board.hosts.read().len() };
+        let each_once = || board.hosts.read().iter().filter(|host| host.copy == 0).count();
+        let hosts = if context.host.read().is_some() { 1 } else { each_once() };
         format!("{} on {}", counted(order.read().len(), "range"), counted(hosts, "host"))
     });
     view! {

@@ -8,7 +8,7 @@ use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, When, use_toaster};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::Carrier;
-use crate::console::pages::dvr::words::{RESULTS_ID, state_words, what_words};
+use crate::console::pages::dvr::words::{RESULTS_ID, host_words, state_words, what_words};
 use crate::console::pages::dvr::work::{Deletion, HostRow, HostState, tally, use_dvr_work};
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
@@ -139,7 +139,7 @@ fn host_row(deletion: &Deletion, row: &HostRow, zone: Zone) -> AnyView {
     view! {
         <tr role="row" data-testid="dvr-result" data-host=row.host.clone()>
             <th scope="row" role="rowheader" class="mono">
-                {row.host.clone()}
+                {host_words(&row.host, row.on_host().map_or(1, |on| on.reports))}
             </th>
             <td role="cell">
                 <Badge tone=Signal::stored(tone) word=Signal::stored(word.to_owned()) />

@@ -6,11 +6,14 @@ use wasm_bindgen::JsCast;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
 use crate::console::pages::dvr::DELETE_ALL;
+use crate::console::pages::dvr::board::{HostDvr, recorded_on};
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, has_selection};
+use crate::console::pages::dvr::words::host_words;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::on_change;
 use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
+use crate::model::dvr::HostSelector;
 use crate::model::intervals::Period;
 use crate::plot::selection::{Selected, Selection};
 use crate::text::durations::duration;
@@ -111,6 +114,7 @@ fn Fields(typing: Typing) -> impl IntoView {
                 id
                 value=typing.shown(field)
                 on_input=move |text| typing.take(field, text)
+                hint=typing.beside(field)
                 error=typing.problem(field)
                 placeholder
             />
@@ -127,7 +131,9 @@ fn HostField(context: StreamContext) -> impl IntoView {
     let options = Signal::derive(move || {
         let hosts = board.hosts.read();
         let mut options = vec![(String::new(), "All hosts".to_owned())];
-        options.extend(hosts.iter().map(|host| (host.host.clone(), host.host.clone())));
+        let is_offered = |host: &&HostDvr| host.copy == 0 && HostSelector::one(&host.host).is_some();
+        let offered = hosts.iter().filter(is_offered);
+        options.extend(offered.map(|host| (host.host.clone(), host_words(&host.host, host.reports))));
         if let Some(chosen) = host.get().filter(|chosen| hosts.iter().all(|host| host.host != *chosen)) {
             options.push((chosen.clone(), format!("{chosen} (doesn't serve this stream now)")));
         }
@@ -154,8 +160,9 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         };
         let period = Period::of_seconds(from, to);
         let (hosts, chosen) = (board.hosts.read(), host.read());
-        let meant = hosts.iter().filter(|host| chosen.as_ref().is_none_or(|chosen| host.host == *chosen));
-        let secs: Vec<i64> = meant.map(|host| host.recorded.secs_in(period)).collect();
+        let is_meant = |host: &&HostDvr| chosen.as_ref().is_none_or(|chosen| host.host == *chosen);
+        let meant = hosts.iter().filter(is_meant).filter(|host| host.copy == 0);
+        let secs: Vec<i64> = meant.map(|host| recorded_on(&hosts, &host.host).secs_in(period)).collect();
         let most = secs.iter().max().copied().unwrap_or_default();
         let least = secs.iter().min().copied().unwrap_or_default();
         let with = secs.iter().filter(|secs| **secs > 0).count();

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
 use crate::console::pages::dvr::address::{self, Asked};
-use crate::console::pages::dvr::board::Board;
+use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::dvr::cut_list::CutList;
@@ -16,6 +16,7 @@ use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
 use crate::console::pages::dvr::selection::SelectionFields;
 use crate::console::pages::dvr::timeline::Timeline;
+use crate::console::pages::dvr::words::warning_banners;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
 use crate::console::query::freshness::Freshness;
@@ -217,22 +218,34 @@ fn Shown(
     .into_any()
 }
 
-/// What is the matter with the DVR as a whole.
-#[component]
-fn Notices(context: StreamContext) -> impl IntoView {
-    let board = context.board;
-    let unreadable = Memo::new(move |_| {
-        let of_hosts: usize = board.hosts.read().iter().map(|host| host.unreadable).sum();
-        (board.query.latest().rejected.len(), of_hosts)
+/// What is the matter with what the service reports, a sentence each.
+fn warnings(board: Board) -> Vec<String> {
+    let hosts = board.hosts.read();
+    let incomplete = board.incomplete.get().map(|words| {
+        format!("The service reports this DVR as \"{words}\". It may be incomplete, and no deletion can be verified until that is over.")
     });
-    let unreadable_title = Signal::derive(move || {
-        let (hosts, ranges) = unreadable.get();
-        let counts = [(hosts, "host"), (ranges, "range")].into_iter().filter(|(count, _)| *count > 0);
-        let both = counts.map(|(count, what)| counted(count, what)).collect::<Vec<_>>().join(" and ");
+    let beyond: usize = hosts.iter().map(HostDvr::beyond).sum();
+    let beyond = (beyond > 0).then(|| {
+        let ranges = counted(beyond, "range");
+        format!("{ranges} beyond the year 3000: not drawn, and listed under Ranges as reported.")
+    });
+    let ranges: usize = hosts.iter().map(|host| host.unreadable).sum();
+    let unreadable = [(board.query.latest().entries.rejected.len(), "host"), (ranges, "range")];
+    let unreadable = unreadable.into_iter().filter(|(count, _)| *count > 0);
+    let both = unreadable.map(|(count, what)| counted(count, what)).collect::<Vec<_>>().join(" and ");
+    let unreadable = (!both.is_empty()).then(|| {
         format!(
             "{both} couldn't be loaded. Everything else is shown; the preview of a deletion is incomplete."
         )
     });
+    [incomplete, beyond, unreadable].into_iter().flatten().collect()
+}
+
+/// What is the matter with the DVR as a whole.
+#[component]
+fn Notices(context: StreamContext) -> impl IntoView {
+    let board = context.board;
+    let warnings = Memo::new(move |_| warnings(board));
     let state = Memo::new(move |_| {
         let hosts = board.hosts.read();
         let is_off = hosts.iter().all(|host| !host.is_enabled);
@@ -250,9 +263,7 @@ fn Notices(context: StreamContext) -> impl IntoView {
         }
     });
     view! {
-        <When is=Signal::derive(move || unreadable.get() != (0, 0))>
-            <Banner kind=BannerKind::Warning title=unreadable_title />
-        </When>
+        {move || warning_banners(warnings.get())}
         <When is=Signal::derive(move || !state.get().is_empty())>
             <Banner kind=BannerKind::Info title=Signal::derive(move || state.get().to_owned()) />
         </When>

@@ -59,7 +59,11 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
         }
     };
     view! {
-        <section class="card stack dvr-timeline" aria-label="Timeline">
+        <section
+            class="card stack dvr-timeline"
+            class=("is-incomplete", move || board.incomplete.read().is_some())
+            aria-label="Timeline"
+        >
             <div class="dvr-tools">
                 <AxisButtons axis />
                 <Button
@@ -144,6 +148,9 @@ fn Legend(
             <span class="dvr-key is-short-gap">"Short gaps: bar height is the recorded share"</span>
             <span class="dvr-key is-differs">"Hosts differ"</span>
             <span class="dvr-key is-selected">"Selected: to be deleted"</span>
+            <When is=Signal::derive(move || board.incomplete.read().is_some())>
+                <span class="dvr-key is-incomplete">"Paler: the report is incomplete"</span>
+            </When>
             <When is=has_cuts>
                 <span class="dvr-key is-cut">"In the cut list"</span>
             </When>

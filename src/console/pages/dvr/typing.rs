@@ -3,11 +3,13 @@
 use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::StreamContext;
+use crate::console::platform::clock::beside_utc;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::forms::typed_moment::Around;
 use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems, spelled};
 use crate::model::time::UnixSeconds;
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::selection::Selected;
 
 /// The ids of the fields.
 pub(super) const FROM_ID: &str = "dvr-from";
@@ -44,6 +46,31 @@ impl Typing {
         Signal::derive(move || self.problems.read().of(field).unwrap_or_default().to_owned())
     }
 
+    /// What is typed, or else selected, from one second up to another; `None` while it is half typed.
+    fn meant(self) -> Result<Option<(i64, i64)>, TypedSelectionProblems> {
+        let StreamContext { axis, .. } = self.context;
+        let selected = axis.selection.read().selected().map(|Selected { from, to }| (from, to));
+        // A time without a date is of the day that is looked at.
+        let (from, to) = axis.settled.get();
+        let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
+        let now = UnixSeconds(axis.now_secs.get_untracked());
+        self.typed.read().resolve(selected, Around { day, base: None, now })
+    }
+
+    /// What a field means in the zone that was chosen, beside its time in UTC.
+    pub(super) fn beside(self, field: TypedField) -> Signal<String> {
+        let zone = use_settings().zone;
+        Signal::derive(move || {
+            let meant = if zone.get() == Zone::Local { self.meant().ok().flatten() } else { None };
+            let second = meant.and_then(|(from, to)| match field {
+                TypedField::From => Some(from),
+                TypedField::To => Some(to),
+                TypedField::Duration => None,
+            });
+            second.map(|second| beside_utc(second, Zone::Local).trim().to_owned()).unwrap_or_default()
+        })
+    }
+
     /// Takes what was typed in a field.
     pub(super) fn take(self, field: TypedField, text: String) {
         self.typed.update(|typed| typed.take(field, text));
@@ -56,14 +83,8 @@ impl Typing {
         if typed.is_empty() {
             return true;
         }
-        let StreamContext { axis, .. } = self.context;
-        let selected = axis.selection.with_untracked(Selection::selected);
-        let selected = selected.map(|Selected { from, to }| (from, to));
-        // A time without a date is of the day that is looked at.
-        let (from, to) = axis.settled.get_untracked();
-        let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
-        let around = Around { day, base: None, now: UnixSeconds(axis.now_secs.get_untracked()) };
-        match typed.resolve(selected, around) {
+        let axis = self.context.axis;
+        match untrack(|| self.meant()) {
             Ok(Some((from, to))) => {
                 axis.selection.update(|selection| selection.set(Some(Selected { from, to })));
                 self.typed.set(TypedSelection::default());

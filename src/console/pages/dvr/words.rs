@@ -1,10 +1,12 @@
 //! How deletions read, wherever they are shown.
 
-use crate::console::kit::Tone;
+use leptos::prelude::*;
+
+use crate::console::kit::{Banner, BannerKind, Tone};
 use crate::console::pages::dvr::work::{HostState, What};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::Zone;
-use crate::model::dvr::{HostEnd, HostVerdict};
+use crate::model::dvr::{HostEnd, HostSelector, HostVerdict};
 use crate::text::durations::duration;
 
 /// The id of the heading of what came of deletions.
@@ -23,6 +25,25 @@ pub(super) fn state_words(state: &HostState) -> (Tone, &'static str) {
         HostState::Ended(HostVerdict::Failed, _) => (Tone::Bad, "Failed"),
         HostState::Ended(HostVerdict::Unknown, _) => (Tone::Unknown, "Unknown"),
     }
+}
+
+/// How a host is called, with what is the matter with its name: "edge-2 (reported twice)".
+pub(super) fn host_words(host: &str, reports: usize) -> String {
+    let times = match reports {
+        ..2 => None,
+        2 => Some("reported twice".to_owned()),
+        more => Some(format!("reported {more} times")),
+    };
+    let alone = HostSelector::one(host).is_none().then(|| "can't be chosen alone".to_owned());
+    let marks: Vec<String> = times.into_iter().chain(alone).collect();
+    let name = if host.is_empty() { "(no name)" } else { host };
+    if marks.is_empty() { name.to_owned() } else { format!("{name} ({})", marks.join(", ")) }
+}
+
+/// A banner for each warning.
+pub(super) fn warning_banners(warnings: Vec<String>) -> impl IntoView {
+    let banner = |title: String| view! { <Banner kind=BannerKind::Warning title /> };
+    warnings.into_iter().map(banner).collect_view()
 }
 
 /// What was to go, in words.

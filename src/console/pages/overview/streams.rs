@@ -133,7 +133,7 @@ async fn read(
             rows.push(Row {
                 name: name.clone(),
                 summary: match &answer {
-                    Ok(entries) => Some(sum_up(&entries.items)),
+                    Ok(report) => Some(sum_up(&report.entries.items)),
                     Err(_) => known.and_then(|row| row.summary),
                 },
                 is_missing,

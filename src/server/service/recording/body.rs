@@ -235,9 +235,9 @@ impl<'a> Fields<'a> {
     }
 
     fn stream_name(&mut self, name: Option<&str>) {
-        let is_path = |segment: &str| segment.is_empty() || segment == "." || segment == "..";
+        let is_path = |segment: &str| segment == "." || segment == "..";
         if name.is_some_and(|name| name.split('/').any(is_path)) {
-            self.add("stream_name", "must not have an empty segment, or one that is . or ..");
+            self.add("stream_name", "must not have a segment that is . or ..");
         }
     }
 

@@ -19,7 +19,9 @@ pub(super) async fn read_dvr(
         let message = "The API doesn't say which stream this recording belongs to.";
         return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, message));
     };
-    Ok(account.send(GetStream { stream_name: stream.clone() }).await?.items)
+    let report = account.send(GetStream { stream_name: stream.clone() }).await?;
+    report.check_complete()?;
+    Ok(report.entries.items)
 }
 
 /// Resets the DVR of a setting, and watches the DVR of its stream until nothing is left of what was there before.

@@ -1,0 +1,166 @@
+// The DVR of services that report it otherwise than documented: hosts twice, fractions of seconds, another status than Completed,
+// milliseconds; and names that are odd or hold a key.
+import type { Page } from "@playwright/test";
+import { recorded } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr } from "../pages/dvr.ts";
+import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM, type Entry } from "../support/dvr-deletion.ts";
+import { createSetting } from "../support/recordings.ts";
+
+interface Range {
+  from: number;
+  duration: number;
+}
+
+/** The entry with its ranges changed. */
+const withRanges = (entry: Entry, change: (range: Range) => Range[]): Entry => {
+  const dvr = entry.dvr as { ranges: Range[] };
+  return { ...entry, dvr: { ...dvr, ranges: dvr.ranges.flatMap(change) } };
+};
+
+/** Of each host the name in its lane. */
+const names = (dvr: Dvr) => dvr.lanes.locator(".dvr-host").allTextContents();
+
+test("a host that is reported twice is marked, and deleting on it and on others works", async ({ page, ownProgram, signIn }) => {
+  const before = await recorded(ownProgram, STREAM);
+  const [first, second] = before.keys();
+  await changeHosts(page, ([one, two, ...others]) => [one, two, ...others, two, { ...one, host: "*" }, { ...one, host: "" }]);
+  const dvr = await openStream(page, ownProgram, signIn, 9);
+  const marked = `${second} (reported twice)`;
+  expect((await names(dvr)).filter((name) => name === marked)).toHaveLength(2);
+  expect(await names(dvr)).toEqual(expect.arrayContaining(["* (can't be chosen alone)", "(no name) (can't be chosen alone)"]));
+  expect(await dvr.host.locator("option").allTextContents()).toEqual(["All hosts", ...[...before.keys()].sort().map((host) => (host === second ? marked : host))]);
+
+  // On all hosts, among them those that can't be chosen.
+  await dvr.select(...HOUR);
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog.getByRole("row")).toHaveCount(1 + 8);
+  await expect(dvr.dialog).toContainText(`${marked}: a deletion reaches every host of that name`);
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expect(dvr.result(second)).toContainText("reported twice");
+  await expectDeleted(ownProgram, before, HOUR);
+
+  // On another host, and on that one.
+  for (const [host, from] of [[first, HOUR[0] - 600], [second, HOUR[0] - 1200]] as const) {
+    const cut: [number, number] = [from, from + 300];
+    const now = await recorded(ownProgram, STREAM);
+    await dvr.button("Close results").click();
+    await dvr.host.selectOption(host);
+    await dvr.select(...cut);
+    await dvr.button("Delete range").click();
+    const isNamed = expect(dvr.dialog);
+    await (host === second ? isNamed : isNamed.not).toContainText("reported twice");
+    await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(dvr.result(host)).toContainText("Deleted");
+    await expectDeleted(ownProgram, now, cut, [host]);
+  }
+});
+
+test("ranges with fractions of seconds have no false gap, and nothing of what is shown is left", async ({ page, ownProgram, signIn }) => {
+  const before = await recorded(ownProgram, STREAM);
+  const ranges = [...before.values()].reduce((sum, ranges) => sum + ranges.length, 0);
+  // Each range as two: the first ends a little before the second begins, in the same second.
+  const halves = ({ from, duration }: Range): Range[] => {
+    const half = Math.floor(duration / 2);
+    return half < 1 ? [{ from, duration }] : [{ from, duration: half - 0.013 }, { from: from + half, duration: duration - half }];
+  };
+  await changeHosts(page, (hosts) => hosts.map((host) => withRanges(host, halves)));
+  const dvr = await openStream(page, ownProgram, signIn);
+  await expect(page.getByRole("heading", { name: `${ranges.toLocaleString("en-GB")} ranges on 6 hosts` })).toBeVisible();
+  await dvr.select(...HOUR);
+  await dvr.deleteSelection();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, HOUR);
+});
+
+/** The stream's answers say that they are not complete. */
+async function reportAs(page: Page, status: () => object): Promise<void> {
+  await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...status() } });
+  });
+}
+
+test("another status than Completed is announced, and no deletion is verified by such an answer", async ({ page, ownProgram, signIn }) => {
+  const before = await recorded(ownProgram, STREAM);
+  const [first] = before.keys();
+  let status: object = { status: "Failed", description: "2 of 6 nodes timed out" };
+  await reportAs(page, () => status);
+  const dvr = await openStream(page, ownProgram, signIn);
+  const words = 'The service reports this DVR as "Failed: 2 of 6 nodes timed out"';
+  await expect(page.getByRole("main")).toContainText(words);
+  await expect(page.locator(".dvr-timeline.is-incomplete")).toBeVisible();
+  await dvr.select(...HOUR);
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog).toContainText("can't be verified");
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dvr.result(first)).toContainText("Retrying automatically");
+  await expect(dvr.result(first)).toContainText("Failed: 2 of 6 nodes timed out");
+  await expectDeleted(ownProgram, before, HOUR);
+  status = {};
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted", { timeout: 30_000 });
+  await expect(page.getByRole("main")).not.toContainText("The service reports this DVR as", { timeout: 30_000 });
+});
+
+test("milliseconds in the place of seconds are called so, and not converted", async ({ page, ownProgram, signIn }) => {
+  const millis = ({ from, duration }: Range): Range[] => [{ from: from * 1000, duration: duration * 1000 }];
+  await changeHosts(page, ([first, ...others]) => [withRanges(first, millis), ...others]);
+  const dvr = await openStream(page, ownProgram, signIn);
+  await expect(page.getByRole("main")).toContainText(/\d+ ranges? beyond the year 3000/);
+  await expect(dvr.ranges).toContainText("beyond the year 3000");
+});
+
+test("local time stands beside UTC in the fields of the selection and in the dialog", async ({ page, program, signIn, shell }) => {
+  const dvr = await openStream(page, program, signIn);
+  await dvr.select(...HOUR);
+  await shell.menu.click();
+  await shell.timeZone.click();
+  await page.keyboard.press("Escape");
+  await expect(dvr.from).toHaveAccessibleDescription("= 2026-03-02 08:00:00 +01:00");
+  await expect(dvr.to).toHaveAccessibleDescription("= 2026-03-02 09:00:00 +01:00");
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog).toContainText("from 2026-03-02 07:00:00 UTC = 2026-03-02 08:00:00 +01:00 up to 2026-03-02 08:00:00 UTC = 2026-03-02 09:00:00 +01:00");
+  await page.keyboard.press("Escape");
+});
+
+test("a name with empty segments is opened as it is, and again after a reload", async ({ page, ownProgram, signIn }) => {
+  const name = "/odd//news/";
+  await createSetting(ownProgram, { stream_name: name, source: "https://cdn.example.net/odd/news/index.m3u8", dvr_enabled: true });
+  await signIn.enter(ownProgram, "/dvr");
+  await page.getByLabel("Stream name").fill(name);
+  const asked = page.waitForRequest(DVR);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  expect(new URL((await asked).url()).pathname).toMatch(/\/streams\/%2Fodd%2F%2Fnews%2F$/);
+  for (const _ of ["opened", "reloaded"]) {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`DVR of ${name}`);
+    await expect(page.getByRole("main")).not.toContainText("404");
+    await page.reload();
+  }
+});
+
+test("a key in a recording's source stands in no link, address, title or memory of the DVR", async ({ page, ownProgram, signIn, guard }) => {
+  const key = "planted-key-7f3e9a10";
+  const id = await createSetting(ownProgram, { stream_name: STREAM, source: "https://cdn.example.net/live/news/master.m3u8" });
+  await page.route(/\/recorder-cloud\//, async (route) => {
+    const answer = await route.fetch();
+    const settings = (await answer.json()) as { id: string; source_path: string }[];
+    const own = settings.find((setting) => setting.id === id);
+    if (own) own.source_path = `${own.source_path}?key=${key}`;
+    await route.fulfill({ response: answer, json: settings });
+  });
+  await signIn.enter(ownProgram, `/recordings/${id}`);
+  await page.getByRole("link", { name: `Timeline of ${STREAM}`, exact: true }).click();
+  await expect(new Dvr(page).lanes).toHaveCount(6);
+  expect(new URL(page.url()).pathname).toBe(`/dvr/${STREAM}`);
+  expect(await page.title()).not.toContain(key);
+  await page.goto(`${ownProgram.address}/dvr`);
+  await expect(page.getByRole("region", { name: "From recordings and restreams" })).toContainText(STREAM);
+  expect(await page.content()).not.toContain(key);
+  guard.expectAnswer(404, DVR);
+  // An address that names it all the same is not remembered.
+  await page.goto(`${ownProgram.address}/dvr/${STREAM}%3Fkey=${key}`);
+  await expect(page.getByRole("main")).toContainText("404");
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(key);
+});
