@@ -215,7 +215,7 @@ fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
     ];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
-    assert_eq!(lines[0], "From (UTC),To (UTC),State,Edge bandwidth (bit/s),Hit ratio (share of 1)");
+    assert_eq!(lines[0], "\u{feff}From (UTC),To (UTC),State,Edge bandwidth (bit/s),Hit ratio (share of 1)");
     assert!(lines[1].ends_with("Z,complete,12345678901,0.987654321"), "{}", lines[1]);
     assert!(lines[2].ends_with("Z,complete,,") && lines[3].ends_with("Z,not loaded,,"), "{text}");
     assert_eq!(lines.len(), 4);

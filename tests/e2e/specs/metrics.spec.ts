@@ -154,7 +154,7 @@ test("the file has what the table shows", async ({ page, program, signIn }) => {
   await metrics.button("Export CSV").click();
   const text = await readFile((await (await downloading).path())!, "utf8");
   const [head, ...lines] = text.trimEnd().split("\r\n").map((line) => line.split(","));
-  expect(head).toEqual(["From (UTC)", "To (UTC)", "State", "Edge bandwidth (bit/s)", "Hit ratio (share of 1)"]);
+  expect(head).toEqual(["\ufeffFrom (UTC)", "To (UTC)", "State", "Edge bandwidth (bit/s)", "Hit ratio (share of 1)"]);
   expect(lines).toHaveLength(12);
   for (const [at, line] of lines.entries()) {
     expect(`${line[0].slice(0, 19).replace("T", " ")} UTC`).toBe(bandwidth[at][0]);
