@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::metrics::Totals;
+use sluice::model::metrics::comparison::change;
 use sluice::model::overview::recordings::{RecordingStates, by_state, name};
 use sluice::model::overview::streams::sum_up;
-use sluice::model::overview::traffic::{Traffic, change, last_windows, traffic_of};
+use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 

@@ -34,7 +34,7 @@ fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Requ
     Request::read(Area::Metrics, address.finish())
 }
 
-/// An answer about another window than the one that was asked for is none (`contract.md#decision-53`).
+/// An answer about another window than the one that was asked for is none (`contract.md#decision-24`).
 fn decode<R: for<'a> Deserialize<'a>>(
     answer: &Answer<'_>,
     query: &MetricsQuery,

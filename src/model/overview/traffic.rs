@@ -54,9 +54,3 @@ pub fn traffic_of(totals: Option<&Totals>) -> Traffic {
         failed_ratio: failed.zip(requests).and_then(|(failed, all)| (all > 0.0).then_some(failed / all)),
     }
 }
-
-/// By how much a number has changed, as a part of what it was; `None` where one of them is not known, or it was zero.
-pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
-    let (now, before) = now.zip(before)?;
-    (before > 0.0).then(|| now / before - 1.0)
-}

@@ -7,9 +7,11 @@ use leptos::prelude::*;
 use crate::console::kit::Select;
 use crate::console::pages::metrics::view::{View, use_choice};
 use crate::model::metrics::chart::{Chart, full_label};
+use crate::model::metrics::comparison::{Against, coverage_words};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Rule;
 use crate::model::metrics::ranking::{Ranked, ranked};
+use crate::model::metrics::unit::Unit;
 use crate::plot::strokes::{extent, runs, strokes};
 use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
@@ -24,6 +26,7 @@ enum Order {
     Name,
     Value,
     Share,
+    Rate,
     Change,
 }
 
@@ -79,8 +82,10 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         }
         .into_any()
     };
+    let is_of_errors = Memo::new(move |_| measure.read().as_ref().is_some_and(Measure::is_error_rate));
     let value_head = Signal::derive(move || {
         match measure.read().as_ref().map(Measure::rule) {
+            _ if is_of_errors.get() => "Errors",
             Some(Rule::Sum) => "Total",
             Some(Rule::Mean) => "Mean",
             Some(Rule::Never) => "Highest median",
@@ -89,11 +94,16 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         .to_owned()
     });
     let fixed = |label: &str| Signal::stored(label.to_owned());
+    let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), Order::Rate));
     let choice = StoredValue::new_local(use_choice(view));
     let body = move || {
-        let Some(unit) = measure.read().as_ref().and_then(Chart::of).map(Chart::unit) else {
+        let Some((rule, chart)) = measure.read().as_ref().and_then(|m| Some((m.rule(), Chart::of(m)?)))
+        else {
             return Vec::new();
         };
+        let is_of_errors = is_of_errors.get();
+        let unit = if is_of_errors { Unit::Requests } else { chart.unit() };
+        let is_sum = is_of_errors || matches!(rule, Rule::Sum | Rule::Mean);
         let windows = view.spans.read();
         let rows = rows.get();
         let line = |row: &Ranked| {
@@ -104,6 +114,10 @@ pub(super) fn Resources(view: View) -> impl IntoView {
             let number = |number: Option<f64>, words: &dyn Fn(f64) -> String| {
                 number.map_or_else(|| MISSING.to_owned(), words)
             };
+            let gaps = |row: &Ranked| {
+                let of_windows = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
+                of_windows.map(|of| view! { <span class="muted metrics-gaps">{of}</span> })
+            };
             view! {
                 <tr>
                     <th scope="row">
@@ -111,8 +125,11 @@ pub(super) fn Resources(view: View) -> impl IntoView {
                             {row.name.clone()}
                         </button>
                     </th>
-                    <td title=row.value.map(|value| unit.exact(value))>{unit.short_or_none(row.value)}</td>
+                    <td title=row.value.map(|value| unit.exact(value))>
+                        {unit.short_or_none(row.value)} {gaps(row)}
+                    </td>
                     <td>{number(row.share, &percent)}</td>
+                    {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}
                     <td>{number(row.change, &change_percent)}</td>
                     <td>{sparkline(&windows, &row.numbers)}</td>
                 </tr>
@@ -121,6 +138,11 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         };
         rows.iter().map(line).collect::<Vec<_>>()
     };
+    let against = Signal::derive(move || match view.against.get() {
+        Some(Against::Yesterday) => "Change is against the same hours yesterday.",
+        Some(Against::LastWeek) => "Change is against the same hours a week before.",
+        _ => "Change is against the previous period of the same length.",
+    });
     view! {
         <section class="card stack" aria-labelledby="metrics-resources">
             <div class="chart-head">
@@ -133,14 +155,15 @@ pub(super) fn Resources(view: View) -> impl IntoView {
                     <thead>
                         <tr>
                             {head(fixed("Resource"), Order::Name)} {head(value_head, Order::Value)}
-                            {head(fixed("Share"), Order::Share)} {head(fixed("Change"), Order::Change)}
+                            {head(fixed("Share"), Order::Share)} {rate_head}
+                            {head(fixed("Change"), Order::Change)}
                             <th scope="col">"Trend"</th>
                         </tr>
                     </thead>
                     <tbody>{body}</tbody>
                 </table>
             </div>
-            <p class="muted">"Change is against the previous period of the same length."</p>
+            <p class="muted">{against}</p>
         </section>
     }
     .into_any()
@@ -151,6 +174,7 @@ fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
         Order::Name => None,
         Order::Value => row.value,
         Order::Share => row.share,
+        Order::Rate => row.rate,
         Order::Change => row.change,
     };
     sort_by(rows, |a, b| match by {
