@@ -8,7 +8,7 @@ use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::{View, use_change};
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::comparison::{self, before_words, change_of_whole, whole_words};
+use crate::model::metrics::comparison::{before_words, change, change_of_whole, whole_words};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::unit::Unit;
@@ -139,18 +139,7 @@ fn Item(
             None => whole_words(curve, chart.unit()).unwrap_or_default(),
         }
     });
-    let before = Signal::derive(move || {
-        let (picture, before, unit) = (drawing.picture.read(), drawing.before.read(), chart.unit());
-        let was = index.get().and_then(|at| before.get(at).map(|was| (&picture.curves[at], was)));
-        let Some(((curve, was), against)) = was.zip(view.against.get()) else { return String::new() };
-        if let Some(window) = window.get() {
-            let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
-            let (number, was) = (number(curve), number(was));
-            return before_words(was.map(|was| unit.exact(was)), comparison::change(number, was), against);
-        }
-        let Some(words) = whole_words(was, unit) else { return String::new() };
-        before_words(Some(words), change_of_whole(curve, was, &picture.windows), against)
-    });
+    let before = Signal::derive(move || before_of(view, chart, drawing, index.get(), window.get()));
     view! {
         <li>
             <button
@@ -178,6 +167,26 @@ fn Item(
         </li>
     }
     .into_any()
+}
+
+/// What the curve at an index was in the period that it is compared with, in a window or as a whole, and how it has changed. Tracked.
+fn before_of(
+    view: View,
+    chart: Chart,
+    drawing: Drawing,
+    index: Option<usize>,
+    window: Option<usize>,
+) -> String {
+    let (picture, before, unit) = (drawing.picture.read(), drawing.before.read(), chart.unit());
+    let was = index.and_then(|at| before.get(at).map(|was| (&picture.curves[at], was)));
+    let Some(((curve, was), against)) = was.zip(view.against.get()) else { return String::new() };
+    if let Some(window) = window {
+        let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
+        let (number, was) = (number(curve), number(was));
+        return before_words(was.map(|was| unit.exact(was)), change(number, was), against);
+    }
+    let Some(words) = whole_words(was, unit) else { return String::new() };
+    before_words(Some(words), change_of_whole(curve, was, &picture.windows), against)
 }
 
 /// How wide the numbers of a chart are at most, as its legend writes them.

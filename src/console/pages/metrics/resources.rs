@@ -97,46 +97,16 @@ pub(super) fn Resources(view: View) -> impl IntoView {
     let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), Order::Rate));
     let choice = StoredValue::new_local(use_choice(view));
     let body = move || {
-        let Some((rule, chart)) = measure.read().as_ref().and_then(|m| Some((m.rule(), Chart::of(m)?)))
-        else {
-            return Vec::new();
-        };
-        let is_of_errors = is_of_errors.get();
-        let unit = if is_of_errors { Unit::Requests } else { chart.unit() };
-        let is_sum = is_of_errors || matches!(rule, Rule::Sum | Rule::Mean);
-        let windows = view.spans.read();
-        let rows = rows.get();
+        let (measure, windows) = (measure.read(), view.spans.read());
+        let Some(measure) = measure.as_ref() else { return Vec::new() };
         let line = |row: &Ranked| {
             let id = row.id.clone();
-            let press = move |_| {
+            let press = move || {
                 choice.with_value(|choice| choice(&|address| address.resource = id.to_string()));
             };
-            let number = |number: Option<f64>, words: &dyn Fn(f64) -> String| {
-                number.map_or_else(|| MISSING.to_owned(), words)
-            };
-            let gaps = |row: &Ranked| {
-                let of_windows = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
-                of_windows.map(|of| view! { <span class="muted metrics-gaps">{of}</span> })
-            };
-            view! {
-                <tr>
-                    <th scope="row">
-                        <button type="button" class="button button-quiet" on:click=press>
-                            {row.name.clone()}
-                        </button>
-                    </th>
-                    <td title=row.value.map(|value| unit.exact(value))>
-                        {unit.short_or_none(row.value)} {gaps(row)}
-                    </td>
-                    <td>{number(row.share, &percent)}</td>
-                    {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}
-                    <td>{number(row.change, &change_percent)}</td>
-                    <td>{sparkline(&windows, &row.numbers)}</td>
-                </tr>
-            }
-            .into_any()
+            row_of(row, measure, &windows, press)
         };
-        rows.iter().map(line).collect::<Vec<_>>()
+        rows.get().iter().map(line).collect::<Vec<_>>()
     };
     let against = Signal::derive(move || match view.against.get() {
         Some(Against::Yesterday) => "Change is against the same hours yesterday.",
@@ -165,6 +135,40 @@ pub(super) fn Resources(view: View) -> impl IntoView {
             </div>
             <p class="muted">{against}</p>
         </section>
+    }
+    .into_any()
+}
+
+/// A resource: its number with the windows that it leaves out, share, rate of errors, change and course. A press on it filters.
+fn row_of(
+    row: &Ranked,
+    measure: &Measure,
+    windows: &[(i64, i64)],
+    press: impl Fn() + Send + Sync + 'static,
+) -> AnyView {
+    let is_of_errors = measure.is_error_rate();
+    let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
+    let unit = chart_unit.unwrap_or(Unit::Requests);
+    let is_sum = is_of_errors || matches!(measure.rule(), Rule::Sum | Rule::Mean);
+    let gaps = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
+    let number =
+        |number: Option<f64>, words: &dyn Fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
+    view! {
+        <tr>
+            <th scope="row">
+                <button type="button" class="button button-quiet" on:click=move |_| press()>
+                    {row.name.clone()}
+                </button>
+            </th>
+            <td title=row.value.map(|value| unit.exact(value))>
+                {unit.short_or_none(row.value)}
+                {gaps.map(|gaps| view! { <span class="muted metrics-gaps">{gaps}</span> })}
+            </td>
+            <td>{number(row.share, &percent)}</td>
+            {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}
+            <td>{number(row.change, &change_percent)}</td>
+            <td>{sparkline(windows, &row.numbers)}</td>
+        </tr>
     }
     .into_any()
 }
