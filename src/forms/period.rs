@@ -1,11 +1,11 @@
 //! The period of a time axis as an address asks for it, and as it is typed.
 
-use crate::forms::utc_time::{TypedTimeError, parse_typed};
+use crate::forms::utc_time::{TypedTimeError, parse_after};
 use crate::model::time::{UnixSeconds, parse_utc};
 
 const DAY_SECS: i64 = 86_400;
 
-/// What an address may ask for.
+/// What an address and both fields may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodRules {
     /// How long the period is when nothing is asked for.
@@ -43,7 +43,7 @@ impl PeriodRules {
         };
         match to - from {
             ..1 => problem("ends before it starts"),
-            secs if secs >= max_secs => problem(&format!("is longer than {}", length(max_secs))),
+            secs if secs >= max_secs => problem(&self.too_long()),
             _ => Ok((from, to)),
         }
     }
@@ -56,11 +56,49 @@ impl PeriodRules {
         let Self { default_secs, max_secs } = self;
         let what = match parse_span(text) {
             Some(secs) if secs < max_secs => return Ok(secs),
-            Some(_) => format!("is longer than {}", length(max_secs)),
+            Some(_) => self.too_long(),
             None => "is not of the form 15m, 6h or 7d".to_owned(),
         };
         Err(format!("The period in the address {what}; the last {} are shown.", length(default_secs)))
     }
+
+    /// The period from one second up to another that two typed ends mean, on an axis that shows a period with such a day. An
+    /// hour alone is of that day as the start, and the next one after the start as the end.
+    ///
+    /// # Errors
+    /// How to write them instead.
+    pub fn read_typed(
+        self,
+        [from, to]: [&str; 2],
+        day: UnixSeconds,
+        now: i64,
+    ) -> Result<(i64, i64), TypedPeriodProblems> {
+        let now = Some(UnixSeconds(now));
+        let from = parse_after(from, Some(day), now);
+        let to = parse_after(to, from.ok(), now);
+        let at_end = |words: String| Err(TypedPeriodProblems { from: None, to: Some(words) });
+        match (from, to) {
+            (Ok(from), Ok(to)) if from >= to => at_end("The end must be after the start.".to_owned()),
+            (Ok(from), Ok(to)) if to.0 - from.0 >= self.max_secs => {
+                at_end(format!("The period {}. Choose a shorter one.", self.too_long()))
+            }
+            (Ok(from), Ok(to)) => Ok((from.0, to.0)),
+            (from, to) => {
+                let words =
+                    |end: Result<UnixSeconds, TypedTimeError>| end.err().map(|error| error.to_string());
+                Err(TypedPeriodProblems { from: words(from), to: words(to) })
+            }
+        }
+    }
+
+    fn too_long(self) -> String {
+        format!("is longer than {}", length(self.max_secs))
+    }
+}
+
+/// The second before the day that is in the middle of a period, in UTC: an hour after it is of that day.
+pub fn before_day_of((from, to): (i64, i64)) -> UnixSeconds {
+    UnixSeconds(from.midpoint(to).div_euclid(DAY_SECS).saturating_mul(DAY_SECS).saturating_sub(1))
 }
 
 /// "a year", "30 days", "24 hours".
@@ -97,23 +135,4 @@ pub struct TypedPeriodProblems {
     pub from: Option<String>,
     /// About the end.
     pub to: Option<String>,
-}
-
-/// The period from one second up to another that two typed ends mean.
-///
-/// # Errors
-/// How to write them instead.
-pub fn read_typed_period(from: &str, to: &str, now: i64) -> Result<(i64, i64), TypedPeriodProblems> {
-    let now = Some(UnixSeconds(now));
-    match (parse_typed(from, now), parse_typed(to, now)) {
-        (Ok(from), Ok(to)) if from < to => Ok((from.0, to.0)),
-        (Ok(_), Ok(_)) => {
-            let to = Some("The end must be after the start.".to_owned());
-            Err(TypedPeriodProblems { from: None, to })
-        }
-        (from, to) => {
-            let words = |end: Result<UnixSeconds, TypedTimeError>| end.err().map(|error| error.to_string());
-            Err(TypedPeriodProblems { from: words(from), to: words(to) })
-        }
-    }
 }

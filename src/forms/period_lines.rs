@@ -88,7 +88,7 @@ pub fn period_lines(periods: impl IntoIterator<Item = Period>) -> String {
         csv.number(period.duration_secs());
         csv.end_row();
     }
-    csv.finish()
+    csv.into_lines()
 }
 
 fn read_line(

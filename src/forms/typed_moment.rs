@@ -42,12 +42,7 @@ pub fn parse_moment(text: &str, around: Around) -> Result<UnixSeconds, TypedTime
             .ok_or(TypedTimeError::NotATime);
     }
     let lower = text.to_ascii_lowercase();
-    if let Some(time) = lower.strip_prefix("yesterday") {
-        let yesterday = UnixSeconds(around.now.0.saturating_sub(86_400));
-        let text = ["today", time].concat();
-        return parse_typed(&text, Some(yesterday));
-    }
-    let is_by_now = ["now", "today", "tomorrow"].iter().any(|word| lower.starts_with(word));
+    let is_by_now = ["now", "today", "yesterday", "tomorrow"].iter().any(|word| lower.starts_with(word));
     parse_typed(text, Some(if is_by_now { around.now } else { around.day }))
 }
 

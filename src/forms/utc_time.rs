@@ -33,7 +33,8 @@ impl fmt::Display for TypedTimeError {
 
 /// Reads a time as typed: `2026-03-02T18:00:00Z` and whatever leaves out or spells otherwise what is clear without it:
 /// `2026-3-2 18:00`, `2026/03/02 18.00`, `20260302T1800`, `2026-03-02` (its first second), with `UTC`, `Z` or an offset
-/// behind it. `24:00` is the midnight that ends the day. With the present time also `now`, and `18:00`, `today 18:00` and `tomorrow 18:00` by the date in UTC.
+/// behind it. `24:00` is the midnight that ends the day. With the present time also `now`, and `18:00`, `yesterday 18:00`, `today 18:00`
+/// and `tomorrow 18:00` by the date in UTC.
 ///
 /// # Errors
 /// How to write it instead.
@@ -146,9 +147,11 @@ fn hours_and_minutes(text: &str) -> Option<(u32, u32)> {
 /// The day that a word at the beginning names, and what follows the word.
 fn day_of(text: &str, now: Option<UnixSeconds>) -> (Option<NaiveDate>, &str) {
     let today = now.and_then(UnixSeconds::in_utc).map(|now| now.date_naive());
-    for (word, later) in [("now", 0), ("today", 0), ("tomorrow", 1)] {
-        if let (Some(rest), Some(today)) = (text.strip_prefix(word), today) {
-            return (today.checked_add_days(Days::new(later)), rest.trim_start());
+    let yesterday = today.and_then(|today| today.checked_sub_days(Days::new(1)));
+    let tomorrow = today.and_then(|today| today.checked_add_days(Days::new(1)));
+    for (word, day) in [("now", today), ("today", today), ("yesterday", yesterday), ("tomorrow", tomorrow)] {
+        if let (Some(rest), Some(_)) = (text.strip_prefix(word), today) {
+            return (day, rest.trim_start());
         }
     }
     (None, text)

@@ -60,8 +60,13 @@ impl Csv {
         self.is_in_row = false;
     }
 
-    /// The whole text.
+    /// The table as a file: it begins with the UTF-8 mark, without which Excel reads letters outside of ASCII wrongly.
     pub fn finish(self) -> String {
+        format!("\u{feff}{}", self.text)
+    }
+
+    /// The table as lines to paste, without the mark.
+    pub fn into_lines(self) -> String {
         self.text
     }
 

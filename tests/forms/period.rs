@@ -1,6 +1,6 @@
 //! The period that an address asks for, and the one that is typed.
 
-use sluice::forms::period::{PeriodRules, parse_span, read_typed_period, spell_span};
+use sluice::forms::period::{PeriodRules, before_day_of, parse_span, spell_span};
 use sluice::model::time::parse_utc;
 
 const FROM: &str = "2026-03-01T00:00:00Z";
@@ -80,15 +80,43 @@ fn what_is_no_period_is_told() {
 }
 
 #[test]
+fn a_typed_period_is_read_as_moments_of_the_dvr_are() {
+    let (now, day) = (secs(TO) + 9 * 3_600, before_day_of((secs(FROM), secs(TO))));
+    let read = |from, to| PeriodRules::DAY.read_typed([from, to], day, now).unwrap();
+    assert_eq!(read("2026-03-01 8:00", "now"), (secs(FROM) + 8 * 3_600, now));
+    assert_eq!(read("yesterday", "today"), (secs(FROM), secs(TO)));
+    assert_eq!(read("yesterday 18:00", "20:00"), (secs(FROM) + 18 * 3_600, secs(FROM) + 20 * 3_600));
+    assert_eq!(
+        read("18:00", "02:00"),
+        (secs(FROM) + 18 * 3_600, secs(TO) + 2 * 3_600),
+        "of the day that is shown"
+    );
+    assert_eq!(read("00:00", "00:00"), (secs(FROM), secs(TO)));
+}
+
+#[test]
 fn each_end_that_is_typed_wrong_is_told_at_its_field() {
-    let now = secs(TO);
-    assert_eq!(read_typed_period("2026-03-01 8:00", "now", now), Ok((secs(FROM) + 8 * 3_600, now)));
-    let problems = read_typed_period("yesterday", "", now).unwrap_err();
+    let (now, day) = (secs(TO), before_day_of((secs(FROM), secs(TO))));
+    let problems = PeriodRules::DAY.read_typed(["last week", ""], day, now).unwrap_err();
     assert!(problems.from.unwrap().starts_with("Not a valid time."));
     assert!(problems.to.unwrap().starts_with("Enter a date and a time"));
     for to in [FROM, "2026-02-01"] {
-        let problems = read_typed_period(FROM, to, now).unwrap_err();
+        let problems = PeriodRules::DAY.read_typed([FROM, to], day, now).unwrap_err();
         assert_eq!(problems.from, None);
         assert_eq!(problems.to.as_deref(), Some("The end must be after the start."));
     }
+}
+
+#[test]
+fn a_typed_period_is_no_longer_than_one_of_an_address() {
+    let week = PeriodRules { default_secs: 3_600, max_secs: 7 * 86_400 + 1 };
+    let (now, day) = (secs(TO), before_day_of((secs(FROM), secs(TO))));
+    assert!(week.read_typed(["2026-02-23", "2026-03-02"], day, now).is_ok());
+    for from in ["2026-01-01", "2026-02-22 23:59:59", "0001-01-01"] {
+        let problems = week.read_typed([from, TO], day, now).unwrap_err();
+        assert_eq!(problems.from, None);
+        assert_eq!(problems.to.as_deref(), Some("The period is longer than 7 days. Choose a shorter one."));
+    }
+    let message = week.read("2026-01-01T00:00:00Z", TO, now).unwrap_err();
+    assert!(message.contains("is longer than 7 days"), "{message}");
 }

@@ -31,6 +31,8 @@ fn what_is_clear_is_taken() {
         ("today 18:00", "2026-02-28T18:00:00Z"),
         ("Tomorrow 18:00", "2026-03-01T18:00:00Z"),
         ("tomorrow", "2026-03-01T00:00:00Z"),
+        ("Yesterday 18:00", "2026-02-27T18:00:00Z"),
+        ("yesterday", "2026-02-27T00:00:00Z"),
         ("2024-02-29 23:59:59", "2024-02-29T23:59:59Z"),
         ("2026-03-02 24:00", "2026-03-03T00:00:00Z"),
         ("2026-12-31T24:00:00Z", "2027-01-01T00:00:00Z"),
@@ -73,7 +75,7 @@ fn what_is_not_says_how_to_write_it() {
 
 #[test]
 fn without_the_present_time_no_day_is_guessed() {
-    for typed in ["18:00", "today 18:00", "now"] {
+    for typed in ["18:00", "today 18:00", "yesterday", "now"] {
         assert_eq!(parse_typed(typed, None), Err(TypedTimeError::NotATime), "{typed}");
     }
 }

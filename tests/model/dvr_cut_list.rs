@@ -81,7 +81,7 @@ fn records() -> Vec<DeletionRecord> {
 fn the_log_is_exported_with_a_row_for_each_host() {
     assert_eq!(
         log_as_csv(&records()),
-        "sent_at,stream_name,sent_to,from,to,duration_sec,status,answer,host,result,removed_secs\r\n\
+        "\u{feff}sent_at,stream_name,sent_to,from,to,duration_sec,status,answer,host,result,removed_secs\r\n\
          2026-11-20T18:40:00Z,live/news,*,2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,500,\"Internal Server Error, =1\",edge-1,deleted,41\r\n\
          2026-11-20T18:40:00Z,live/news,*,2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,500,\"Internal Server Error, =1\",edge-2,failed,41\r\n\
          2026-11-20T18:40:00Z,live/news,edge-2,all,all,,,no answer,,,\r\n"

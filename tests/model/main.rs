@@ -10,6 +10,7 @@ mod dvr_settlement;
 mod dvr_stream;
 mod intervals;
 mod metrics;
+mod metrics_comparison;
 mod metrics_curves;
 mod metrics_merge;
 mod metrics_store;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use sluice::model::metrics::{Metric, Quantity, Side};
+use sluice::model::metrics::chart::Chart;
+use sluice::model::metrics::measure::Measure;
+use sluice::model::metrics::{Metric, Quantity, SIZE_RANGES, Side, in_requests};
 
 #[test]
 fn every_documented_name_once() {
@@ -47,4 +49,17 @@ fn a_name_says_what_it_measures() {
         let metric = Metric::new(name);
         assert_eq!((metric.side(), metric.quantity()), (side, quantity), "{name}");
     }
+}
+
+#[test]
+fn what_the_document_does_not_name_is_asked_for_apart() {
+    let usual: Vec<Metric> = Chart::usual_measures().iter().flat_map(Measure::needs).collect();
+    let guessed: Vec<Metric> =
+        SIZE_RANGES.iter().map(|range| Metric::new(format!("edge_request_time_{range}"))).collect();
+    let [named, others] = &in_requests(usual)[..] else { panic!("two requests") };
+    assert_eq!(*others, guessed);
+    assert!(named.iter().all(|metric| !guessed.contains(metric)));
+    assert_eq!(in_requests(vec![Metric::new("edge_request_time")]).len(), 1, "the bare name is documented");
+    assert_eq!(in_requests(guessed.clone()), [guessed]);
+    assert!(in_requests(Vec::new()).is_empty());
 }

@@ -8,7 +8,7 @@ use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
 use sluice::model::metrics::curve::Reading;
-use sluice::model::metrics::export::{Exported, csv, json as json_file};
+use sluice::model::metrics::export::{Exported, csv, json as json_file, state_word};
 use sluice::model::metrics::line_curves::{LineCurves, of_line};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
@@ -173,6 +173,51 @@ fn resources_are_ranked_with_share_and_change() {
 }
 
 #[test]
+fn errors_are_ranked_by_their_number_with_share_and_rate() {
+    let mut store = Store::default();
+    for (at, errors) in [(0, [11, 1_000]), (1, [22, 2_152])] {
+        let rows = json!([
+            {"resource": "few", "edge_status_5xx": errors[0], "edge_requests_total": 50},
+            {"resource": "many", "edge_status_5xx": errors[1], "edge_requests_total": 100_000},
+            {"resource": "none", "edge_status_5xx": 0, "edge_requests_total": 0},
+        ]);
+        put_each(&mut store, window(at), &["edge_status_5xx", "edge_requests_total"], &rows);
+    }
+    let windows = [window(1)];
+    let found = ranked(&store, &Measure::parse("edge_error_rate_5xx").unwrap(), &windows, &[window(0)]);
+    let rows: Vec<_> = found.iter().map(|r| (r.id.as_str(), r.value, r.rate, r.change)).collect();
+    assert_eq!(
+        rows,
+        [
+            ("many", Some(2_152.0), Some(0.021_52), Some(2_152.0 / 1_000.0 - 1.0)),
+            ("few", Some(22.0), Some(0.44), Some(1.0)),
+            ("none", Some(0.0), None, None)
+        ]
+    );
+    let shares: Vec<f64> = found.iter().filter_map(|r| r.share).collect();
+    assert_eq!(shares, [2_152.0 / 2_174.0, 22.0 / 2_174.0, 0.0]);
+    let whole = ranked(&store, &Measure::parse("edge_error_rate_5xx").unwrap(), &[window(0), window(1)], &[]);
+    assert_eq!((whole[0].value, whole[1].value), (Some(3_152.0), Some(33.0)));
+}
+
+#[test]
+fn a_minute_without_a_number_has_no_data_and_one_that_was_not_read_is_not_loaded() {
+    let mut store = Store::default();
+    let asked = [Metric::new("edge_bandwidth")];
+    let fresh = window(999);
+    store.put_one(&Scope::Total, fresh, &asked, None, NOW, 0);
+    put(&mut store, window(0), &json!({"edge_bandwidth": null}));
+    put(&mut store, window(1), &json!({"edge_bandwidth": 0}));
+    let running = window(1_000);
+    let five: Totals = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
+    store.put_one(&Scope::Total, running, &asked, Some(&five.values), NOW, 0);
+    let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
+    let picture = of_line(&store, &Line::Total, &measures(&["edge_bandwidth"]), &windows);
+    let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
+    assert_eq!(states, ["no data", "complete", "not loaded", "no data", "incomplete"]);
+}
+
+#[test]
 fn the_curves_of_resources_and_others_add_up_to_all() {
     let store = three();
     let windows = Arc::new(vec![window(2), window(3)]);
@@ -210,14 +255,14 @@ fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
     let ratio = of_line(&store, &Line::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
-        Exported { names: &bits, unit: Chart::Bandwidth.unit(), picture: &bandwidth },
-        Exported { names: &shares, unit: Chart::HitRatio.unit(), picture: &ratio },
+        Exported { names: &bits, unit: Chart::Bandwidth.unit(), picture: &bandwidth, before: (&[], "") },
+        Exported { names: &shares, unit: Chart::HitRatio.unit(), picture: &ratio, before: (&[], "") },
     ];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
-    assert_eq!(lines[0], "From (UTC),To (UTC),State,Edge bandwidth (bit/s),Hit ratio (share of 1)");
+    assert_eq!(lines[0], "\u{feff}From (UTC),To (UTC),State,Edge bandwidth (bit/s),Hit ratio (share of 1)");
     assert!(lines[1].ends_with("Z,complete,12345678901,0.987654321"), "{}", lines[1]);
-    assert!(lines[2].ends_with("Z,complete,,") && lines[3].ends_with("Z,not loaded,,"), "{text}");
+    assert!(lines[2].ends_with("Z,no data,,") && lines[3].ends_with("Z,not loaded,,"), "{text}");
     assert_eq!(lines.len(), 4);
     let file: Value = serde_json::from_str(&json_file(&charts)).unwrap();
     assert_eq!(file["curves"][0]["numbers"], json!([12_345_678_901.0_f64, null, null]));

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
+use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::store::{Line, Scope, Store, WindowValue};
 use sluice::model::metrics::stored::{from_text, to_text};
 use sluice::model::metrics::window::Window;
@@ -47,17 +48,17 @@ fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
 fn a_finished_minute_is_never_asked_again_and_a_fresh_one_each_minute() {
     let mut store = Store::default();
     let asked = metrics(&["edge_bandwidth"]);
-    put(&mut store, window(-3, 1), &json!({"edge_bandwidth": 5}), at(0));
+    put(&mut store, window(-7, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5}), at(0));
     let to_ask = |minute: i64, start: i64| {
         !store.to_ask(&Scope::Total, &asked, window(start, 1), at(minute)).is_empty()
     };
-    assert!(!to_ask(0, -3) && !to_ask(1_000_000, -3));
+    assert!(!to_ask(0, -7) && !to_ask(1_000_000, -7));
     assert!(!to_ask(0, -1), "not twice in a minute");
     assert!(to_ask(1, -1), "it may have changed");
     assert!(to_ask(0, -9));
     let both = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
-    assert_eq!(store.to_ask(&Scope::Total, &both, window(-3, 1), at(0)), metrics(&["edge_hit_bytes"]));
+    assert_eq!(store.to_ask(&Scope::Total, &both, window(-7, 1), at(0)), metrics(&["edge_hit_bytes"]));
 }
 
 #[test]
@@ -76,7 +77,9 @@ fn a_gap_is_no_zero_and_is_asked_again_while_something_may_come() {
     );
     assert_eq!(known(&store), WindowValue::Gap { is_final: false });
     assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)).len(), 2);
-    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(8), 0);
+    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(2), 0);
+    assert_eq!(known(&store), WindowValue::Gap { is_final: false }, "nothing agrees with nothing");
+    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(4), 0);
     assert_eq!(known(&store), WindowValue::Gap { is_final: true });
     // An answer that comes late does not undo a newer one.
     store.put_one(
@@ -91,14 +94,129 @@ fn a_gap_is_no_zero_and_is_asked_again_while_something_may_come() {
 }
 
 #[test]
+fn a_minute_that_fills_in_is_kept_when_two_readings_a_minute_apart_agree() {
+    let mut store = Store::default();
+    let second = |secs: i64| UnixSeconds(NOON * 60 + secs);
+    // The minute ends at second 0, and is whole 90 seconds later.
+    for (secs, number, is_kept) in [
+        (-20, 10, false),
+        (5, 10, false),
+        (35, 10, false),
+        (65, 20, false),
+        (95, 30, false),
+        (125, 30, false),
+        (155, 30, true),
+    ] {
+        put(&mut store, window(-1, 1), &json!({"edge_requests_total": number}), second(secs));
+        let known = store.known(&Line::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
+        let value = f64::from(number);
+        assert_eq!(known, WindowValue::Number { value, is_final: is_kept, weight: None }, "after {secs} s");
+    }
+    // Six minutes after its end it is kept, whatever was read before.
+    put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
+    assert!(
+        !store.to_ask(&Scope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9)).is_empty()
+    );
+    put(&mut store, window(-2, 1), &json!({"edge_requests_total": 5}), second(300));
+    assert!(store.to_ask(&Scope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9)).is_empty());
+}
+
+#[test]
+fn zeros_of_a_service_that_is_behind_do_not_agree() {
+    let mut store = Store::default();
+    let asked = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
+    for minute in 0..3 {
+        put(&mut store, window(-2, 1), &json!({"edge_bandwidth": 0, "edge_hit_bytes": 0}), at(minute));
+    }
+    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-2, 1), at(3)), asked);
+    for minute in 0..2 {
+        put(&mut store, window(-3, 1), &json!({"edge_bandwidth": 8, "edge_hit_bytes": 0}), at(minute));
+    }
+    assert!(
+        store.to_ask(&Scope::Total, &asked, window(-3, 1), at(3)).is_empty(),
+        "beside traffic zero is a number"
+    );
+}
+
+#[test]
 fn a_service_that_lags_is_asked_until_it_has_caught_up() {
     let mut store = Store::default();
     let asked = metrics(&["edge_bandwidth"]);
     let half = values(&json!({"edge_bandwidth": 3}));
-    store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(0), 4);
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)), asked);
-    store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(2), 4);
+    for minute in [0, 2] {
+        store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
+        assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
+    }
+    store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(6), 8);
     assert!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(9)).is_empty());
+}
+
+#[test]
+fn rows_of_one_resource_add_and_a_row_without_one_goes_by_its_host() {
+    let mut store = Store::default();
+    let asked = metrics(&["edge_requests_total", "edge_bandwidth", "edge_hit_ratio", "edge_request_time"]);
+    let answer = rows(&json!([
+        {"cname": "a.example", "resource": "r", "edge_requests_total": 10, "edge_bandwidth": 300, "edge_hit_ratio": 1.0, "edge_request_time": 1},
+        {"cname": "lone.example", "edge_requests_total": 7, "edge_bandwidth": 1},
+        {"cname": "b.example", "resource": "r", "edge_requests_total": 5, "edge_bandwidth": 100, "edge_hit_ratio": 0.0, "edge_request_time": 2},
+        {"resource": "s", "edge_requests_total": 1, "edge_bandwidth": 1},
+        {"resource": "s", "edge_requests_total": 1},
+    ]));
+    store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
+    let number = |id: &str, at: usize| match store.known(
+        &Line::Resource(ResourceId::new(id)),
+        &asked[at],
+        window(-20, 1),
+    ) {
+        WindowValue::Number { value, .. } => Some(value),
+        _ => None,
+    };
+    assert_eq!((number("r", 0), number("r", 1)), (Some(15.0), Some(400.0)));
+    assert_eq!(number("r", 2), Some(0.75), "weighted by bytes");
+    assert_eq!(number("r", 3), None, "medians are never averaged");
+    assert_eq!(
+        (number("s", 0), number("s", 1)),
+        (Some(2.0), None),
+        "a part that is not known is not left out"
+    );
+    assert_eq!(number("lone.example", 0), Some(7.0));
+    assert!(store.is_host(&ResourceId::new("lone.example")) && !store.is_host(&ResourceId::new("r")));
+    let read = from_text(&to_text(&store, 1_000_000).unwrap()).unwrap();
+    assert!(read.is_host(&ResourceId::new("lone.example")) && !read.is_host(&ResourceId::new("s")));
+}
+
+#[test]
+fn refused_names_are_asked_for_no_more_and_the_bare_name_stands_for_them() {
+    let mut store = Store::default();
+    put(&mut store, window(-20, 1), &json!({"edge_bandwidth": 5}), at(0));
+    let asked =
+        metrics(&["edge_bandwidth", "edge_request_time_0_250k", "edge_request_time_4M+", "edge_status_504"]);
+    assert_eq!(store.accepted(&asked), asked);
+    store.refuse(&asked[1..]);
+    assert_eq!(store.accepted(&asked), metrics(&["edge_bandwidth", "edge_request_time"]));
+    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)), metrics(&["edge_request_time"]));
+    let measures: Vec<Measure> = [
+        "edge_request_time_0_250k",
+        "edge_request_time_4M+",
+        "edge_status_504",
+        "edge_error_rate_5xx",
+        "edge_hit_ratio",
+    ]
+    .map(|name| Measure::parse(name).unwrap())
+    .to_vec();
+    let drawn: Vec<String> = store.drawable(&measures).iter().map(Measure::name).collect();
+    assert_eq!(drawn, ["edge_request_time", "edge_error_rate_5xx", "edge_hit_ratio"]);
+    let words = store.refused_words(&measures[..2]);
+    assert_eq!(
+        words,
+        "The service rejects edge_request_time_0_250k, edge_request_time_4M+. Shown instead: edge_request_time."
+    );
+    assert_eq!(store.refused_words(&measures[3..]), "");
+    store.refuse(&metrics(&["edge_requests_total", "edge_bandwidth"]));
+    let drawn: Vec<String> = store.drawable(&measures[3..]).iter().map(Measure::name).collect();
+    assert_eq!(drawn, ["edge_hit_ratio"], "a rate needs its whole, a ratio no weight");
+    let read = from_text(&to_text(&store, 1_000_000).unwrap()).unwrap();
+    assert_eq!(read.accepted(&asked), metrics(&["edge_request_time"]));
 }
 
 #[test]

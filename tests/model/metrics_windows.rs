@@ -1,7 +1,7 @@
 //! A range cut into windows, and when what was read of one is final.
 
 use proptest::prelude::*;
-use sluice::model::metrics::lag::{lag_minutes, worth_saying};
+use sluice::model::metrics::lag::{lag_minutes, no_data_words, worth_saying};
 use sluice::model::metrics::window::{Step, Window, tiled, widened};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
@@ -62,16 +62,27 @@ fn a_step_is_what_one_request_may_ask_for() {
 }
 
 #[test]
-fn a_minute_is_complete_when_it_is_two_minutes_old_and_the_lag_has_passed() {
+fn a_minute_is_finished_six_minutes_after_its_end_and_when_the_lag_has_passed() {
     let minute = window(100, 101);
     let at = |minute: i64, second: i64| UnixSeconds(minute * 60 + second);
-    assert!(!minute.is_complete(at(101, 59), 0));
-    assert!(minute.is_complete(at(102, 0), 0));
-    assert!(!minute.is_complete(at(105, 59), 4));
-    assert!(minute.is_complete(at(106, 0), 4));
+    assert!(!minute.is_finished(at(106, 59), 0) && minute.is_finished(at(107, 0), 0));
+    assert!(!minute.is_finished(at(106, 59), 4) && minute.is_finished(at(107, 0), 4));
+    assert!(!minute.is_finished(at(109, 59), 8) && minute.is_finished(at(110, 0), 8));
+    assert!(!minute.has_ended(at(100, 59), 0) && minute.has_ended(at(101, 0), 0));
     let long = window(91, 101);
-    assert!(!long.is_complete(at(101, 30), 0), "its last minute counts");
-    assert!(!minute.is_past_hope(at(110, 59)) && minute.is_past_hope(at(111, 0)));
+    assert!(!long.has_ended(at(103, 59), 3) && long.has_ended(at(104, 0), 3), "its last minute counts");
+}
+
+#[test]
+fn without_numbers_a_clock_that_nothing_confirms_is_named() {
+    assert_eq!(no_data_words(true), "No data for this period.");
+    assert!(no_data_words(false).contains("this computer's clock"));
+}
+
+#[test]
+fn a_step_is_as_long_as_the_most_points_need() {
+    let least = |minutes| Step::least_for(minutes).minutes();
+    assert_eq!([least(60), least(1_440), least(1_441), least(7 * 1_440)], [1, 1, 2, 10]);
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::metrics::Totals;
+use sluice::model::metrics::comparison::change;
 use sluice::model::overview::recordings::{RecordingStates, by_state, name};
 use sluice::model::overview::streams::sum_up;
-use sluice::model::overview::traffic::{Traffic, change, last_windows, traffic_of};
+use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 
@@ -47,12 +48,12 @@ fn the_windows_are_full_minutes_that_are_complete_and_meet() {
         let [last, before] = last_windows(now);
         assert_eq!(
             (format_minute(last.start), format_minute(last.end)),
-            ("2026-03-02T08:54:00".into(), "2026-03-02T08:59:00".into())
+            ("2026-03-02T08:53:00".into(), "2026-03-02T08:58:00".into())
         );
         assert_eq!(before.end, last.start);
         assert_eq!(last.end.0 - last.start.0, before.end.0 - before.start.0);
-        // The last minute asked for began at least 2 minutes ago.
-        assert!(now.0 - (last.end.start().0 - 60) >= 120);
+        // The last minute asked for ended at least 2 minutes ago.
+        assert!(now.0 - last.end.start().0 >= 120);
     }
     assert!(last_windows(UnixSeconds(0))[0].metrics.len() >= 3);
 }

@@ -10,7 +10,7 @@ use sluice::text::csv::Csv;
 fn one_cell(text: &str) -> String {
     let mut table = Csv::default();
     table.text(text);
-    table.finish()
+    table.into_lines()
 }
 
 #[test]
@@ -20,7 +20,16 @@ fn plain_cells_stay_as_they_are() {
     table.number(-3);
     table.nothing();
     table.end_row();
-    assert_eq!(table.finish(), "a,b,c\r\nOK,-3,\r\n");
+    assert_eq!(table.into_lines(), "a,b,c\r\nOK,-3,\r\n");
+}
+
+#[test]
+fn a_file_begins_with_the_utf8_mark_once() {
+    let mut table = Csv::with_heads(&["Größe"]);
+    table.text("ж");
+    table.end_row();
+    assert_eq!(table.finish(), "\u{feff}Größe\r\nж\r\n");
+    assert_eq!(csv(&[]).matches('\u{feff}').count(), 1);
 }
 
 #[test]
@@ -69,7 +78,7 @@ fn states_are_lines_in_utc_and_unix_seconds() {
     assert_eq!(
         lines,
         [
-            "restream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
+            "\u{feff}restream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
             "1,rtmp://in/a,rtmp://out/••••,yes,0,\"'=words of 0\",1970-01-01T00:00:00Z,1970-01-01T00:01:00Z,0,60,60,yes",
             "1,rtmp://in/a,rtmp://out/••••,yes,,unknown,1970-01-01T00:01:00Z,1970-01-01T00:01:30Z,60,90,30,no",
             ",,\"x,y\",no,3,\"'=words of 3\",1970-01-01T00:01:00Z,1970-01-01T00:01:01Z,60,61,1,no",
@@ -105,7 +114,7 @@ proptest! {
         for text in &texts {
             table.text(text);
         }
-        let read = read_line(&table.finish());
+        let read = read_line(&table.into_lines());
         prop_assert_eq!(read.len(), texts.len());
         for (cell, text) in read.iter().zip(&texts) {
             let is_formula = cell.trim_start().starts_with(['=', '+', '-', '@']);

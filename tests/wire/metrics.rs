@@ -62,6 +62,26 @@ fn get_by_resource() {
 }
 
 #[test]
+fn an_answer_about_another_window_is_none() {
+    let endpoint = GetTotal { query: query(10, &["edge_bandwidth"], None) };
+    let start = "2026-01-01T00:00:00";
+    for (start, end, is_taken) in [
+        (start, "2026-01-01T00:10:00", true),
+        ("2026-01-01T00:00:00Z", "", true),
+        (start, "2026-01-01T00:05:00", false),
+        ("2025-12-31T23:00:00", "2026-01-01T00:10:00", false),
+    ] {
+        let body = format!(r#"{{"start": "{start}", "end": "{end}", "data": [{{"edge_bandwidth": 1}}]}}"#);
+        let answer = sluice::api::Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let read = endpoint.decode(&answer);
+        assert_eq!(read.is_ok(), is_taken, "{start} {end}");
+        if let Err(error) = read {
+            assert!(error.to_string().contains("about another period"), "{error}");
+        }
+    }
+}
+
+#[test]
 fn numbers_may_be_spelled_as_texts_and_never_become_zero() {
     let endpoint = GetTotal { query: query(1, &["edge_bandwidth"], None) };
     for (spelled, number) in [

@@ -25,6 +25,6 @@ impl Endpoint for GetByResource {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<ResourceRow>, Error> {
-        decode(answer)
+        decode(answer, &self.query)
     }
 }

@@ -25,6 +25,6 @@ impl Endpoint for GetTotal {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<Totals>, Error> {
-        decode(answer)
+        decode(answer, &self.query)
     }
 }

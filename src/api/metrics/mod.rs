@@ -9,11 +9,11 @@ pub use get_total::GetTotal;
 use serde::Deserialize;
 
 use crate::api::address::Address;
-use crate::api::error::Error;
+use crate::api::error::{Error, ErrorKind};
 use crate::api::{Answer, Area, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
-use crate::model::time::format_minute;
+use crate::model::time::{UnixSeconds, format_minute, format_naive};
 
 /// The parameters of this area.
 pub(super) const FIELDS: [&str; 5] = ["account", "start", "end", "metric", "resource"];
@@ -34,7 +34,18 @@ fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Requ
     Request::read(Area::Metrics, address.finish())
 }
 
-fn decode<R: for<'a> Deserialize<'a>>(answer: &Answer<'_>) -> Result<MetricsAnswer<R>, Error> {
+/// An answer about another window than the one that was asked for is none (`contract.md#decision-24`).
+fn decode<R: for<'a> Deserialize<'a>>(
+    answer: &Answer<'_>,
+    query: &MetricsQuery,
+) -> Result<MetricsAnswer<R>, Error> {
     success::json_text(Area::Metrics, answer, &FIELDS)?;
-    success::read(Area::Metrics, answer)
+    let read: MetricsAnswer<R> = success::read(Area::Metrics, answer)?;
+    let is_other = |echoed: Option<UnixSeconds>, asked| echoed.is_some_and(|echoed| echoed != asked);
+    if is_other(read.start, query.start.start()) || is_other(read.end, query.end.start()) {
+        let [from, to] = [read.start, read.end].map(|end| end.map_or_else(|| "?".to_owned(), format_naive));
+        let words = format!("The response is about another period than the one requested: {from} to {to}.");
+        return Err(Error::of(Area::Metrics, ErrorKind::NotThisApi, answer, words));
+    }
+    Ok(read)
 }

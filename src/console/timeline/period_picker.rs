@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use crate::console::kit::{Banner, BannerKind, ToggleChip, UtcTimeField, When};
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
-use crate::forms::period::{TypedPeriodProblems, read_typed_period};
+use crate::forms::period::{TypedPeriodProblems, before_day_of};
+use crate::forms::utc_time::parse_after;
+use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
 use crate::plot::time_view::PRESETS;
 
@@ -60,7 +62,8 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
     let on_submit = move |event: SubmitEvent| {
         event.prevent_default();
         let (from, to) = ends.get_untracked();
-        match read_typed_period(&from, &to, axis.now_secs.get_untracked()) {
+        let day = before_day_of(axis.settled.get_untracked());
+        match axis.rules().read_typed([&from, &to], day, axis.now_secs.get_untracked()) {
             Ok((from, to)) => {
                 problems.set(TypedPeriodProblems::default());
                 typed.set(None);
@@ -77,12 +80,17 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
         problems.update(|problems| problems.to = None);
         typed.set(Some((ends.get_untracked().0, text)));
     };
+    let day = Signal::derive(move || Some(before_day_of(axis.settled.get())));
+    let start = Signal::derive(move || {
+        ends.with(|(from, _)| parse_after(from, day.get(), Some(UnixSeconds(axis.now_secs.get()))).ok())
+    });
     view! {
         <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
             <UtcTimeField
                 label="From (UTC)"
                 has_calendar=true
                 now_secs=axis.now_secs
+                start=day
                 value=Signal::derive(move || ends.get().0)
                 on_input=take_from
                 error=Signal::derive(move || problems.get().from.unwrap_or_default())
@@ -91,6 +99,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
                 label="To (UTC)"
                 has_calendar=true
                 now_secs=axis.now_secs
+                start
                 value=Signal::derive(move || ends.get().1)
                 on_input=take_to
                 error=Signal::derive(move || problems.get().to.unwrap_or_default())

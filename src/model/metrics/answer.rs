@@ -87,6 +87,16 @@ pub struct ResourceRow {
     pub values: Values,
 }
 
+impl ResourceRow {
+    /// What stands for the identifier of a row without one: its host name (`contract.md#decision-24`).
+    pub fn name_without_resource(&self) -> &str {
+        [&self.cname, &self.resource_name]
+            .into_iter()
+            .find(|name| !name.is_empty())
+            .map_or("unnamed", |name| name)
+    }
+}
+
 impl<'de> Deserialize<'de> for Totals {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         ResourceRow::deserialize(reader).map(|row| Self { values: row.values })

@@ -102,7 +102,8 @@ impl Chart {
         };
         let times = |side: Side| {
             let name = |range: &str| Measure::metric(&format!("{}_request_time_{range}", side.name()));
-            SIZE_RANGES.into_iter().map(name).collect()
+            let bare = Measure::metric(&format!("{}_request_time", side.name()));
+            SIZE_RANGES.into_iter().map(name).chain([bare]).collect()
         };
         match self {
             Self::Bandwidth => both("bandwidth"),
@@ -122,10 +123,10 @@ impl Chart {
         }
     }
 
-    /// What of it is drawn when it is turned on: of the statuses the classes, single codes on demand.
+    /// What of it is drawn when it is turned on: of the statuses the classes, single codes on demand; of the times those by size.
     pub fn usual(self) -> Vec<Measure> {
         let mut measures = self.measures();
-        measures.retain(|measure| !is_single_code(measure));
+        measures.retain(|measure| !is_single_code(measure) && !is_of_all_sizes(measure));
         measures
     }
 
@@ -142,9 +143,9 @@ impl Chart {
             (Quantity::StatusCount(_), Side::Origin) => Self::OriginStatus,
             (Quantity::HitRatio, _) => Self::HitRatio,
             (Quantity::HitBytes, _) => Self::HitBytes,
-            (Quantity::RequestTime(Some(_)), Side::Edge) => Self::EdgeTime,
-            (Quantity::RequestTime(Some(_)), Side::Origin) => Self::OriginTime,
-            (Quantity::RequestTime(None) | Quantity::Other, _) => return None,
+            (Quantity::RequestTime(_), Side::Edge) => Self::EdgeTime,
+            (Quantity::RequestTime(_), Side::Origin) => Self::OriginTime,
+            (Quantity::Other, _) => return None,
         })
     }
 
@@ -167,6 +168,10 @@ impl Chart {
 pub fn is_single_code(measure: &Measure) -> bool {
     let Measure::Metric(metric) = measure else { return false };
     matches!(metric.quantity(), Quantity::StatusCount(status) if !status.ends_with("xx"))
+}
+
+fn is_of_all_sizes(measure: &Measure) -> bool {
+    matches!(measure, Measure::Metric(metric) if metric.quantity() == Quantity::RequestTime(None))
 }
 
 /// What a measure is called in a legend of its chart.

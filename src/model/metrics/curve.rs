@@ -52,6 +52,11 @@ impl Picture {
         self.curves.iter().any(|curve| curve.numbers.iter().any(Option::is_some))
     }
 
+    /// Whether any curve has a number in the window at an index.
+    pub fn has_number_at(&self, at: usize) -> bool {
+        self.curves.iter().any(|curve| matches!(curve.numbers.get(at), Some(Some(_))))
+    }
+
     /// The sum of all curves in each window; `None` where one of them is a gap.
     pub fn sums(&self) -> Vec<Option<f64>> {
         sums(&self.curves, self.windows.len())

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::model::metrics::curve::{Picture, Reading};
+use crate::model::metrics::comparison::change;
+use crate::model::metrics::curve::{Curve, Picture, Reading};
 use crate::model::metrics::unit::Unit;
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -17,31 +18,65 @@ pub struct Exported<'a> {
     pub unit: Unit,
     /// The curves.
     pub picture: &'a Picture,
+    /// The same curves in the period that it is compared with, and what that is called; none where it is not.
+    pub before: (&'a [Curve], &'a str),
+}
+
+/// The heads of the columns of curves by name: each with its number, and where they are compared what it was and the change.
+pub fn heads<'a>(names: impl Iterator<Item = &'a String>, unit: &str, before: Option<&str>) -> Vec<String> {
+    let heads = |name: &String| {
+        let before = before.map(|before| [format!("{name}, {before}{unit}"), format!("{name}, change (%)")]);
+        std::iter::once(format!("{name}{unit}")).chain(before.into_iter().flatten()).collect::<Vec<_>>()
+    };
+    names.flat_map(heads).collect()
+}
+
+/// What stands below those heads in a window: a number, and where they are compared what it was and its change as a part of that.
+pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<f64>; 3]> {
+    let number = |curve: &Curve| curve.numbers.get(at).copied().flatten();
+    let of_curve = |(index, curve)| {
+        let (now, before) = (number(curve), before.get(index).and_then(number));
+        [now, before, change(now, before)]
+    };
+    curves.iter().enumerate().map(of_curve).collect()
 }
 
 /// Charts over the same windows as one table: a row for each window, oldest first, a column for each curve.
 pub fn csv(charts: &[Exported<'_>]) -> String {
-    let heads = charts
-        .iter()
-        .flat_map(|chart| chart.names.iter().map(|name| format!("{name} ({})", chart.unit.name())));
+    let heads = charts.iter().flat_map(|chart| {
+        let (before, label) = chart.before;
+        heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), (!before.is_empty()).then_some(label))
+    });
     let heads: Vec<String> =
         ["From (UTC)", "To (UTC)", "State"].map(str::to_owned).into_iter().chain(heads).collect();
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut csv = Csv::with_heads(&heads);
+    let pictures = pictures(charts);
     for (at, window) in windows(charts).iter().enumerate() {
         let [from, to] = ends(*window);
         csv.text(&from);
         csv.text(&to);
-        csv.text(state(charts, at));
-        for curve in charts.iter().flat_map(|chart| &chart.picture.curves) {
-            match curve.numbers.get(at).copied().flatten() {
-                Some(number) => csv.decimal(number),
-                None => csv.nothing(),
+        csv.text(state_word(&pictures, at));
+        for chart in charts {
+            let (before, _) = chart.before;
+            for [number, was, change] in numbers_at(&chart.picture.curves, before, at) {
+                add(&mut csv, number);
+                if !before.is_empty() {
+                    add(&mut csv, was);
+                    add(&mut csv, change.map(|change| (change * 1e6).round() / 1e4));
+                }
             }
         }
         csv.end_row();
     }
     csv.finish()
+}
+
+fn add(csv: &mut Csv, number: Option<f64>) {
+    match number {
+        Some(number) => csv.decimal(number),
+        None => csv.nothing(),
+    }
 }
 
 #[derive(Serialize)]
@@ -62,19 +97,23 @@ struct FileCurve<'a> {
     name: &'a str,
     unit: &'static str,
     numbers: &'a [Option<f64>],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<&'a [Option<f64>]>,
 }
 
 /// The same as JSON: the windows, and each curve with a number or `null` for each of them.
 pub fn json(charts: &[Exported<'_>]) -> String {
+    let pictures = pictures(charts);
     let windows = windows(charts).iter().enumerate().map(|(at, window)| {
         let [from, to] = ends(*window);
-        FileWindow { from, to, state: state(charts, at) }
+        FileWindow { from, to, state: state_word(&pictures, at) }
     });
     let curves = charts.iter().flat_map(|chart| {
-        chart.names.iter().zip(&chart.picture.curves).map(|(name, curve)| FileCurve {
+        chart.names.iter().zip(&chart.picture.curves).enumerate().map(|(at, (name, curve))| FileCurve {
             name,
             unit: chart.unit.name(),
             numbers: &curve.numbers,
+            before: chart.before.0.get(at).map(|before| &*before.numbers),
         })
     });
     let file = File { windows: windows.collect(), curves: curves.collect() };
@@ -82,10 +121,13 @@ pub fn json(charts: &[Exported<'_>]) -> String {
     serde_json::to_string_pretty(&file).unwrap_or_default()
 }
 
-/// What a window's numbers are worth: "complete", "incomplete" while they may change, "not loaded".
-pub const fn state_word(reading: Reading) -> &'static str {
-    match reading {
+/// What the numbers of the window at an index are worth: "complete", "incomplete" while they may change, "no data" where the
+/// service has none, "not loaded".
+pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
+    let readings = pictures.iter().filter_map(|picture| picture.readings.get(at).copied());
+    match readings.min().unwrap_or(Reading::NotRead) {
         Reading::NotRead => "not loaded",
+        _ if !pictures.iter().any(|picture| picture.has_number_at(at)) => "no data",
         Reading::Provisional => "incomplete",
         Reading::Final => "complete",
     }
@@ -95,9 +137,8 @@ fn windows<'a>(charts: &[Exported<'a>]) -> &'a [Window] {
     charts.first().map_or(&[], |chart| &chart.picture.windows)
 }
 
-fn state(charts: &[Exported<'_>], at: usize) -> &'static str {
-    let readings = charts.iter().filter_map(|chart| chart.picture.readings.get(at).copied());
-    state_word(readings.min().unwrap_or(Reading::NotRead))
+fn pictures<'a>(charts: &[Exported<'a>]) -> Vec<&'a Picture> {
+    charts.iter().map(|chart| chart.picture).collect()
 }
 
 fn ends(window: Window) -> [String; 2] {

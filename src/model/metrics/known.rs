@@ -3,15 +3,11 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use crate::model::metrics::merge::{Part, Rule, Weights, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, Part, REQUESTS, Rule, Weights, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{Answered, EachNumber, Held, Line, Scope, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
-
-/// What a hit ratio is weighted by.
-const BANDWIDTH: &str = "edge_bandwidth";
-const REQUESTS: &str = "edge_requests_total";
 
 /// A metric of a line, to be looked up in many windows: what is the same in all of them is found once.
 pub struct Lookup<'a> {
@@ -124,10 +120,11 @@ impl Store {
     /// have changed since the last minute.
     pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
         let held = self.windows.get(&window);
-        let is_asked = |metric: &&Metric| {
+        let mut metrics = self.accepted(metrics);
+        metrics.retain(|metric| {
             !self.is_settled(&self.column(scope.clone(), metric), metric, (window, held), now)
-        };
-        metrics.iter().filter(is_asked).cloned().collect()
+        });
+        metrics
     }
 
     /// The windows of which some of these metrics have to be asked for, in their order.
@@ -138,6 +135,7 @@ impl Store {
         windows: &[Window],
         now: UnixSeconds,
     ) -> Vec<Window> {
+        let metrics = self.accepted(metrics);
         let columns: Vec<_> =
             metrics.iter().map(|metric| (metric, self.column(scope.clone(), metric))).collect();
         let is_settled = |window: Window| {

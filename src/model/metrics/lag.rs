@@ -16,6 +16,15 @@ pub fn lag_minutes(known: impl IntoIterator<Item = (Window, bool)>, now: UnixSec
     Some((now.minute().0 - latest.0).max(0))
 }
 
+/// What stands where a period has no numbers. Where no answer says what time it is, the cause may be a wrong clock.
+pub const fn no_data_words(is_clock_known: bool) -> &'static str {
+    if is_clock_known {
+        "No data for this period."
+    } else {
+        "No data for this period. The service doesn't report its time: check that this computer's clock is right."
+    }
+}
+
 /// By how many seconds a clock is off, if that is worth saying.
 pub fn worth_saying(ahead_secs: Option<i64>) -> Option<i64> {
     ahead_secs.filter(|secs| secs.abs() > CLOCK_TOLERANCE_SECS)

@@ -1,6 +1,6 @@
 //! What a chart draws a curve of: a metric of the API, or a share of two of them.
 
-use crate::model::metrics::merge::{Part, Rule, Weight, Weights, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, Weight, Weights, over_time};
 use crate::model::metrics::metric::{Metric, Quantity, Side};
 use crate::model::numbers::Numbers;
 
@@ -32,8 +32,6 @@ pub struct Sample {
     /// What a ratio is weighted by.
     pub weights: Weights,
 }
-
-const BANDWIDTH: &str = "edge_bandwidth";
 
 impl ErrorClass {
     const fn name(self) -> &'static str {
@@ -172,6 +170,11 @@ impl Measure {
             _ => known.collect(),
         };
         over_time(rule, &parts).map(|merged| (merged.value, merged.weight))
+    }
+
+    /// Whether it is the share of requests that failed.
+    pub fn is_error_rate(&self) -> bool {
+        matches!(self, Self::ErrorRate(..))
     }
 
     /// How its windows are merged.

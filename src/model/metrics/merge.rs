@@ -1,6 +1,12 @@
 //! Windows made into a longer one, and resources into a group (`contract.md#decision-24`).
 
+use crate::model::metrics::answer::Values;
 use crate::model::metrics::metric::{Metric, Quantity};
+
+/// What a ratio is weighted by.
+pub(super) const BANDWIDTH: &str = "edge_bandwidth";
+/// What it is weighted by where that is not known.
+pub(super) const REQUESTS: &str = "edge_requests_total";
 
 /// How the numbers of a metric become one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +68,14 @@ impl Rule {
             Quantity::HitRatio => Self::Weighted,
             Quantity::RequestTime(_) | Quantity::Other => Self::Never,
         }
+    }
+}
+
+impl Weights {
+    /// Those among the numbers of a window.
+    pub fn of(values: &Values) -> Self {
+        let number = |name: &str| values.iter().find(|(metric, _)| metric.as_str() == name).map(|(_, n)| n);
+        Self { bandwidth: number(BANDWIDTH), requests: number(REQUESTS) }
     }
 }
 

@@ -82,6 +82,12 @@ impl Metric {
         }
     }
 
+    /// The name that the document has in the place of one that is guessed (`contract.md#decision-21`).
+    pub fn bare(&self) -> Option<Self> {
+        let Quantity::RequestTime(Some(_)) = self.quantity() else { return None };
+        Some(Self([self.side()?.name(), "_request_time"].concat()))
+    }
+
     fn parts(&self) -> Option<(Side, &str)> {
         let origin = self.0.strip_prefix("origin_").map(|rest| (Side::Origin, rest));
         origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (Side::Edge, rest)))
@@ -104,6 +110,14 @@ impl Metric {
         }
         metrics
     }
+}
+
+/// The requests in which metrics are asked for: those that the document names apart from the others, so that a service which
+/// refuses a name refuses no more than that (`contract.md#decision-21`).
+pub fn in_requests(metrics: Vec<Metric>) -> Vec<Vec<Metric>> {
+    let is_named = |metric: &Metric| metric.bare().is_none() && metric.quantity() != Quantity::Other;
+    let (named, guessed): (Vec<_>, Vec<_>) = metrics.into_iter().partition(is_named);
+    [named, guessed].into_iter().filter(|metrics| !metrics.is_empty()).collect()
 }
 
 impl fmt::Display for Metric {

@@ -6,10 +6,11 @@
 //! - [`lag`]: how far the service is behind the clock.
 //! - [`chart`]: the charts; [`measure`]: what a curve of one shows; [`unit`]: how its numbers are written.
 //! - [`curve`]: what was read, as curves; [`line_curves`]: those of all resources together or of one. [`ranking`]: the resources
-//!   beside each other. [`export`]: the same as files.
+//!   beside each other. [`comparison`]: beside an earlier period. [`export`]: the same as files.
 
 pub mod answer;
 pub mod chart;
+pub mod comparison;
 pub mod curve;
 pub mod export;
 mod known;
@@ -25,4 +26,4 @@ pub mod unit;
 pub mod window;
 
 pub use answer::{MAX_WINDOW_MINUTES, MetricsAnswer, MetricsQuery, ResourceRow, Totals, Values};
-pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side};
+pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side, in_requests};

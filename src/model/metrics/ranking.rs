@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::ids::ResourceId;
+use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{Part, Rule, over_resources};
@@ -21,8 +22,12 @@ pub struct Ranked {
     pub id: ResourceId,
     /// Its name, or its identifier where it has none.
     pub name: String,
-    /// Its number of the whole period; of medians the highest. `None` where nothing is known.
+    /// Its number of the whole period; of medians the highest, of error rates the number of errors. `None` where nothing is known.
     pub value: Option<f64>,
+    /// How many windows have a number of it.
+    pub known: usize,
+    /// Of error rates, the rate of the whole period.
+    pub rate: Option<f64>,
     /// Its part of all resources together; `None` for what does not add up.
     pub share: Option<f64>,
     /// By how much it has changed against the period before, as a part of what it was then.
@@ -48,18 +53,25 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
         .filter(|(index, _)| now.iter().chain(&then).any(|matrix| matrix.has(*index)))
         .map(|(index, resource)| {
             let samples = samples(measure, &now, index, windows);
-            let value = of_period(measure, &samples);
-            let was = of_period(measure, &self::samples(measure, &then, index, before));
-            let change = value.zip(was).and_then(|(now, was)| (was > 0.0).then(|| now / was - 1.0));
+            let before = self::samples(measure, &then, index, before);
             let numbers = measure.numbers(&samples).into();
             let name = match resource.name.as_str() {
                 "" => resource.id.to_string(),
                 name => name.to_owned(),
             };
-            Ranked { id: resource.id.clone(), name, value, share: None, change, numbers }
+            Ranked {
+                id: resource.id.clone(),
+                name,
+                value: of_period(measure, &samples),
+                known: samples.iter().filter(|(_, sample)| counted(measure, sample).is_some()).count(),
+                rate: measure.of_period(&samples).map(|(rate, _)| rate).filter(|_| measure.is_error_rate()),
+                share: None,
+                change: change_of(measure, samples, before),
+                numbers,
+            }
         })
         .collect();
-    if matches!(measure.rule(), Rule::Sum | Rule::Mean) {
+    if measure.is_error_rate() || matches!(measure.rule(), Rule::Sum | Rule::Mean) {
         let all: f64 = found.iter().filter_map(|ranked| ranked.value).sum();
         for ranked in &mut found {
             ranked.share = ranked.value.filter(|_| all > 0.0).map(|value| value / all);
@@ -187,8 +199,26 @@ fn samples(measure: &Measure, matrices: &[Matrix], index: usize, windows: &[Wind
     each.map(|(at, window)| (window.minutes(), sample(measure, matrices, index, at))).collect()
 }
 
-/// The number of a period; of what cannot be merged the highest, which is what people look for in load times.
+/// What of a window is counted: the number, of an error rate the errors.
+fn counted(measure: &Measure, sample: &Sample) -> Option<f64> {
+    if measure.is_error_rate() { sample.value } else { measure.number(sample) }
+}
+
+/// By how much the number of a period has changed, over the windows that are known in both.
+fn change_of(measure: &Measure, now: Vec<(i64, Sample)>, before: Vec<(i64, Sample)>) -> Option<f64> {
+    let is_known = |sample: &Sample| counted(measure, sample).is_some();
+    let both =
+        now.into_iter().zip(before).filter(|((_, now), (_, before))| is_known(now) && is_known(before));
+    let (now, before): (Vec<_>, Vec<_>) = both.unzip();
+    change(of_period(measure, &now), of_period(measure, &before))
+}
+
+/// The number of a period; of what cannot be merged the highest, which is what people look for in load times, and of error rates
+/// the errors, so that many requests count for more than few.
 fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
+    if measure.is_error_rate() {
+        return samples.iter().filter_map(|(_, sample)| sample.value).reduce(|sum, errors| sum + errors);
+    }
     if measure.rule() == Rule::Never {
         return measure.numbers(samples).into_iter().flatten().max_by(f64::total_cmp);
     }

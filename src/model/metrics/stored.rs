@@ -51,9 +51,13 @@ pub fn to_text(store: &Store, most_bytes: usize) -> Option<String> {
     }
     let metrics: Vec<&str> = store.metrics.iter().map(Metric::as_str).collect();
     let mut text = format!("{VERSION}\nm\t{}\n", metrics.join("\t"));
-    for NamedResource { id, name } in &resources {
+    for metric in &store.refused {
+        text.push_str(&format!("x\t{metric}\n"));
+    }
+    for NamedResource { id, name, is_host } in &resources {
         let name: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        text.push_str(&format!("r\t{id}\t{name}\n"));
+        let kind = if *is_host { 'h' } else { 'r' };
+        text.push_str(&format!("{kind}\t{id}\t{name}\n"));
     }
     text.push_str(&body);
     Some(text)
@@ -71,9 +75,11 @@ pub fn from_text(text: &str) -> Option<Store> {
         let (kind, rest) = line.split_once('\t')?;
         match kind {
             "m" => store.metrics = rest.split('\t').map(Metric::new).collect(),
-            "r" => {
+            "x" => store.refused.push(Metric::new(rest)),
+            "r" | "h" => {
                 let (id, name) = rest.split_once('\t')?;
-                store.resources.push(NamedResource { id: ResourceId::new(id), name: name.to_owned() });
+                let (id, name, is_host) = (ResourceId::new(id), name.to_owned(), kind == "h");
+                store.resources.push(NamedResource { id, name, is_host });
             }
             "w" => {
                 let (start, end) = rest.split_once('\t')?;
@@ -109,12 +115,12 @@ fn answered(store: &Store, scope: &str, rest: &str) -> Option<Answered> {
     };
     let numbers = parts.map(number).collect::<Option<Vec<_>>>()?;
     // When it was asked matters no more: it is final.
-    Some(Answered { scope, metric, asked_at: 0, is_final: true, numbers })
+    Some(Answered { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers })
 }
 
 fn index_of(resources: &mut Vec<NamedResource>, id: &ResourceId) -> usize {
     resources.iter().position(|known| known.id == *id).unwrap_or_else(|| {
-        resources.push(NamedResource { id: id.clone(), name: String::new() });
+        resources.push(NamedResource { id: id.clone(), name: String::new(), is_host: false });
         resources.len() - 1
     })
 }

@@ -50,10 +50,10 @@ impl Hasher for WindowHasher {
 /// The steps that a width chooses among: each divides an hour, so that points lie on round times.
 const ROUND_STEPS: [i64; 4] = [1, 2, 5, 10];
 
-/// A minute that began this long ago is complete at a service that does not lag (`contract.md#decision-25`).
-const COMPLETE_AFTER_MINUTES: i64 = 2;
-/// What has no numbers when it is this old will have none: services of this kind lag by up to five minutes.
-const NOTHING_COMES_AFTER_MINUTES: i64 = 10;
+/// So many points there are at most: a day by minutes.
+const MOST_POINTS: usize = 1_440;
+/// What ended this long ago is finished, whatever was read of it: services of this kind fill in late (`contract.md#decision-25`).
+const FINISHED_AFTER_MINUTES: i64 = 6;
 
 impl Step {
     /// One minute.
@@ -74,6 +74,11 @@ impl Step {
         let points = i64::try_from(points).unwrap_or(i64::MAX).max(1);
         let is_enough = |step: &i64| range_minutes <= points.saturating_mul(*step);
         Self(ROUND_STEPS.into_iter().find(is_enough).unwrap_or(MAX_WINDOW_MINUTES))
+    }
+
+    /// The shortest step in which a range is drawn: a point is a request.
+    pub fn least_for(range_minutes: i64) -> Self {
+        Self::for_points(range_minutes, MOST_POINTS)
     }
 
     /// How many minutes it is.
@@ -99,15 +104,14 @@ impl Window {
         (self.minutes() > 1).then_some([Self { end: middle, ..self }, Self { start: middle, ..self }])
     }
 
-    /// Whether a service that lags by so many minutes knows all of it at this moment (`contract.md#decision-25`).
-    pub fn is_complete(self, now: UnixSeconds, lag_minutes: i64) -> bool {
-        let last = self.end.0 - 1;
-        now.minute().0 - last >= COMPLETE_AFTER_MINUTES.saturating_add(lag_minutes)
+    /// Whether it has ended for a service that lags by so many minutes.
+    pub fn has_ended(self, now: UnixSeconds, lag_minutes: i64) -> bool {
+        now.minute().0 - self.end.0 >= lag_minutes
     }
 
-    /// Whether it is so old that no number of it will come any more.
-    pub fn is_past_hope(self, now: UnixSeconds) -> bool {
-        now.minute().0 - self.end.0 >= NOTHING_COMES_AFTER_MINUTES
+    /// Whether it is so old that nothing of it changes any more at a service that lags by so many minutes.
+    pub fn is_finished(self, now: UnixSeconds, lag_minutes: i64) -> bool {
+        self.has_ended(now, lag_minutes.saturating_add(1).max(FINISHED_AFTER_MINUTES))
     }
 }
 

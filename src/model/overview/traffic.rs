@@ -25,10 +25,10 @@ pub struct Traffic {
     pub failed_ratio: Option<f64>,
 }
 
-/// The last window that is complete, and the one before it. A minute is complete when it is 2 minutes old: services of this
-/// kind lag (`contract.md#decision-25`).
+/// The last window that is complete, and the one before it. It ended 2 minutes ago: services of this kind fill in late, and a
+/// minute that is not whole looks like a fall (`contract.md#decision-25`).
 pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
-    let end = now.minute().0 - 1;
+    let end = now.minute().0 - 2;
     let window = |end: i64| MetricsQuery {
         start: UnixMinute(end - WINDOW_MINUTES),
         end: UnixMinute(end),
@@ -53,10 +53,4 @@ pub fn traffic_of(totals: Option<&Totals>) -> Traffic {
         requests,
         failed_ratio: failed.zip(requests).and_then(|(failed, all)| (all > 0.0).then_some(failed / all)),
     }
-}
-
-/// By how much a number has changed, as a part of what it was; `None` where one of them is not known, or it was zero.
-pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
-    let (now, before) = now.zip(before)?;
-    (before > 0.0).then(|| now / before - 1.0)
 }

@@ -61,7 +61,15 @@ export class Metrics {
       lines.map((line) => [...line.children].map((cell) => cell.textContent!.replaceAll("\u00a0", "").trim())),
     );
   }
+
+  /** Whether each window of a chart is read and does not change any more. */
+  async isLoaded(name: string): Promise<boolean> {
+    return (await this.table(name)).every(([, state]) => isRead(state));
+  }
 }
+
+/** Whether a window in this state is read and does not change any more, or has nothing to read. */
+export const isRead = (state: string) => state === "complete" || state === "no data";
 
 /** The questions that the page asks of the metrics area from now on. */
 export function watchAsked(page: Page): Asked[] {

@@ -106,7 +106,7 @@ test("the file has every state of the period, and no key", async ({ page, progra
   }
   const [head, ...lines] = text.trimEnd().split("\r\n");
   expect(head).toBe(
-    "restream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
+    "\ufeffrestream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
   );
   const told = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
   for (const [place, restream] of resource.restreams.entries()) {

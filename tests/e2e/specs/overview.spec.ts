@@ -182,7 +182,7 @@ test("recordings and traffic are summed up, with exact numbers in the tooltips",
   await expect(overview.recordings.getByRole("link", { name: "events/summer-festival/playlist.m3u8" })).toHaveAttribute("href", /\/recordings\/[0-9a-f-]{36}$/);
   await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
   await expect(overview.traffic).toContainText(/Hit ratio\d[\d.]+ %/);
-  await expect(overview.traffic).toContainText("08:54 to 08:59 UTC");
+  await expect(overview.traffic).toContainText("08:53 to 08:58 UTC");
   await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
 });
 

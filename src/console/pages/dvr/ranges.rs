@@ -181,22 +181,22 @@ fn RangesTable(
 #[component]
 fn Copies(shown: Shown) -> impl IntoView {
     let toaster = use_toaster();
-    let text = move || untrack(|| csv_of(shown));
+    let table = move || untrack(|| csv_of(shown));
     let on_export = move || {
         let name = file_name_part(shown.context.stream_name().as_str());
-        save_file(toaster, &format!("dvr-{name}.csv"), "text/csv", &text());
+        save_file(toaster, &format!("dvr-{name}.csv"), "text/csv", &table().finish());
     };
     view! {
         <div class="row">
-            <Button label="Copy ranges" on_press=move || copy(toaster, text()) />
+            <Button label="Copy ranges" on_press=move || copy(toaster, table().into_lines()) />
             <Button label="Export CSV" on_press=on_export />
         </div>
     }
     .into_any()
 }
 
-/// The ranges as a file, in the order shown.
-fn csv_of(shown: Shown) -> String {
+/// The ranges as a table, in the order shown.
+fn csv_of(shown: Shown) -> Csv {
     let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
     for number in 0..shown.order.read().len() {
         let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
@@ -208,7 +208,7 @@ fn csv_of(shown: Shown) -> String {
         csv.number(to.0.saturating_sub(from.0));
         csv.end_row();
     }
-    csv.finish()
+    csv
 }
 
 struct RangeCells {

@@ -8,6 +8,7 @@ use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker, PeriodWords};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
+use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::window::Step;
 use crate::plot::period::Action;
@@ -63,10 +64,15 @@ fn StepChoice(view: View) -> impl IntoView {
     let change = use_change(view);
     let options = Signal::derive(move || {
         let auto = format!("Auto ({} min)", view.step.get().minutes());
-        let each = Step::all().map(|step| (step.minutes().to_string(), format!("{} min", step.minutes())));
+        let (from, to) = view.axis.settled.get();
+        let each = Step::all().filter(|step| *step >= Step::least_for((to - from) / 60));
+        let each = each.map(|step| (step.minutes().to_string(), format!("{} min", step.minutes())));
         std::iter::once((String::new(), auto)).chain(each).collect::<Vec<_>>()
     });
-    let value = Signal::derive(move || view.address.with(|address| address.step.clone()));
+    let value = Signal::derive(move || match view.address.read().step.is_empty() {
+        true => String::new(),
+        false => view.step.get().minutes().to_string(),
+    });
     view! {
         <Select
             label="Step"
@@ -108,7 +114,7 @@ fn ResourceChoice(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// In total or by resource; beside the period before; on which scale.
+/// In total or by resource; beside an earlier period; on which scale.
 #[component]
 fn Shown(view: View) -> impl IntoView {
     let choice = use_choice(view);
@@ -125,7 +131,16 @@ fn Shown(view: View) -> impl IntoView {
             change(&|address| value.clone_into(field(address)));
         }
     };
-    let compare = toggle(view.is_compared, |address| &mut address.compare, "previous");
+    let compare = Against::ALL.map(|against| {
+        let is_on = Memo::new(move |_| view.against.get() == Some(against));
+        let label = match against {
+            Against::Previous => "Compare with previous period",
+            Against::Yesterday => "Yesterday",
+            Against::LastWeek => "Last week",
+        };
+        let on_press = toggle(is_on, |address| &mut address.compare, against.name());
+        view! { <ToggleChip label is_on on_press /> }
+    });
     let log = toggle(view.is_log, |address| &mut address.scale, "log");
     view! {
         <div class="chips" role="group" aria-label="Show">
@@ -140,8 +155,10 @@ fn Shown(view: View) -> impl IntoView {
                 on_press=move || choice(&by_resource)
             />
         </div>
+        <div class="chips" role="group" aria-label="Compare with">
+            {compare.into_iter().collect_view()}
+        </div>
         <div class="chips" role="group" aria-label="Options">
-            <ToggleChip label="Compare with previous period" is_on=view.is_compared on_press=compare />
             <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
         </div>
     }

@@ -67,6 +67,11 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
         let is_median = view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == Rule::Never);
         if is_median { "Only the largest are shown: medians can't be combined." } else { "" }
     });
+    let rejected = Memo::new(move |_| {
+        let mut measures = view.measures.get();
+        measures.retain(|measure| Chart::of(measure) == Some(chart));
+        view.minutes.with(|store| store.refused_words(&measures))
+    });
     view! {
         <figure class="card chart-figure" aria-labelledby=labelled_by node_ref=figure>
             <figcaption class="chart-head">
@@ -95,6 +100,9 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
             </figcaption>
             {chart.definition().map(|words| view! { <p class="muted chart-definition">{words}</p> })}
             <p class="muted chart-definition">{others}</p>
+            <p class="muted chart-definition" data-testid="chart-rejected">
+                {rejected}
+            </p>
             <When
                 is=is_multiplied
                 fallback=move || {
@@ -122,7 +130,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
             </When>
             <Legend view chart drawing is_near />
             <When is=has_table>
-                <NumbersTable chart drawing axis />
+                <NumbersTable chart drawing axis against=view.against />
             </When>
         </figure>
     }

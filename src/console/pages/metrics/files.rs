@@ -7,7 +7,8 @@ use crate::console::pages::metrics::view::View;
 use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, Period, Route};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::curve::Picture;
+use crate::model::metrics::comparison::Against;
+use crate::model::metrics::curve::{Curve, Picture};
 use crate::model::metrics::export::{Exported, csv, json};
 use crate::model::metrics::line_curves::of_line;
 use crate::model::metrics::ranking::{of_resources, ranked};
@@ -45,15 +46,21 @@ pub(super) fn Share(view: View) -> impl IntoView {
 /// Every chart that is shown, with every curve of it.
 fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
     let windows = view.windows.get();
-    let pictures: Vec<(Chart, Vec<String>, Picture)> = view
+    let against = view.against.get();
+    let label = against.map(Against::label).unwrap_or_default();
+    let pictures: Vec<(Chart, Vec<String>, Picture, Vec<Curve>)> = view
         .charts()
         .into_iter()
         .filter_map(|chart| {
             if !view.has_resources() {
                 let drawn = view.drawn(chart);
                 let names = drawn.iter().map(full_label).collect();
-                let picture = view.minutes.with(|store| of_line(store, &view.line(), &drawn, &windows));
-                return Some((chart, names, picture));
+                let (line, before) = (view.line(), view.before.get());
+                let (picture, before) = view.minutes.with(|store| {
+                    let before = against.map(|_| of_line(store, &line, &drawn, &before).curves);
+                    (of_line(store, &line, &drawn, &windows), before.unwrap_or_default())
+                });
+                return Some((chart, names, picture, before));
             }
             let measure = view.picked(chart)?;
             // In a file there is room for every resource.
@@ -63,12 +70,17 @@ fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
             });
             let names =
                 picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
-            Some((chart, names.collect(), picture))
+            Some((chart, names.collect(), picture, Vec::new()))
         })
         .collect();
     let charts: Vec<Exported<'_>> = pictures
         .iter()
-        .map(|(chart, names, picture)| Exported { names, unit: chart.unit(), picture })
+        .map(|(chart, names, picture, before)| Exported {
+            names,
+            unit: chart.unit(),
+            picture,
+            before: (before, label),
+        })
         .collect();
     write(&charts)
 }

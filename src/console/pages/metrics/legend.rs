@@ -8,9 +8,9 @@ use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::{View, use_change};
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
+use crate::model::metrics::comparison::{before_words, change, change_of_whole, whole_words};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{Rule, Weight};
 use crate::model::metrics::unit::Unit;
 use crate::plot::strokes::window_at;
 use crate::text::si::MISSING;
@@ -38,7 +38,7 @@ pub(super) fn Legend(
     let window = Memo::new(move |_| is_near.get().then(|| crosshair(view, drawing)).flatten());
     let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
     let measures = move || {
-        let mut measures = chart.measures();
+        let mut measures = view.minutes.with(|store| store.drawable(&chart.measures()));
         if has_codes && !is_split.get() {
             measures.retain(|measure| !is_single_code(measure));
         }
@@ -51,7 +51,7 @@ pub(super) fn Legend(
     });
     let change = use_change(view);
     let split = move || {
-        let mut measures = view.measures.get_untracked();
+        let mut measures = view.drawable.get_untracked();
         if is_split.get_untracked() {
             measures.retain(|measure| Chart::of(measure) != Some(chart) || !is_single_code(measure));
         } else {
@@ -113,7 +113,7 @@ fn Item(
             return;
         }
         let Some(measure) = Measure::parse(&key) else { return };
-        let mut measures = view.measures.get_untracked();
+        let mut measures = view.drawable.get_untracked();
         match measures.iter().position(|other| *other == measure) {
             Some(at) => {
                 measures.remove(at);
@@ -136,9 +136,10 @@ fn Item(
                 let number = curve.numbers.get(window).copied().flatten();
                 number.map_or_else(|| MISSING.to_owned(), |number| chart.unit().exact(number))
             }
-            None => of_period(chart, curve).unwrap_or_default(),
+            None => whole_words(curve, chart.unit()).unwrap_or_default(),
         }
     });
+    let before = Signal::derive(move || before_of(view, chart, drawing, index.get(), window.get()));
     view! {
         <li>
             <button
@@ -159,10 +160,33 @@ fn Item(
                 <span class="legend-value" data-testid="legend-value">
                     {value}
                 </span>
+                <span class="legend-before" data-testid="legend-before">
+                    {before}
+                </span>
             </button>
         </li>
     }
     .into_any()
+}
+
+/// What the curve at an index was in the period that it is compared with, in a window or as a whole, and how it has changed. Tracked.
+fn before_of(
+    view: View,
+    chart: Chart,
+    drawing: Drawing,
+    index: Option<usize>,
+    window: Option<usize>,
+) -> String {
+    let (picture, before, unit) = (drawing.picture.read(), drawing.before.read(), chart.unit());
+    let was = index.and_then(|at| before.get(at).map(|was| (&picture.curves[at], was)));
+    let Some(((curve, was), against)) = was.zip(view.against.get()) else { return String::new() };
+    if let Some(window) = window {
+        let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
+        let (number, was) = (number(curve), number(was));
+        return before_words(was.map(|was| unit.exact(was)), change(number, was), against);
+    }
+    let Some(words) = whole_words(was, unit) else { return String::new() };
+    before_words(Some(words), change_of_whole(curve, was, &picture.windows), against)
 }
 
 /// How wide the numbers of a chart are at most, as its legend writes them.
@@ -173,17 +197,4 @@ const fn value_width(chart: Chart) -> &'static str {
         Unit::Share => "88px",
         Unit::Seconds => "72px",
     }
-}
-
-/// A curve's number of the whole period: a total, a mean, or a ratio; of medians there is none.
-fn of_period(chart: Chart, curve: &Curve) -> Option<String> {
-    let rule = Measure::parse(&curve.key)?.rule();
-    let (value, weight) = curve.whole.filter(|_| rule != Rule::Never)?;
-    let value = chart.unit().short(value);
-    Some(match (rule, weight) {
-        (Rule::Mean, _) => format!("{value} mean"),
-        (Rule::Sum, _) => format!("{value} total"),
-        (_, Some(Weight::Requests)) => format!("{value}, weighted by requests"),
-        _ => value,
-    })
 }

@@ -14,9 +14,10 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
 use crate::console::timeline::TimeAxis;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::export::state_word;
+use crate::model::metrics::comparison::Against;
+use crate::model::metrics::export::{heads, numbers_at, state_word};
 use crate::model::time::UnixSeconds;
-use crate::text::si::{MISSING, exact};
+use crate::text::si::{MISSING, change_percent, exact};
 
 /// The table. A row that is opened has the crosshair.
 #[component]
@@ -26,11 +27,15 @@ pub(super) fn NumbersTable(
     drawing: Drawing,
     /// The time that they are drawn over.
     axis: TimeAxis,
+    /// What they are compared with.
+    against: Memo<Option<Against>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let active_key = RwSignal::new(None);
     let names = Memo::new(move |_| {
-        drawing.picture.read().curves.iter().map(|curve| curve.name.clone()).collect::<Vec<_>>()
+        let is_compared = !drawing.before.read().is_empty();
+        let label = against.get().filter(|_| is_compared).map(Against::label);
+        heads(drawing.picture.read().curves.iter().map(|curve| &curve.name), "", label)
     });
     let show = Callback::new(move |number: usize| {
         let seconds = untrack(|| seconds(drawing, number));
@@ -135,10 +140,16 @@ impl Cells for NumberCells {
         let (from, _) = picture.windows[at].seconds();
         row.say_once(self.from.title, Some(("", from)), &|| both_zones(UnixSeconds(from)));
         row.say(self.from.text, &absolute(from, self.zone.get()));
-        row.say(self.state, state_word(picture.readings[at]));
-        for (slot, curve) in self.numbers.iter().zip(&picture.curves) {
-            let number = curve.numbers.get(at).copied().flatten();
-            row.say(*slot, &number.map_or_else(|| MISSING.to_owned(), exact));
+        row.say(self.state, state_word(&[&picture], at));
+        let before = self.drawing.before.read();
+        let in_words =
+            |number: Option<f64>, words: fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
+        let cells = numbers_at(&picture.curves, &before, at).into_iter().flat_map(|[number, was, change]| {
+            let was = (!before.is_empty()).then(|| [in_words(was, exact), in_words(change, change_percent)]);
+            std::iter::once(in_words(number, exact)).chain(was.into_iter().flatten())
+        });
+        for (slot, text) in self.numbers.iter().zip(cells) {
+            row.say(*slot, &text);
         }
     }
 }

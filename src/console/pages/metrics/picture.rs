@@ -28,6 +28,8 @@ pub(super) struct Drawing {
     /// The curves of the period.
     pub picture: Memo<Arc<Picture>>,
     pub looks: Memo<Vec<CurveLook>>,
+    /// The same curves in the period that they are compared with; none where they are not.
+    pub before: Memo<Arc<Vec<Curve>>>,
     /// What the canvas draws.
     pub data: Memo<Arc<ChartData>>,
     /// The keys of resources whose curves are hidden.
@@ -60,15 +62,17 @@ impl Drawing {
             false => picture.read().curves.iter().map(|curve| look_of(chart, &curve.key)).collect(),
         });
         let lines_before = StoredValue::new_local(LineCurves::default());
-        let before = Memo::new(move |_| match view.is_compared.get() && !view.has_resources() {
-            true => of_line(view, chart, lines_before, &view.before.read()).curves,
-            false => Vec::new(),
+        let before = Memo::new(move |_| {
+            Arc::new(match view.against.read().is_some() && !view.has_resources() {
+                true => of_line(view, chart, lines_before, &view.before.read()).curves,
+                false => Vec::new(),
+            })
         });
         let data = Memo::new(move |_| {
             let (picture, before) = (picture.read(), before.read());
             Arc::new(chart_data(view, chart, (&picture, &before), &looks.read(), &hidden.read()))
         });
-        Self { picture, looks, data, hidden }
+        Self { picture, looks, before, data, hidden }
     }
 }
 
@@ -129,11 +133,12 @@ fn chart_data(
 ) -> ChartData {
     let has_resources = view.has_resources();
     let failed = view.read.failed().read();
-    let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
+    let readings = picture.windows.iter().zip(&picture.readings).enumerate();
+    let marks = readings.map(|(at, (window, reading))| match reading {
         Reading::NotRead if failed.contains_key(window) => Mark::Failed,
         Reading::NotRead => Mark::Awaited,
-        Reading::Provisional => Mark::Incomplete,
-        Reading::Final => Mark::Complete,
+        Reading::Provisional if picture.has_number_at(at) => Mark::Incomplete,
+        Reading::Provisional | Reading::Final => Mark::Complete,
     });
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {

@@ -8,6 +8,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::View;
 use crate::model::metrics::curve::Reading;
+use crate::model::metrics::lag::no_data_words;
 use crate::text::plurals::counted;
 
 /// So few windows are read without a word: it is the new minute.
@@ -107,7 +108,7 @@ pub(super) fn why_empty(view: View, readings: &[Reading]) -> &'static str {
         Some(cause) if causes.len() == 1 => cause,
         Some(_) => "Couldn't be loaded.",
         None if readings.contains(&Reading::NotRead) => "Not loaded.",
-        None => "No data for this period.",
+        None => no_data_words(view.minutes.is_clock_known()),
     }
 }
 

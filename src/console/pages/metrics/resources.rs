@@ -7,9 +7,11 @@ use leptos::prelude::*;
 use crate::console::kit::Select;
 use crate::console::pages::metrics::view::{View, use_choice};
 use crate::model::metrics::chart::{Chart, full_label};
+use crate::model::metrics::comparison::{Against, coverage_words};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Rule;
 use crate::model::metrics::ranking::{Ranked, ranked};
+use crate::model::metrics::unit::Unit;
 use crate::plot::strokes::{extent, runs, strokes};
 use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
@@ -24,6 +26,7 @@ enum Order {
     Name,
     Value,
     Share,
+    Rate,
     Change,
 }
 
@@ -79,8 +82,10 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         }
         .into_any()
     };
+    let is_of_errors = Memo::new(move |_| measure.read().as_ref().is_some_and(Measure::is_error_rate));
     let value_head = Signal::derive(move || {
         match measure.read().as_ref().map(Measure::rule) {
+            _ if is_of_errors.get() => "Errors",
             Some(Rule::Sum) => "Total",
             Some(Rule::Mean) => "Mean",
             Some(Rule::Never) => "Highest median",
@@ -89,38 +94,25 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         .to_owned()
     });
     let fixed = |label: &str| Signal::stored(label.to_owned());
+    let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), Order::Rate));
     let choice = StoredValue::new_local(use_choice(view));
     let body = move || {
-        let Some(unit) = measure.read().as_ref().and_then(Chart::of).map(Chart::unit) else {
-            return Vec::new();
-        };
-        let windows = view.spans.read();
-        let rows = rows.get();
+        let (measure, windows) = (measure.read(), view.spans.read());
+        let Some(measure) = measure.as_ref() else { return Vec::new() };
         let line = |row: &Ranked| {
             let id = row.id.clone();
-            let press = move |_| {
+            let press = move || {
                 choice.with_value(|choice| choice(&|address| address.resource = id.to_string()));
             };
-            let number = |number: Option<f64>, words: &dyn Fn(f64) -> String| {
-                number.map_or_else(|| MISSING.to_owned(), words)
-            };
-            view! {
-                <tr>
-                    <th scope="row">
-                        <button type="button" class="button button-quiet" on:click=press>
-                            {row.name.clone()}
-                        </button>
-                    </th>
-                    <td title=row.value.map(|value| unit.exact(value))>{unit.short_or_none(row.value)}</td>
-                    <td>{number(row.share, &percent)}</td>
-                    <td>{number(row.change, &change_percent)}</td>
-                    <td>{sparkline(&windows, &row.numbers)}</td>
-                </tr>
-            }
-            .into_any()
+            row_of(row, measure, &windows, press)
         };
-        rows.iter().map(line).collect::<Vec<_>>()
+        rows.get().iter().map(line).collect::<Vec<_>>()
     };
+    let against = Signal::derive(move || match view.against.get() {
+        Some(Against::Yesterday) => "Change is against the same hours yesterday.",
+        Some(Against::LastWeek) => "Change is against the same hours a week before.",
+        _ => "Change is against the previous period of the same length.",
+    });
     view! {
         <section class="card stack" aria-labelledby="metrics-resources">
             <div class="chart-head">
@@ -133,15 +125,50 @@ pub(super) fn Resources(view: View) -> impl IntoView {
                     <thead>
                         <tr>
                             {head(fixed("Resource"), Order::Name)} {head(value_head, Order::Value)}
-                            {head(fixed("Share"), Order::Share)} {head(fixed("Change"), Order::Change)}
+                            {head(fixed("Share"), Order::Share)} {rate_head}
+                            {head(fixed("Change"), Order::Change)}
                             <th scope="col">"Trend"</th>
                         </tr>
                     </thead>
                     <tbody>{body}</tbody>
                 </table>
             </div>
-            <p class="muted">"Change is against the previous period of the same length."</p>
+            <p class="muted">{against}</p>
         </section>
+    }
+    .into_any()
+}
+
+/// A resource: its number with the windows that it leaves out, share, rate of errors, change and course. A press on it filters.
+fn row_of(
+    row: &Ranked,
+    measure: &Measure,
+    windows: &[(i64, i64)],
+    press: impl Fn() + Send + Sync + 'static,
+) -> AnyView {
+    let is_of_errors = measure.is_error_rate();
+    let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
+    let unit = chart_unit.unwrap_or(Unit::Requests);
+    let is_sum = is_of_errors || matches!(measure.rule(), Rule::Sum | Rule::Mean);
+    let gaps = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
+    let number =
+        |number: Option<f64>, words: &dyn Fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
+    view! {
+        <tr>
+            <th scope="row">
+                <button type="button" class="button button-quiet" on:click=move |_| press()>
+                    {row.name.clone()}
+                </button>
+            </th>
+            <td title=row.value.map(|value| unit.exact(value))>
+                {unit.short_or_none(row.value)}
+                {gaps.map(|gaps| view! { <span class="muted metrics-gaps">{gaps}</span> })}
+            </td>
+            <td>{number(row.share, &percent)}</td>
+            {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}
+            <td>{number(row.change, &change_percent)}</td>
+            <td>{sparkline(windows, &row.numbers)}</td>
+        </tr>
     }
     .into_any()
 }
@@ -151,6 +178,7 @@ fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
         Order::Name => None,
         Order::Value => row.value,
         Order::Share => row.share,
+        Order::Rate => row.rate,
         Order::Change => row.change,
     };
     sort_by(rows, |a, b| match by {

@@ -11,6 +11,7 @@ use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::Metric;
 use crate::model::metrics::chart::Chart;
+use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::ranking::ranked;
 use crate::model::metrics::store::{Line, Scope};
@@ -39,22 +40,25 @@ pub(super) struct View {
     /// The axis in the address.
     pub period: AddressedAxis,
     pub address: Memo<MetricsView>,
+    /// What the address asks to be drawn.
     pub measures: Memo<Vec<Measure>>,
+    /// The same as the service has it.
+    pub drawable: Memo<Vec<Measure>>,
     /// How many minutes a point stands for.
     pub step: Memo<Step>,
     /// The only resource that is looked at.
     pub resource: Memo<Option<ResourceId>>,
     /// Whether each resource has a curve.
     pub is_by_resource: Memo<bool>,
-    /// Whether the period before is drawn, too.
-    pub is_compared: Memo<bool>,
+    /// What it is compared with, if it is.
+    pub against: Memo<Option<Against>>,
     /// Whether upright axes are logarithmic.
     pub is_log: Memo<bool>,
     /// The points, oldest first.
     pub windows: Memo<Arc<Vec<Window>>>,
     /// The same, from one second up to another, as charts draw them.
     pub spans: Memo<Arc<Vec<(i64, i64)>>>,
-    /// The points of the period before, one for each.
+    /// The points of the period that it is compared with, one for each; of the one before where it is not.
     pub before: Memo<Arc<Vec<Window>>>,
     /// Of each chart by resource, the measure that is shown where it is not the first.
     pub picked: RwSignal<Vec<(Chart, Measure)>>,
@@ -88,16 +92,26 @@ impl View {
         let of_period = Memo::new(move |_| address.with(|address| address.period.clone()));
         let period = AddressedAxis::follow(of_period, to_route, reach);
         let axis = period.axis;
+        let minutes = use_minutes();
         let measures = Memo::new(move |_| address.with(measures_of));
+        let drawable = Memo::new(move |_| minutes.with(|store| store.drawable(&measures.read())));
         let step = Memo::new(move |_| {
             let asked = address.with(|address| address.step.parse().ok().and_then(Step::of_minutes));
-            asked.unwrap_or_else(|| {
-                let (from, to) = axis.settled.get();
-                let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
-                Step::for_points((to - from) / 60, points as usize)
-            })
+            let (from, to) = axis.settled.get();
+            let range_minutes = (to - from) / 60;
+            asked.map_or_else(
+                || {
+                    let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
+                    Step::for_points(range_minutes, points as usize)
+                },
+                |asked| asked.max(Step::least_for(range_minutes)),
+            )
         });
         let resource = Memo::new(move |_| address.with(|address| ResourceId::parse(&address.resource).ok()));
+        let is_host = Memo::new(move |_| {
+            let resource = resource.read();
+            minutes.with(|store| resource.as_ref().is_some_and(|id| store.is_host(id)))
+        });
         let is_by_resource = Memo::new(move |_| address.with(|address| address.by == "resource"));
         let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
         let range = Memo::new(move |_| {
@@ -113,25 +127,25 @@ impl View {
             let (from, to, step) = range.get();
             Arc::new(tiled(from, to, step))
         });
-        let before = Memo::new(move |_| {
-            let (from, to, step) = range.get();
-            let length = (to.0 - from.0 + step.minutes() - 1) / step.minutes() * step.minutes();
-            let shifted = |minute: UnixMinute| UnixMinute(minute.0 - length);
-            let windows = windows.read();
-            let shifted = windows.iter().map(|w| Window { start: shifted(w.start), end: shifted(w.end) });
-            Arc::new(shifted.collect::<Vec<_>>())
+        let against = Memo::new(move |_| {
+            address.with(|address| Against::ALL.into_iter().find(|against| against.name() == address.compare))
         });
-        let is_compared = Memo::new(move |_| address.with(|address| address.compare == "previous"));
+        let before = Memo::new(move |_| {
+            let against = against.get().unwrap_or(Against::Previous);
+            Arc::new(against.windows(&windows.read(), step.get()))
+        });
         let picked = RwSignal::new(Vec::new());
         let wanted = Memo::new(move |_| {
             let is_by_resource = is_by_resource.get() && resource.read().is_none();
             let scope = match resource.get() {
+                // A host is among all, and can't be asked for alone.
+                Some(_) if is_host.get() => Scope::Each,
                 Some(id) => Scope::One(id),
                 None if is_by_resource => Scope::Each,
                 None => Scope::Total,
             };
             let metrics = match is_by_resource {
-                true => needs(Chart::ALL.into_iter().filter_map(|chart| picked_of(chart, measures, picked))),
+                true => needs(Chart::ALL.into_iter().filter_map(|chart| picked_of(chart, drawable, picked))),
                 false => needs(measures.get().into_iter()),
             };
             let mut newest: Vec<Window> = windows.read().iter().rev().copied().collect();
@@ -140,15 +154,14 @@ impl View {
                 let probe = (to.0 - PROBED_MINUTES..to.0).rev();
                 newest.extend(probe.map(|at| Window { start: UnixMinute(at), end: UnixMinute(at + 1) }));
             }
-            if is_compared.get() || is_by_resource {
+            if against.read().is_some() || is_by_resource {
                 newest.extend(before.read().iter().rev());
             }
             Wanted { scope, metrics, windows: newest }
         });
-        let minutes = use_minutes();
         let leading = Memo::new(move |_| {
             let has_resources = is_by_resource.get() && resource.read().is_none();
-            let first = Chart::ALL.into_iter().find_map(|chart| picked_of(chart, measures, picked));
+            let first = Chart::ALL.into_iter().find_map(|chart| picked_of(chart, drawable, picked));
             let Some(measure) = first.filter(|_| has_resources) else { return Vec::new() };
             let windows = windows.read();
             let ranked = minutes.with(|store| ranked(store, &measure, &windows, &[]));
@@ -159,10 +172,11 @@ impl View {
             period,
             address,
             measures,
+            drawable,
             step,
             resource,
             is_by_resource,
-            is_compared,
+            against,
             is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
             windows,
             spans: Memo::new(move |_| {
@@ -223,8 +237,8 @@ impl View {
 
     /// What of a chart is drawn, in the order of its legend. Tracked.
     pub fn drawn(self, chart: Chart) -> Vec<Measure> {
-        let measures = self.measures.read();
-        chart.measures().into_iter().filter(|measure| measures.contains(measure)).collect()
+        let drawable = self.drawable.read();
+        chart.measures().into_iter().filter(|measure| drawable.contains(measure)).collect()
     }
 
     /// Whether curves are those of resources. Tracked.
@@ -234,7 +248,7 @@ impl View {
 
     /// What a chart shows of each resource. Tracked.
     pub fn picked(self, chart: Chart) -> Option<Measure> {
-        picked_of(chart, self.measures, self.picked)
+        picked_of(chart, self.drawable, self.picked)
     }
 
     /// What the curves are of where they are not those of resources. Tracked.
@@ -255,10 +269,10 @@ fn measures_of(address: &MetricsView) -> Vec<Measure> {
 
 fn picked_of(
     chart: Chart,
-    measures: Memo<Vec<Measure>>,
+    drawable: Memo<Vec<Measure>>,
     picked: RwSignal<Vec<(Chart, Measure)>>,
 ) -> Option<Measure> {
-    let measures = measures.read();
+    let measures = drawable.read();
     let own = picked.read().iter().find(|(other, _)| *other == chart).map(|(_, measure)| measure.clone());
     let first = || chart.measures().into_iter().find(|measure| measures.contains(measure));
     own.filter(|measure| measures.contains(measure)).or_else(first)

@@ -13,8 +13,9 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::{Ask, Query, Refresh};
 use crate::model::metrics::MetricsQuery;
+use crate::model::metrics::comparison::change;
 use crate::model::overview::traffic;
-use crate::model::overview::traffic::{WINDOW_MINUTES, change, last_windows, traffic_of};
+use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
 use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit};
 

@@ -20,15 +20,18 @@ use crate::console::platform::task::Task;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::lag::lag_minutes;
+use crate::model::metrics::merge::Rule;
 use crate::model::metrics::store::{Line, Scope, Store, WindowValue};
 use crate::model::metrics::window::Window;
-use crate::model::metrics::{Metric, MetricsQuery};
+use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// What shows of it follows an answer after this long: many answers come in that time.
 const SHOWN_AFTER_MILLIS: u32 = 150;
 /// A minute this old is complete wherever the service is not far behind.
 const COMPLETE_MINUTES_AGO: i64 = 6;
+/// The status of a service that does not know a metric.
+const NAME_REFUSED: u16 = 422;
 /// So many minutes back are looked through for the latest that has numbers.
 const LAG_SEARCH_MINUTES: i64 = 15;
 
@@ -42,6 +45,8 @@ pub struct Minutes {
     pending: StoredValue<Option<Timeout>, LocalStorage>,
     /// How many minutes the service is behind, where that was seen.
     lag: RwSignal<Option<i64>>,
+    /// Whether each name was asked for alone and none was answered: then that is not tried again.
+    is_split_vain: StoredValue<bool>,
 }
 
 impl Minutes {
@@ -57,6 +62,7 @@ impl Minutes {
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
             lag: long_lived(None),
+            is_split_vain: StoredValue::new(false),
         }
     }
 
@@ -101,6 +107,11 @@ impl Minutes {
     /// How many minutes the service is behind the clock, where that was seen. Tracked.
     pub fn lag_minutes(self) -> Option<i64> {
         self.lag.get()
+    }
+
+    /// Whether an answer has told what time it is at the service. Tracked.
+    pub fn is_clock_known(self) -> bool {
+        self.client.ahead_secs().read().is_some()
     }
 
     /// The present by the service's clock. Not tracked.
@@ -148,11 +159,63 @@ impl Minutes {
 
     /// A person asks: a service that wanted to be left alone is asked all the same.
     fn ask_now(self) {
+        self.is_split_vain.set_value(false);
         self.client.ask_now(Area::Metrics);
     }
 
-    /// Asks for a window and takes the answer.
+    /// Asks for a window and takes the answers: of what the document names, and then of the rest.
     async fn ask(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+        let (mut result, mut is_answered) = (Ok(()), false);
+        for metrics in in_requests(metrics) {
+            let answered = self.ask_names(scope, metrics, window, is_answered).await;
+            is_answered |= answered.is_ok();
+            result = result.and(answered);
+        }
+        result
+    }
+
+    /// Asks for some metrics of a window. Where a name may have been refused, each is asked for alone, once: those that are refused
+    /// while others are answered are remembered, and the bare name stands for them (`contract.md#decision-21`).
+    async fn ask_names(
+        self,
+        scope: &Scope,
+        names: Vec<Metric>,
+        window: Window,
+        is_other_answered: bool,
+    ) -> Result<(), Error> {
+        let is_refusal = |error: &Error| error.status == Some(NAME_REFUSED);
+        let error = match self.ask_once(scope, names.clone(), window).await {
+            Err(error) if is_refusal(&error) && self.is_split_vain.try_get_value() == Some(false) => error,
+            result => return result,
+        };
+        let (mut refused, mut is_answered, is_split) = (Vec::new(), is_other_answered, names.len() > 1);
+        if !is_split {
+            refused = names;
+        } else {
+            for name in names {
+                match self.ask_once(scope, vec![name.clone()], window).await {
+                    Ok(()) => is_answered = true,
+                    Err(error) if is_refusal(&error) => refused.push(name),
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        let mut bare: Vec<Metric> = refused.iter().filter_map(Metric::bare).collect();
+        bare.dedup();
+        if !bare.is_empty() {
+            is_answered |= self.ask_once(scope, bare, window).await.is_ok();
+        }
+        if !is_answered {
+            // It is not about names.
+            self.is_split_vain.try_set_value(is_split);
+            return Err(error);
+        }
+        self.edit(|store| store.refuse(&refused));
+        self.note();
+        Ok(())
+    }
+
+    async fn ask_once(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
         let resource = match scope {
             Scope::One(id) => Some(id.clone()),
             Scope::Total | Scope::Each => None,
@@ -175,9 +238,10 @@ impl Minutes {
         Ok(())
     }
 
-    /// Looks for the latest minute that has numbers.
+    /// Looks for the latest minute that has numbers, of what every minute has some: no median and no ratio.
     fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
-        let (Some(metric), line) = (metrics.first(), line_of(scope)) else { return };
+        let is_of_every_minute = |metric: &&Metric| matches!(Rule::of(metric), Rule::Sum | Rule::Mean);
+        let (Some(metric), line) = (metrics.iter().find(is_of_every_minute), line_of(scope)) else { return };
         let this = now.minute().0;
         let known = self.look(|store| {
             let minutes = (this - LAG_SEARCH_MINUTES..=this).map(|minute| {

@@ -119,7 +119,7 @@ impl MinutesRead {
         let is_wanted: WindowSet = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
         // A fresh minute is asked for again by itself: it is each minute anyway.
-        self.keep_failed(|window| is_wanted.contains(window) && window.is_past_hope(now));
+        self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
         self.minutes.look_at(&wanted.windows);
         let Wanted { scope, metrics, windows } = wanted;
         let mut to_read = self.minutes.windows_to_ask(scope, metrics, windows, now);

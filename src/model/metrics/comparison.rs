@@ -1,0 +1,110 @@
+//! What a period is compared with, how its numbers have changed, and both in words.
+
+use crate::model::metrics::curve::Curve;
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::merge::{Part, Rule, Weight, Weights, over_time};
+use crate::model::metrics::unit::Unit;
+use crate::model::metrics::window::{Step, Window};
+use crate::model::time::UnixMinute;
+use crate::text::si::{MISSING, change_percent};
+
+/// What a period is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// The period of the same length before it.
+    Previous,
+    /// The same hours a day before.
+    Yesterday,
+    /// The same hours seven days before.
+    LastWeek,
+}
+
+impl Against {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Previous, Self::Yesterday, Self::LastWeek];
+
+    /// Its name in an address.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Previous => "previous",
+            Self::Yesterday => "yesterday",
+            Self::LastWeek => "week",
+        }
+    }
+
+    /// Its name beside a number.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Previous => "before",
+            Self::Yesterday => "yesterday",
+            Self::LastWeek => "last week",
+        }
+    }
+
+    /// The windows that some windows are compared with, one for each.
+    pub fn windows(self, windows: &[Window], step: Step) -> Vec<Window> {
+        let length =
+            windows.first().zip(windows.last()).map_or(0, |(first, last)| last.end.0 - first.start.0);
+        let steps = step.minutes();
+        let earlier = match self {
+            Self::Previous => (length + steps - 1).div_euclid(steps) * steps,
+            Self::Yesterday => 24 * 60,
+            Self::LastWeek => 7 * 24 * 60,
+        };
+        let shifted = |minute: UnixMinute| UnixMinute(minute.0.saturating_sub(earlier));
+        windows.iter().map(|w| Window { start: shifted(w.start), end: shifted(w.end) }).collect()
+    }
+}
+
+/// By how much a number has changed, as a part of what it was; `None` where one of them is not known, or it was zero.
+pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
+    let (now, before) = now.zip(before)?;
+    (before > 0.0).then(|| now / before - 1.0)
+}
+
+/// By how much the number of a whole period has changed: where a sum or a mean has gaps, over the windows that both have.
+pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Option<f64> {
+    let rule = Measure::parse(&now.key)?.rule();
+    let whole = |curve: &Curve| curve.whole.map(|(value, _)| value);
+    let [now, before] = match rule {
+        Rule::Never => return None,
+        Rule::Weighted => [whole(now), whole(before)],
+        Rule::Sum | Rule::Mean => [(now, before), (before, now)].map(|(curve, other)| {
+            let numbers = curve.numbers.iter().zip(other.numbers.iter()).zip(windows);
+            let both = numbers.filter_map(|((value, other), window)| {
+                let (value, _) = (*value).zip(*other)?;
+                Some(Part { minutes: window.minutes(), value, weights: Weights::default() })
+            });
+            over_time(rule, &both.collect::<Vec<_>>()).map(|merged| merged.value)
+        }),
+    };
+    change(now, before)
+}
+
+/// "of 3 of 6 windows" where a sum leaves some out (`contract.md#decision-24`).
+pub fn coverage_words(known: usize, all: usize) -> Option<String> {
+    (known < all).then(|| format!("of {known} of {all} windows"))
+}
+
+/// A curve's number of the whole period: a total, a mean, or a ratio; of medians there is none.
+pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
+    let rule = Measure::parse(&curve.key)?.rule();
+    let (value, weight) = curve.whole.filter(|_| rule != Rule::Never)?;
+    let value = unit.short(value);
+    let known = curve.numbers.iter().flatten().count();
+    let of_windows =
+        coverage_words(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();
+    Some(match (rule, weight) {
+        (Rule::Mean, _) => format!("{value} mean{of_windows}"),
+        (Rule::Sum, _) => format!("{value} total{of_windows}"),
+        (_, Some(Weight::Requests)) => format!("{value}, weighted by requests"),
+        _ => value,
+    })
+}
+
+/// What a number was before, and by how much it has changed: "10.1 k yesterday, +22.8 %".
+pub fn before_words(before: Option<String>, change: Option<f64>, against: Against) -> String {
+    let before = before.unwrap_or_else(|| MISSING.to_owned());
+    let change = change.map(|change| format!(", {}", change_percent(change))).unwrap_or_default();
+    format!("{before} {}{change}", against.label())
+}

@@ -1,0 +1,200 @@
+// Metrics beside an earlier period, by errors, typed periods, late minutes, and names that a service does not know.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, START_AT, test } from "../fixtures.ts";
+import type { Program } from "../../drive/program.mjs";
+import { Metrics, watchAsked } from "../pages/metrics.ts";
+
+const NOW = Date.parse(START_AT) / 1000;
+const DAY = 86_400;
+const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";
+const [FROM, TO] = [NOW - 7200, NOW - 3600];
+const HOUR = `/metrics?from=${minute(FROM)}Z&to=${minute(TO)}Z`;
+
+/** What the service has for each ten minutes of an hour, the newest first. */
+async function told(program: Program, from: number, metric: string): Promise<number[]> {
+  const starts = [5, 4, 3, 2, 1, 0].map((at) => from + at * 600);
+  const ask = async (start: number) => {
+    const query = `account={account}&start=${minute(start)}&end=${minute(start + 600)}&metric=${metric}`;
+    return Number((await program.call(`/metrics/v1/?${query}`)).data[0][metric]);
+  };
+  return Promise.all(starts.map(ask));
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+/** A change in percent, as a person reads it; what is typed as a minus is one. */
+const percentOf = (text: string) => Number(text.replace("−", "-").replace(/[+±%\s]/g, ""));
+const changeOf = (now: number, before: number) => (now / before - 1) * 100;
+
+test("numbers stand beside those before, of yesterday and of last week, as the service has them", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&step=10&metric=edge_requests_total`);
+  await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
+  const now = await told(program, FROM, "edge_requests_total");
+  const legend = metrics.chart("Requests").getByTestId("legend-before").first();
+  await expect(legend).toBeEmpty();
+  for (const [chip, earlier, compare, word] of [
+    ["Compare with previous period", 3600, "previous", "before"],
+    ["Yesterday", DAY, "yesterday", "yesterday"],
+    ["Last week", 7 * DAY, "week", "last week"],
+  ] as const) {
+    await metrics.button(chip).click();
+    await expect(page).toHaveURL(new RegExp(`compare=${compare}`));
+    const before = await told(program, FROM - earlier, "edge_requests_total");
+    await expect(metrics.chart("Requests").getByRole("columnheader", { name: `Edge, ${word}` })).toBeVisible();
+    await expect.poll(async () => (await metrics.table("Requests")).map((row) => row[3])).toEqual(before.map(String));
+    const rows = await metrics.table("Requests");
+    expect(rows.map((row) => row[2])).toEqual(now.map(String));
+    for (const [at, row] of rows.entries()) expect(Math.abs(percentOf(row[4]) - changeOf(now[at], before[at]))).toBeLessThan(0.6);
+    await expect(legend).toContainText(`total ${word}, `);
+    const change = percentOf((await legend.innerText()).split(", ")[1]);
+    expect(Math.abs(change - changeOf(sumOf(now), sumOf(before)))).toBeLessThan(0.6);
+    const downloading = page.waitForEvent("download");
+    await metrics.button("Export CSV").click();
+    const text = await readFile((await (await downloading).path())!, "utf8");
+    expect(text).toContain(`"Edge requests, ${word} (requests)","Edge requests, change (%)"`);
+    const [, ...lines] = text.trimEnd().split("\r\n");
+    for (const [at, line] of lines.reverse().entries()) {
+      const [number, was, change] = line.split(",").slice(3).map(Number);
+      expect([number, was]).toEqual([now[at], before[at]]);
+      expect(Math.abs(change - changeOf(now[at], before[at]))).toBeLessThan(0.001);
+    }
+  }
+  // The pointer is on the newest ten minutes.
+  const box = (await page.getByTestId("chart").first().boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.95, box.y + 60);
+  const [week] = await told(program, FROM - 7 * DAY, "edge_requests_total");
+  await expect.poll(async () => (await legend.innerText()).replaceAll("\u00a0", "")).toContain(`${week} requests last week, `);
+});
+
+test("errors are ranked by their number, with share and rate, and a row leads to its resource", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&step=10&by=resource&metric=edge_error_rate_5xx`);
+  const counts = new Map<string, { errors: number; requests: number }>();
+  for (let start = FROM; start < TO; start += 600) {
+    const query = `account={account}&start=${minute(start)}&end=${minute(start + 600)}&metric=edge_status_5xx&metric=edge_requests_total`;
+    for (const row of (await program.call(`/metrics/v1/resources?${query}`)).data) {
+      const count = counts.get(row.resource_name) ?? { errors: 0, requests: 0 };
+      counts.set(row.resource_name, { errors: count.errors + row.edge_status_5xx, requests: count.requests + row.edge_requests_total });
+    }
+  }
+  const all = sumOf([...counts.values()].map(({ errors }) => errors));
+  const rows = metrics.resources.locator("tbody tr");
+  await expect(metrics.resources.getByRole("columnheader")).toHaveText(["Resource", "Errors", "Share", "Rate", "Change", "Trend"]);
+  await expect
+    .poll(async () => {
+      const titles = await rows.locator("td:nth-child(2)").evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).title));
+      return titles.map((title) => Number(title.replaceAll(/[^\d]/g, "")));
+    })
+    .toEqual([...counts.values()].map(({ errors }) => errors).sort((one, other) => other - one));
+  for (const row of await rows.all()) {
+    const [name, , share, rate] = await row.locator("th, td").allInnerTexts();
+    const { errors, requests } = counts.get(name.trim())!;
+    expect(Math.abs(percentOf(share) - (errors / all) * 100)).toBeLessThan(0.1);
+    if (requests > 0) expect(Math.abs(percentOf(rate) - (errors / requests) * 100)).toBeLessThan(0.1);
+  }
+  await metrics.resources.getByRole("button", { name: "Rate", exact: true }).click();
+  const rates = (await rows.locator("td:nth-child(4)").allInnerTexts()).filter((text) => text !== "–").map(percentOf);
+  expect(rates).toEqual([...rates].sort((one, other) => other - one));
+  const name = (await rows.first().locator("th").innerText()).trim();
+  await rows.first().getByRole("button").click();
+  await expect(metrics.resource.locator("option:checked")).toHaveText(name);
+});
+
+/** Types both ends of the period and applies them. */
+async function type(page: Page, from: string, to: string): Promise<void> {
+  const form = page.getByRole("form", { name: "From and to" });
+  await form.getByLabel("From (UTC)", { exact: true }).fill(from);
+  await form.getByLabel("To (UTC)", { exact: true }).fill(to);
+  await form.getByLabel("To (UTC)", { exact: true }).press("Enter");
+}
+
+test("a period of more than 7 days is refused at its field before anything is asked, and words name days", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
+  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  const asked = watchAsked(page);
+  const address = page.url();
+  await type(page, "2025-06-01", "2026-03-01");
+  const form = page.getByRole("form", { name: "From and to" });
+  await expect(form.getByLabel("To (UTC)", { exact: true })).toHaveAccessibleDescription(/The period is longer than 7 days/);
+  expect(page.url()).toBe(address);
+  await type(page, "yesterday 12:00", "18:00");
+  await expect(page).toHaveURL(/from=2026-03-01T12(:|%3A)00(:|%3A)00Z&to=2026-03-01T18(:|%3A)00(:|%3A)00Z/);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(36);
+  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  for (const { start } of asked) expect(Date.parse(`${start}Z`) / 1000).toBeGreaterThanOrEqual(NOW - DAY);
+  await page.goto(`${program.address}/metrics?from=2025-06-01T00:00:00Z&to=2026-03-01T00:00:00Z`);
+  await expect(page.getByRole("alert").filter({ hasText: "longer than 7 days" })).toBeVisible();
+  await expect(metrics.live).toBeChecked();
+});
+
+test("a minute that a service fills in late is kept once two readings agree, and one without a value has no data", async ({ page, ownProgram: program, signIn }) => {
+  const metrics = new Metrics(page);
+  const metric = "edge_requests_total";
+  let share = 1 / 3;
+  const late = { start: NOW - 60, whole: 0 };
+  const ask = async (start: number) => {
+    const query = `account={account}&start=${minute(start)}&end=${minute(start + 60)}&metric=${metric}`;
+    return (await program.call(`/metrics/v1/?${query}`)).data[0][metric] as number | null;
+  };
+  // A minute that the service measured.
+  for (late.whole = (await ask(late.start)) ?? 0; late.whole === 0; late.whole = (await ask(late.start)) ?? 0) late.start -= 60;
+  const empty = late.start - 60;
+  await page.route(/\/app\/metrics\/v1\/\?/, async (route) => {
+    const start = Date.parse(`${new URL(route.request().url()).searchParams.get("start")}Z`) / 1000;
+    const response = await route.fetch();
+    const body = await response.json();
+    if (start === late.start) body.data[0][metric] = Math.floor(late.whole * share);
+    if (start === empty) body.data[0][metric] = null;
+    await route.fulfill({ response, json: body });
+  });
+  await signIn.enter(program, `/metrics?last=1h&metric=${metric}`);
+  const rowOf = async (start: number) => {
+    const from = `${minute(start).replace("T", " ")} UTC`;
+    return (await metrics.table("Requests")).find((row) => row[0] === from)?.slice(1, 3);
+  };
+  const pass = async () => {
+    await program.advance(70);
+    await page.clock.fastForward(70_000);
+  };
+  await expect.poll(() => rowOf(late.start)).toEqual(["incomplete", String(Math.floor(late.whole / 3))]);
+  await expect.poll(() => rowOf(empty)).toEqual(["no data", "–"]);
+  share = 1;
+  await pass();
+  await expect.poll(() => rowOf(late.start)).toEqual(["incomplete", String(late.whole)]);
+  await expect.poll(() => rowOf(empty)).toEqual(["no data", "–"]);
+  await pass();
+  await expect.poll(() => rowOf(late.start)).toEqual(["complete", String(late.whole)]);
+  const asked = watchAsked(page);
+  await pass();
+  await expect.poll(() => asked.some(({ start }) => start === minute(NOW + 180))).toBe(true);
+  expect(asked.map(({ start }) => start), "what is finished is not asked again").not.toContain(minute(late.start));
+});
+
+test("names that the service does not know empty no other chart, and the bare name takes their place", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer(422, /\/app\/metrics/);
+  const metrics = new Metrics(page);
+  await page.route(/\/app\/metrics\/v1\/.*request_time_/, (route) =>
+    route.fulfill({ status: 422, contentType: "application/json", body: JSON.stringify({ errors: { metric: ["unknown metric"] } }) }),
+  );
+  const asked = watchAsked(page);
+  await signIn.enter(program, `${HOUR}&step=10`);
+  for (const name of ["Bandwidth", "Requests", "Edge responses by status", "Hit ratio"]) await expect.poll(() => metrics.isLoaded(name)).toBe(true);
+  const times = metrics.chart("Edge request time by response size");
+  await expect(times.getByTestId("chart-rejected")).toContainText("The service rejects edge_request_time_0_250k");
+  await expect(times.getByTestId("chart-rejected")).toContainText("Shown instead: edge_request_time.");
+  await expect(times.getByRole("button", { name: /^All sizes/ })).toBeVisible();
+  await expect.poll(() => metrics.isLoaded("Edge request time by response size")).toBe(true);
+  const numbers = (await metrics.table("Edge request time by response size")).map((row) => row[2]);
+  expect(numbers).toEqual((await told(program, FROM, "edge_request_time")).map(String));
+  await expect(page.getByRole("alert").filter({ hasText: "couldn't be loaded" })).toHaveCount(0);
+  const isGuess = (metric: string) => metric.startsWith("edge_request_time_");
+  expect(asked.filter((each) => each.metrics.some(isGuess) && !each.metrics.every(isGuess)), "apart from what is documented").toEqual([]);
+  const again = watchAsked(page);
+  await page.reload();
+  await metrics.step.selectOption("5");
+  await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(12);
+  await expect.poll(() => metrics.isLoaded("Edge request time by response size")).toBe(true);
+  expect(again.filter((each) => each.metrics.some(isGuess)), "it is remembered").toEqual([]);
+});

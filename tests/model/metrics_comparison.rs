@@ -1,0 +1,92 @@
+//! A period beside an earlier one.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use sluice::model::metrics::comparison::{Against, before_words, change_of_whole, whole_words};
+use sluice::model::metrics::export::{Exported, csv, json as json_file};
+use sluice::model::metrics::line_curves::of_line;
+use sluice::model::metrics::measure::Measure;
+use sluice::model::metrics::ranking::ranked;
+use sluice::model::metrics::store::{Line, Scope, Store};
+use sluice::model::metrics::unit::Unit;
+use sluice::model::metrics::window::{Step, Window};
+use sluice::model::metrics::{Metric, ResourceRow, Totals};
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+const NOON: i64 = 29_500_000;
+const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
+const REQUESTS: &str = "edge_requests_total";
+
+fn window(start: i64) -> Window {
+    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+}
+
+/// A store with these numbers of requests, minute by minute, of the account and of its resource "a".
+fn with_requests(numbers: &[Option<i64>]) -> Store {
+    let mut store = Store::default();
+    let asked = [Metric::new(REQUESTS)];
+    for (number, at) in numbers.iter().zip(0..) {
+        let totals: Totals = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
+        store.put_one(&Scope::Total, window(at), &asked, Some(&totals.values), NOW, 0);
+        let rows = json!([{"resource": "a", REQUESTS: number}]).to_string();
+        let rows: Vec<ResourceRow> = serde_json::from_str(&rows).unwrap();
+        store.put_each(window(at), &asked, &rows, NOW, 0);
+    }
+    store
+}
+
+#[test]
+fn a_change_is_about_the_windows_that_are_known_in_both_periods() {
+    let store = with_requests(&[Some(10), Some(10), Some(30), None]);
+    let (windows, before) = (Arc::new(vec![window(2), window(3)]), Arc::new(vec![window(0), window(1)]));
+    let found = ranked(&store, &Measure::metric(REQUESTS), &windows, &before);
+    assert_eq!((found[0].value, found[0].change, found[0].known), (Some(30.0), Some(2.0), 1));
+    let drawn = [Measure::metric(REQUESTS)];
+    let [now, was] = [&windows, &before].map(|windows| of_line(&store, &Line::Total, &drawn, windows));
+    assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
+    assert_eq!(whole_words(&now.curves[0], Unit::Requests).unwrap(), "30 total of 1 of 2 windows");
+    assert_eq!(whole_words(&was.curves[0], Unit::Requests).unwrap(), "20 total");
+    let words = before_words(Some("10".to_owned()), Some(2.0), Against::Previous);
+    assert_eq!(words, "10 before, +200 %");
+    assert_eq!(before_words(None, None, Against::Yesterday), "– yesterday");
+}
+
+#[test]
+fn a_period_is_compared_with_the_one_before_yesterday_and_last_week() {
+    let windows: Vec<Window> = (0..3)
+        .map(|at| Window { start: UnixMinute(NOON + at * 5), end: UnixMinute(NOON + 12.min(at * 5 + 5)) })
+        .collect();
+    let step = Step::of_minutes(5).unwrap();
+    for (against, minutes) in
+        [(Against::Previous, 15), (Against::Yesterday, 1_440), (Against::LastWeek, 10_080)]
+    {
+        let before = against.windows(&windows, step);
+        assert!(windows.iter().zip(&before).all(|(now, before)| {
+            (now.start.0 - before.start.0, now.end.0 - before.end.0) == (minutes, minutes)
+        }));
+        assert_eq!(before.len(), 3);
+    }
+    assert!(Against::LastWeek.windows(&[], step).is_empty());
+}
+
+#[test]
+fn a_file_has_what_it_was_before_and_the_change_beside_each_number() {
+    let store = with_requests(&[Some(80), None, Some(100), Some(7)]);
+    let drawn = [Measure::metric(REQUESTS)];
+    let [now, was] =
+        [[2, 3], [0, 1]].map(|at| of_line(&store, &Line::Total, &drawn, &Arc::new(at.map(window).to_vec())));
+    let names = vec!["Edge requests".to_owned()];
+    let before = (&was.curves[..], Against::Yesterday.label());
+    let charts = [Exported { names: &names, unit: Unit::Requests, picture: &now, before }];
+    let text = csv(&charts);
+    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    assert!(
+        lines[0].ends_with(",State,Edge requests (requests),\"Edge requests, yesterday (requests)\",\"Edge requests, change (%)\""),
+        "{}",
+        lines[0]
+    );
+    assert!(lines[1].ends_with("Z,complete,100,80,25") && lines[2].ends_with("Z,complete,7,,"), "{text}");
+    let file: Value = serde_json::from_str(&json_file(&charts)).unwrap();
+    assert_eq!(file["curves"][0]["before"], json!([80.0, null]));
+}
