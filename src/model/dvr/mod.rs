@@ -17,7 +17,7 @@ pub use cut_list::{Added, CutList};
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion_log::{DeletionRecord, HostRecord, log_as_csv, log_as_json};
 pub use deletion_storage::{deletions_as_text, deletions_from_text};
-pub use offered::{OfferedName, offered_names};
+pub use offered::{OfferedName, offered_names, stream_of_source};
 pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, Prediction};
 pub use range::Range;
 pub use range_order::{RangeKey, RangeOrder};

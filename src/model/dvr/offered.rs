@@ -22,12 +22,7 @@ pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<Offe
     });
     let restreamed = resources.iter().flat_map(|resource| {
         let used_by = format!("restream {}", named(&resource.name));
-        let sources = resource.restreams.iter().filter_map(|restream| {
-            let (_, rest) = restream.source.split_once("://")?;
-            let (host, path) = rest.split_once('/')?;
-            // Who needs a password to reach it has a key in its address, perhaps in the path, too.
-            if host.contains('@') { None } else { name_in(path) }
-        });
+        let sources = resource.restreams.iter().filter_map(|restream| stream_of_source(&restream.source));
         sources.map(move |name| (name, used_by.clone())).collect::<Vec<_>>()
     });
     let mut all: Vec<OfferedName> = Vec::new();
@@ -38,6 +33,14 @@ pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<Offe
     }
     sort_by(&mut all, |one, other| one.name.cmp(&other.name));
     all
+}
+
+/// The stream's name in the address of a restream's source.
+pub fn stream_of_source(source: &str) -> Option<StreamName> {
+    let (_, rest) = source.split_once("://")?;
+    let (host, path) = rest.split_once('/')?;
+    // Who needs a password to reach it has a key in its address, perhaps in the path, too.
+    if host.contains('@') { None } else { name_in(path) }
 }
 
 /// The stream's name in the path of a playlist or of a source.
