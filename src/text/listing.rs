@@ -2,6 +2,7 @@
 //! they hold is whose list it is.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::text::search::SearchText;
@@ -93,6 +94,21 @@ pub fn arrange(
     }
     arranged.rows = by_rank(&ranked, wanted.sort.is_reversed);
     arranged
+}
+
+/// Rows in the places in which they are `shown`, by keys, however they are arranged now. What was shown stays, also where it is
+/// wanted no more; what is new follows. `keys` are those of all rows.
+pub fn in_place(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
+    let row_of: HashMap<&str, u32> = keys.iter().map(String::as_str).zip(0..).collect();
+    let mut is_placed = vec![false; keys.len()];
+    let mut placed: Vec<u32> = Vec::new();
+    for &row in shown.iter().filter_map(|key| row_of.get(key.as_str())) {
+        if !std::mem::replace(&mut is_placed[row as usize], true) {
+            placed.push(row);
+        }
+    }
+    placed.extend(rows.iter().filter(|row| is_placed.get(**row as usize) == Some(&false)));
+    placed
 }
 
 /// The numbers below `count` in an order; equal ones stay as they are. The one sort of the console: each costs 2 KB.

@@ -22,6 +22,7 @@ mod recording_list;
 mod recording_next;
 mod recording_plan;
 mod recording_read_back;
+mod recording_why;
 mod recordings;
 mod restream_changes_alone;
 mod restream_list;

@@ -4,10 +4,13 @@ use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::metrics::Totals;
 use sluice::model::metrics::comparison::change;
-use sluice::model::overview::recordings::{RecordingStates, by_state, name};
+use sluice::model::overview::recordings::{by_state, others};
 use sluice::model::overview::streams::sum_up;
 use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
+use sluice::model::recording::board::Standing;
+use sluice::model::recording::local_facts::LocalFacts;
+use sluice::model::recording::state::State;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 
 fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
@@ -15,7 +18,9 @@ fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
 }
 
 #[test]
-fn recordings_are_counted_by_the_state_that_was_told() {
+fn each_recording_is_counted_once() {
+    let window = json!([{"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T10:00:00Z"}]);
+    let over = json!([{"start": "2026-03-02T06:00:00Z", "stop": "2026-03-02T08:00:00Z"}]);
     let settings: Vec<Setting> = [
         json!({"id": "a", "status": "wait"}),
         json!({"id": "b", "status": "error"}),
@@ -24,21 +29,27 @@ fn recordings_are_counted_by_the_state_that_was_told() {
         json!({"id": "e"}),
         json!({"id": "f", "status": ""}),
         json!({"id": "g", "status": "wait"}),
-        json!({"id": "h", "status": "error"}),
+        json!({"id": "h", "status": "error", "launch_type": "schedule", "schedule": window}),
+        json!({"id": "i", "status": "progress", "launch_type": "schedule", "schedule": over}),
     ]
     .iter()
     .map(read)
     .collect();
-    let others = vec![("wait".to_owned(), 2), ("paused".to_owned(), 1)];
+    let now = parse_utc("2026-03-02T09:00:00Z").unwrap();
+    let standing = |setting| Standing::of(setting, &LocalFacts::default(), now);
+    let standings: Vec<Standing> = settings.iter().map(standing).collect();
+    let states = by_state(&standings);
+    let of = |state: State| states[state.rank()].clone();
+    assert_eq!(of(State::ShouldRecord), [7], "it is not counted among the failed");
+    assert_eq!(of(State::Error), [1]);
+    assert_eq!(of(State::Overrunning), [8]);
+    assert_eq!(of(State::Recording), [2], "what overruns is not among those that run as they should");
+    assert_eq!(states.iter().map(Vec::len).sum::<usize>(), settings.len());
+    let counted = |words: &str, count| (words.to_owned(), count);
     assert_eq!(
-        by_state(&settings),
-        RecordingStates { failed: vec![1, 7], running: vec![2], others, without_status: 2 }
+        others(&settings, &standings),
+        [counted("waiting", 2), counted("paused", 1), counted("without status", 2)]
     );
-    assert_eq!(
-        name(&read(&json!({"id": "a", "source_path": "/live/news/playlist.m3u8"}))),
-        "live/news/playlist.m3u8"
-    );
-    assert_eq!(name(&read(&json!({"id": "a", "source_path": "/"}))), "a");
 }
 
 #[test]

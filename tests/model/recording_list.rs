@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{Board, Filter, name, retention_words, source};
+use sluice::model::recording::board::{Board, Filter, Standing, name, retention_words, source};
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::State;
 use sluice::text::listing::{Sort, Wanted};
@@ -33,7 +33,8 @@ fn settings() -> Vec<Setting> {
 
 fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>) -> Vec<String> {
     let board = Board::new(Arc::new(PartialList::from(settings())));
-    let standings = board.standings(&|_| LocalFacts::default(), at("09:00:00"));
+    let standing = |setting| Standing::of(setting, &LocalFacts::default(), at("09:00:00"));
+    let standings: Vec<Standing> = board.settings().iter().map(standing).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
     let wanted = Wanted { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
     let arranged = board.arrange(&standings, &wanted, filter);

@@ -4,45 +4,52 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::next::{Next, next};
-use sluice::model::recording::schedule::{open_at, windows};
+use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
 use sluice::model::recording::state::State;
-use sluice::model::recording::trouble::{GRACE_SECS, Trouble, trouble};
+use sluice::model::recording::trouble::{Trouble, trouble};
 use sluice::model::time::{UnixSeconds, format_utc};
 
-use crate::recordings::{at, setting, since, window};
+use crate::recordings::{at, recorded, setting, since, window};
 
 fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
-    next(&setting("a", members), known, now).words(now, &|time| time.clock_words(now, 0), "UTC")
+    next(&setting("a", members), &known, now).words(now, &|time| time.clock_words(now, 0), "UTC")
 }
 
 #[test]
 fn what_happens_next_is_named_with_its_time() {
     let evening = json!([window("18:00:00", "20:00:00")]);
-    let none = LocalFacts::default();
-    let cases: [(Value, LocalFacts, &str, &str); 20] = [
-        (json!({"launch_type": "stream_start"}), none, "16:00:00", "Starts when the stream is published"),
+    let none = LocalFacts::default;
+    let cases: [(Value, LocalFacts, &str, &str); 22] = [
+        (json!({"launch_type": "stream_start"}), none(), "16:00:00", "Starts when the stream is published"),
         (
             json!({"launch_type": "stream_start", "status": "finish"}),
-            none,
+            none(),
             "16:00:00",
             "Starts when the stream is published",
         ),
-        (json!({"launch_type": "button"}), none, "16:00:00", "Waiting for Start"),
-        (json!({"launch_type": "button", "status": "error"}), none, "16:00:00", "Waiting for Start"),
-        (json!({"schedule": evening}), none, "16:00:00", "Starts 18:00 UTC, in 2 h"),
-        (json!({"schedule": evening}), none, "18:00:10", "Starting now: window 18:00 to 20:00 UTC"),
-        (json!({"schedule": evening}), none, "20:00:00", "No upcoming window"),
-        (json!({"schedule": []}), none, "20:00:00", "No windows reported"),
-        (json!({}), none, "20:00:00", "No windows reported"),
+        (json!({"launch_type": "button"}), none(), "16:00:00", "Ready: starts when you press Start"),
+        (
+            json!({"launch_type": "button", "status": "error"}),
+            none(),
+            "16:00:00",
+            "Ready: starts when you press Start",
+        ),
+        (json!({"schedule": evening}), none(), "16:00:00", "Starts 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening}), none(), "18:00:10", "Window open since 18:00; nothing recorded yet"),
+        (json!({"schedule": evening}), none(), "18:05:00", "Window open since 18:00"),
+        (json!({"schedule": evening, "status": "finish"}), none(), "16:00:00", "Next: 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening}), none(), "20:00:00", "No upcoming window"),
+        (json!({"schedule": []}), none(), "20:00:00", "No windows reported"),
+        (json!({}), none(), "20:00:00", "No windows reported"),
         (
             json!({"schedule": [{"every": "day"}]}),
-            none,
+            none(),
             "20:00:00",
             "Unknown: the schedule has windows that can't be read",
         ),
         (
             json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}),
-            none,
+            none(),
             "20:00:00",
             "Starts 21:00 UTC, in 1 h",
         ),
@@ -52,12 +59,17 @@ fn what_happens_next_is_named_with_its_time() {
             "19:00:00",
             "Recording since 17:58, stops 20:00 UTC",
         ),
-        (json!({"schedule": evening, "status": "progress"}), none, "19:00:00", "Recording, stops 20:00 UTC"),
+        (
+            json!({"schedule": evening, "status": "progress"}),
+            none(),
+            "19:00:00",
+            "Recording, stops 20:00 UTC",
+        ),
         (
             json!({"schedule": evening, "status": "progress"}),
             since("18:00:00"),
             "20:30:00",
-            "Recording since 18:00, should have stopped 20:00 UTC",
+            "Recording since 18:00, should have stopped at 20:00 UTC",
         ),
         // Started by hand after its window: nothing says when it stops but the longest length.
         (
@@ -76,13 +88,13 @@ fn what_happens_next_is_named_with_its_time() {
             json!({"launch_type": "button", "status": "progress"}),
             since("02:00:00"),
             "20:30:00",
-            "Recording since 02:00, should have stopped 14:00 UTC",
+            "Recording since 02:00, should have stopped at 14:00 UTC",
         ),
-        (json!({"launch_type": "stream_start", "status": "progress"}), none, "20:30:00", "Recording"),
-        (json!({"launch_type": "moon_phase"}), none, "20:30:00", "Launch type moon_phase"),
+        (json!({"launch_type": "stream_start", "status": "progress"}), none(), "20:30:00", "Recording"),
+        (json!({"launch_type": "moon_phase"}), none(), "20:30:00", "Launch type moon_phase"),
         (
             json!({"schedule": evening, "status": "Deactivated"}),
-            none,
+            none(),
             "19:00:00",
             "Deactivated: will not record",
         ),
@@ -104,15 +116,15 @@ fn a_window_on_another_day_has_its_date() {
 #[test]
 fn a_schedule_that_another_launch_type_does_not_use_starts_nothing() {
     let members = json!({"launch_type": "button", "schedule": [window("18:00:00", "20:00:00")]});
-    assert_eq!(trouble(&setting("a", &members), LocalFacts::default(), at("19:00:00")), None);
-    assert_eq!(next(&setting("a", &members), LocalFacts::default(), at("16:00:00")), Next::OnRequest);
+    assert_eq!(trouble(&setting("a", &members), &LocalFacts::default(), at("19:00:00")), None);
+    assert_eq!(next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")), Next::OnRequest);
 }
 
 #[test]
 fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
     let of = |status: Value, read_at: &str| {
         let members = json!({"status": status, "schedule": [window("18:00:00", "20:00:00")]});
-        trouble(&setting("a", &members), LocalFacts::default(), at(read_at))
+        trouble(&setting("a", &members), &LocalFacts::default(), at(read_at))
     };
     let missed = Some(Trouble::Missed(at("18:00:00")));
     assert_eq!(of(json!("wait"), "17:59:59"), None);
@@ -129,12 +141,61 @@ fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
 }
 
 #[test]
+fn since_when_it_is_not_recording_comes_from_its_own_instances() {
+    let members = json!({"status": "finish", "schedule": [window("22:00:00", "23:59:59")]});
+    let of = |known: &LocalFacts| trouble(&setting("a", &members), known, at("23:07:40"));
+    let words = |known: &LocalFacts| {
+        of(known).unwrap().words(at("23:07:40"), &|time| time.clock_words(at("23:07:40"), 0))
+    };
+    let known = recorded(&[("22:10:00", "22:46:32"), ("22:00:00", "22:05:00"), ("20:00:00", "21:00:00")]);
+    assert_eq!(words(&known), "Not recording for 21 min (since 22:46)");
+    let before = recorded(&[("20:00:00", "21:00:00"), ("23:10:00", "23:20:00")]);
+    assert_eq!(words(&before), "Not recording for 1 h (since 22:00)", "none of it is within the window");
+    let beyond = recorded(&[("21:50:00", "22:30:00")]);
+    assert_eq!(of(&beyond), Some(Trouble::Missed(at("22:30:00"))), "it began before the window");
+}
+
+#[test]
+fn what_a_person_has_stopped_is_no_trouble_until_the_next_window() {
+    let schedule = json!([window("18:00:00", "19:00:00"), window("19:00:00", "20:00:00")]);
+    let setting = setting("a", &json!({"status": "finish", "schedule": schedule}));
+    let known = LocalFacts { stopped_at: Some(at("18:32:10")), ..LocalFacts::default() };
+    let words = |now: &str| {
+        next(&setting, &known, at(now)).words(at(now), &|time| time.clock_words(at(now), 0), "UTC")
+    };
+    assert_eq!(trouble(&setting, &known, at("18:59:00")), None);
+    assert_eq!(words("18:59:00"), "Stopped at 18:32");
+    assert_eq!(trouble(&setting, &known, at("19:02:00")), Some(Trouble::Missed(at("19:00:00"))));
+    assert_eq!(words("20:10:00"), "No upcoming window");
+}
+
+#[test]
+fn what_runs_past_its_end_is_overrunning() {
+    let evening = json!([window("18:00:00", "20:00:00")]);
+    let of = |known: &LocalFacts, now: &str| {
+        let setting = setting("a", &json!({"status": "progress", "schedule": evening}));
+        let trouble = trouble(&setting, known, at(now));
+        (trouble, State::of(&setting, known, trouble))
+    };
+    let over = (Some(Trouble::Overrunning(at("20:00:00"))), State::Overrunning);
+    assert_eq!(of(&since("18:00:00"), "20:30:00"), over);
+    assert_eq!(of(&LocalFacts::default(), "20:30:00"), over, "its start is not known");
+    assert_eq!(of(&since("18:00:00"), "20:00:59"), (None, State::Recording), "it may take a minute");
+    assert_eq!(of(&since("20:10:00"), "20:30:00"), (None, State::Recording), "it was started by hand since");
+    let words = over.0.unwrap().words(at("20:30:00"), &|time| time.clock_words(at("20:30:00"), 0));
+    assert_eq!(words, "Overrunning: should have stopped at 20:00");
+    let button = setting("a", &json!({"launch_type": "button", "status": "progress"}));
+    let limit = Some(Trouble::Overrunning(at("14:00:00")));
+    assert_eq!(trouble(&button, &since("02:00:00"), at("20:30:00")), limit, "12 hours are over");
+}
+
+#[test]
 fn a_window_that_follows_another_has_its_own_minute() {
     let schedule = json!([window("19:00:00", "20:00:00"), window("18:00:00", "19:00:00")]);
     let setting = setting("a", &json!({ "schedule": schedule }));
-    assert_eq!(trouble(&setting, LocalFacts::default(), at("19:00:30")), None);
+    assert_eq!(trouble(&setting, &LocalFacts::default(), at("19:00:30")), None);
     assert_eq!(
-        trouble(&setting, LocalFacts::default(), at("19:02:00")),
+        trouble(&setting, &LocalFacts::default(), at("19:02:00")),
         Some(Trouble::Missed(at("19:00:00")))
     );
     assert_eq!(open_at(&windows(&setting), at("18:30:00")).unwrap().to, at("20:00:00"), "and prolongs it");
@@ -144,29 +205,29 @@ fn a_window_that_follows_another_has_its_own_minute() {
 fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
     let button = |status: &str| setting("a", &json!({"launch_type": "button", "status": status}));
     let known = LocalFacts { unconfirmed_start: Some(at("18:02:00")), ..LocalFacts::default() };
-    let found = trouble(&button("wait"), known, at("18:03:00"));
+    let found = trouble(&button("wait"), &known, at("18:03:00"));
     assert_eq!(found, Some(Trouble::NotStarted(at("18:02:00"))));
     assert_eq!(
-        found.unwrap().words(&|time| format!("{} UTC", time.clock_words(at("18:10:00"), 0))),
-        "Should be recording since 18:02 UTC: start accepted, not confirmed"
+        found.unwrap().words(at("18:10:00"), &|time| time.clock_words(at("18:10:00"), 0)),
+        "Not recording for 8 min (since 18:02): start accepted, not confirmed"
     );
-    assert_eq!(trouble(&button("progress"), known, at("18:03:00")), None, "it came late");
+    assert_eq!(trouble(&button("progress"), &known, at("18:03:00")), None, "it came late");
     let known = LocalFacts { is_deactivated: true, ..known };
-    assert_eq!(trouble(&button("wait"), known, at("18:03:00")), None);
-    assert_eq!(State::of(&button("wait"), known, None), State::Deactivated);
+    assert_eq!(trouble(&button("wait"), &known, at("18:03:00")), None);
+    assert_eq!(State::of(&button("wait"), &known, None), State::Deactivated);
 }
 
 #[test]
 fn states_differ_and_an_odd_one_is_shown_as_it_is() {
     let of = |status: &Value| {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
-        let state = State::of(&setting, LocalFacts::default(), None);
+        let state = State::of(&setting, &LocalFacts::default(), None);
         (state, state.words_of(&setting))
     };
     assert_eq!(of(&json!("progress")), (State::Recording, "Recording".to_owned()));
     assert_eq!(of(&json!("finish")), (State::Finished, "Finished".to_owned()));
     assert_eq!(of(&json!("warming_up")), (State::Other, "warming_up".to_owned()));
-    assert_eq!(of(&Value::Null), (State::Unknown, "No status data".to_owned()));
+    assert_eq!(of(&Value::Null), (State::Unknown, "Status not reported".to_owned()));
     assert_eq!(of(&json!("INACTIVE")).0, State::Deactivated);
     for (rank, state) in State::ALL.into_iter().enumerate() {
         assert_eq!(state.rank(), rank);
@@ -193,7 +254,7 @@ proptest! {
         let schedule: Vec<Value> = spans.iter().map(item).collect();
         let setting = setting("a", &json!({"schedule": schedule, "status": status}));
         let is_late = spans.iter().any(|(from, to)| *from <= -GRACE_SECS && *to > 0);
-        let found = trouble(&setting, LocalFacts::default(), now);
+        let found = trouble(&setting, &LocalFacts::default(), now).filter(|found| found.is_missing());
         prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress")));
         if let Some(trouble) = found {
             let first = spans.iter().filter(|(from, to)| *from <= 0 && *to > 0).map(|(from, _)| *from).min();
@@ -210,9 +271,9 @@ proptest! {
         let schedule: Vec<Value> = spans.iter().map(item).collect();
         let setting = setting("a", &json!({"schedule": schedule}));
         let is_whole = |(from, to): &&(i64, i64)| from < to;
-        match next(&setting, LocalFacts::default(), now) {
-            Next::Due(window) => prop_assert!(window.from <= now && now < window.to),
-            Next::Window(window) => {
+        match next(&setting, &LocalFacts::default(), now) {
+            Next::Due { window, .. } => prop_assert!(window.from <= now && now < window.to),
+            Next::Window { window, .. } => {
                 let first = spans.iter().filter(is_whole).map(|(from, _)| *from).filter(|from| *from > 0).min();
                 prop_assert_eq!(Some(window.from.0 - now.0), first);
             }

@@ -7,13 +7,13 @@ use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::plan::{Kind, Look, Plan, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
-use crate::recordings::{at, setting, since, window};
+use crate::recordings::{at, recorded, setting, since, window};
 
 const DAY: i64 = 86_400;
 
 fn of(settings: &[Setting], known: &[LocalFacts]) -> Plan {
     let now = at("12:00:00");
-    let known = |index: usize| known.get(index).copied().unwrap_or_default();
+    let known = |index: usize| known.get(index).cloned().unwrap_or_default();
     plan(settings, &known, now, UnixSeconds(now.0 + DAY))
 }
 
@@ -45,6 +45,35 @@ fn what_is_missed_comes_first_then_what_starts_soonest_then_what_runs() {
     let runs = &plan.lanes[3].bars[0];
     assert_eq!((runs.kind, runs.span.from, runs.has_end), (Kind::Running, at("08:00:00"), true));
     assert_eq!(runs.span.to, at("20:00:00"), "a short broadcast ends after 12 hours");
+}
+
+#[test]
+fn only_what_was_not_recorded_of_an_open_window_is_missed() {
+    let bars_of = |known: LocalFacts| -> Vec<(Kind, UnixSeconds, UnixSeconds)> {
+        let members = json!({"status": "finish", "schedule": schedule(&[("10:00:00", "13:00:00")])});
+        let bars = of(&[setting("a", &members)], &[known]).lanes[0].bars.clone();
+        bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect()
+    };
+    let planned = (Kind::Planned, at("12:00:00"), at("13:00:00"));
+    let parts = recorded(&[("11:00:00", "11:20:00"), ("09:50:00", "10:30:00"), ("11:10:00", "11:15:00")]);
+    assert_eq!(
+        bars_of(parts.clone()),
+        [
+            (Kind::Recorded, at("10:00:00"), at("10:30:00")),
+            (Kind::Missed, at("10:30:00"), at("11:00:00")),
+            (Kind::Recorded, at("11:00:00"), at("11:20:00")),
+            (Kind::Missed, at("11:20:00"), at("12:00:00")),
+            planned,
+        ]
+    );
+    let nothing = recorded(&[("08:00:00", "10:00:00")]);
+    assert_eq!(bars_of(nothing), [(Kind::Missed, at("10:00:00"), at("12:00:00")), planned]);
+    let stopped = LocalFacts { stopped_at: Some(at("11:20:00")), ..parts };
+    assert_eq!(
+        bars_of(stopped),
+        [(Kind::Recorded, at("10:00:00"), at("10:30:00")), (Kind::Recorded, at("11:00:00"), at("11:20:00")),],
+        "what a person has stopped is neither missed nor planned in that window"
+    );
 }
 
 #[test]
@@ -172,7 +201,7 @@ proptest! {
                 });
                 let look = drawn.iter().find(|(span, _)| span.holds(second)).map(|(_, look)| *look);
                 prop_assert_eq!(look.is_some(), is_covered);
-                if look == Some(Look::Running) || look == Some(Look::Missed) {
+                if look == Some(Look::Recorded) || look == Some(Look::Missed) {
                     prop_assert!(second < now);
                 }
             }

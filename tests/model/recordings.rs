@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
-use sluice::model::recording::local_facts::LocalFacts;
+use sluice::model::recording::local_facts::{LocalFacts, Recorded};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 pub fn at(text: &str) -> UnixSeconds {
@@ -30,6 +30,12 @@ pub fn setting(name: &str, members: &Value) -> Setting {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
+/// What is known of a setting that recorded in these stretches; one without an end runs.
+pub fn recorded(spans: &[(&str, &str)]) -> LocalFacts {
+    let one = |(from, to): &(&str, &str)| Recorded { from: at(from), to: (!to.is_empty()).then(|| at(to)) };
+    LocalFacts { recorded: Some(spans.iter().map(one).collect()), ..LocalFacts::default() }
+}
+
 pub fn since(text: &str) -> LocalFacts {
-    LocalFacts { running_since: Some(at(text)), ..LocalFacts::default() }
+    recorded(&[(text, "")])
 }

@@ -1,7 +1,7 @@
 //! Rows searched, filtered and put in an order.
 
 use proptest::prelude::*;
-use sluice::text::listing::{Sort, Wanted, arrange};
+use sluice::text::listing::{Sort, Wanted, arrange, in_place};
 use sluice::text::search::SearchText;
 
 const KEYS: [&str; 3] = ["status", "name", "modified"];
@@ -54,4 +54,24 @@ proptest! {
         expected.sort_by_key(rank);
         prop_assert_eq!(arranged.rows, expected);
     }
+}
+
+#[test]
+fn rows_that_are_held_keep_their_place_and_new_ones_follow() {
+    let keys = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let shown = keys("opera news kids");
+    assert_eq!(
+        in_place(&shown, &keys("kids news opera"), &[0, 1, 2]),
+        [2, 1, 0],
+        "whatever the order is now"
+    );
+    assert_eq!(
+        in_place(&shown, &keys("opera news kids"), &[1, 2]),
+        [0, 1, 2],
+        "what is wanted no more stays"
+    );
+    let more = keys("tide kids moon news opera");
+    assert_eq!(in_place(&shown, &more, &[2, 4, 0]), [4, 3, 1, 2, 0], "what is new comes last");
+    assert_eq!(in_place(&shown, &keys("kids"), &[0]), [0], "what is gone is gone");
+    assert_eq!(in_place(&[], &keys("a b"), &[1, 0]), [1, 0]);
 }

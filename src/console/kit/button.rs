@@ -34,9 +34,23 @@ pub fn Button(
     #[prop(optional)] kind: ButtonKind,
     #[prop(optional, into)] icon: Option<Icon>,
     #[prop(optional, into)] is_disabled: Signal<bool>,
+    /// Whether what was pressed is under way: the button keeps the focus, and takes no other press.
+    #[prop(optional, into)]
+    is_waiting: Signal<bool>,
 ) -> impl IntoView {
+    let on_click = move |_| {
+        if !is_waiting.get_untracked() {
+            on_press.run(());
+        }
+    };
     view! {
-        <button type="button" class=kind.class() prop:disabled=is_disabled on:click=move |_| on_press.run(())>
+        <button
+            type="button"
+            class=kind.class()
+            prop:disabled=is_disabled
+            aria-disabled=Signal::derive(move || is_waiting.get().then_some("true"))
+            on:click=on_click
+        >
             {icon.map(|icon| view! { <Glyph icon /> })}
             <span>{label}</span>
         </button>

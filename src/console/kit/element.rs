@@ -3,7 +3,8 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, FocusEvent, HtmlElement, Node};
 
 /// Attributes that never change, by name.
 pub type Fixed = &'static [(&'static str, &'static str)];
@@ -36,4 +37,33 @@ impl ElementRef {
 
 pub fn held(element: Element, by: ElementRef) {
     by.0.try_set(Some(element.unchecked_into()));
+}
+
+/// Whether the pointer or the focus is in an element: nothing moves under either. `use:holding=is_held`.
+pub fn holding(element: Element, is_held: RwSignal<bool>) {
+    let (within, mut is_in) = (element.clone(), (false, false));
+    let on_event = Closure::<dyn FnMut(FocusEvent)>::new(move |event: FocusEvent| {
+        match event.type_().as_str() {
+            "mouseenter" => is_in.0 = true,
+            "mouseleave" => is_in.0 = false,
+            "focusin" => is_in.1 = true,
+            // The focus may go from one part to another.
+            _ => {
+                let next = event.related_target().and_then(|next| next.dyn_into::<Node>().ok());
+                is_in.1 = next.is_some() && within.contains(next.as_ref());
+            }
+        }
+        if is_held.try_get_untracked() == Some(is_in == (false, false)) {
+            is_held.try_set(is_in != (false, false));
+        }
+    });
+    for name in ["mouseenter", "mouseleave", "focusin", "focusout"] {
+        // It fails for no name and no function.
+        let _ = element.add_event_listener_with_callback(name, on_event.as_ref().unchecked_ref());
+    }
+    // A mouse event has the members of a focus event that are read. The element may outlive its owner by some events.
+    on_event.forget();
+    on_cleanup(move || {
+        is_held.try_set(false);
+    });
 }

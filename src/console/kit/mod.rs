@@ -42,7 +42,7 @@ pub use copy::{CopyButton, CopySlot, copy};
 pub use dialog::Dialog;
 pub use dialog_choice::DialogChoice;
 pub use each::Each;
-pub use element::{ElementRef, Fixed, fixed, held};
+pub use element::{ElementRef, Fixed, fixed, held, holding};
 pub use facts::{copied_fact, fact};
 pub use field::{Field, TextField};
 pub use icon::{Glyph, Icon, draw_glyph};

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{RowSource, Selecting};
+use crate::console::list::choice::ListChoice;
+use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
-use crate::text::listing::Arranged;
+use crate::text::listing::{Arranged, Wanted, in_place};
 
 /// What is shown of what was read. An item is known by its index in what was read.
 #[derive(Clone, Copy)]
@@ -16,9 +18,37 @@ pub struct ListRows {
     /// The key of an item, which stays when rows move.
     pub key_of: Callback<usize, Option<String>>,
     pub name_of: Callback<usize, Option<String>>,
+    /// Whether the pointer or the focus is in the list.
+    pub is_held: RwSignal<bool>,
 }
 
 impl ListRows {
+    /// The same, but while the list is held its rows keep their place: none slides under the pointer. What is wanted anew is
+    /// arranged anew.
+    pub fn in_place(self, choice: ListChoice) -> Self {
+        let Self { arranged, key_of, is_held, .. } = self;
+        let shown = StoredValue::new(None::<(Wanted, ListQuery, Vec<String>)>);
+        let placed = Memo::new(move |_| {
+            let now = arranged.get();
+            if !is_held.get() {
+                shown.set_value(None);
+                return now;
+            }
+            let keys: Vec<String> = (0..).map_while(|index| key_of.run(index)).collect();
+            let (wanted, address) = (choice.wanted.get(), choice.address.get());
+            let before = shown.try_update_value(Option::take).flatten();
+            let before = before.filter(|(of, at, _)| (of, at) == (&wanted, &address));
+            let rows = match before {
+                Some((.., before)) => in_place(&before, &keys, &now.rows),
+                None => now.rows.clone(),
+            };
+            let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();
+            shown.set_value(Some((wanted, address, rows_keys)));
+            Arc::new(Arranged { rows, counts: now.counts.clone() })
+        });
+        Self { arranged: placed, ..self }
+    }
+
     pub fn index(self, row: usize) -> Option<usize> {
         self.arranged.read().rows.get(row).map(|&index| index as usize)
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table};
-use crate::console::kit::{Button, Empty, SearchField, When};
+use crate::console::kit::{Button, Empty, SearchField, When, holding};
 use crate::console::list::chips::GroupChips;
 use crate::console::list::choice::{Group, ListChoice};
 use crate::console::list::memory::ListMemory;
@@ -61,6 +61,7 @@ pub fn ListView(
             class=class
             class=("is-empty", Signal::derive(move || !has_rows.get()))
             class=("has-selection", Signal::derive(move || !memory.selected.read().is_empty()))
+            use:holding=rows.is_held
         >
             <Table
                 id

@@ -3,6 +3,7 @@
 mod cache;
 mod entry;
 pub mod freshness;
+pub mod instance_times;
 pub mod loaded;
 mod long_query;
 pub mod minutes;

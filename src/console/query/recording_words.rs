@@ -4,9 +4,14 @@ use leptos::prelude::*;
 
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::model::recording::next::Next;
+use crate::model::recording::Setting;
+use crate::model::recording::board::Standing;
+use crate::model::recording::local_facts::LocalFacts;
+use crate::model::recording::next::{Next, next};
 use crate::model::recording::schedule::Span;
+use crate::model::recording::state::State;
 use crate::model::recording::trouble::Trouble;
+use crate::model::recording::why::why;
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Copy)]
@@ -30,6 +35,23 @@ impl ClockWords {
         format!("{} to {}", self.short(span.from, now), self.time(span.to, now))
     }
 
+    /// What is wrong with a setting, or else what happens next, and the moment that is about. Tracked.
+    pub fn standing(
+        self,
+        setting: &Setting,
+        standing: &Standing,
+        known: &LocalFacts,
+        now: UnixSeconds,
+    ) -> (String, Option<UnixSeconds>) {
+        match standing.trouble {
+            Some(trouble) => (self.trouble(trouble, now), Some(trouble.since())),
+            None => {
+                let next = next(setting, known, now);
+                (self.next(&next, now), next.moment())
+            }
+        }
+    }
+
     /// What happens next. Tracked.
     pub fn next(self, next: &Next, now: UnixSeconds) -> String {
         next.words(now, &|time| self.short(time, now), &self.zone_words(now))
@@ -37,7 +59,18 @@ impl ClockWords {
 
     /// What is wrong. Tracked.
     pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
-        trouble.words(&|time| self.time(time, now))
+        trouble.words(now, &|time| self.short(time, now))
+    }
+
+    /// Why a setting in a state does not record. Tracked.
+    pub fn why(
+        self,
+        setting: &Setting,
+        known: &LocalFacts,
+        state: State,
+        now: UnixSeconds,
+    ) -> Option<String> {
+        why(setting, known, state, now, &|span| self.span(span, now))
     }
 
     fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {

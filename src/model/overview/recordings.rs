@@ -1,41 +1,33 @@
-//! The recordings of an account: which have failed, which run, and how many there are of the others.
+//! The recordings of an account: which should run and do not, which have failed, which run, and how many there are of the others.
 
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::Setting;
+use crate::model::recording::board::Standing;
+use crate::model::recording::state::State;
 
-/// Recording settings by their state.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordingStates {
-    /// The indices of those in `error`.
-    pub failed: Vec<usize>,
-    /// The indices of those in `progress`.
-    pub running: Vec<usize>,
-    /// How many are in each other state the service reports, in the order in which they first occur.
-    pub others: Vec<(String, usize)>,
-    /// How many the service reports no state of.
-    pub without_status: usize,
-}
-
-/// Sorts settings by their state (`contract.md#recording-states`).
-pub fn by_state(settings: &[Setting]) -> RecordingStates {
-    let mut states = RecordingStates::default();
-    for (index, setting) in settings.iter().enumerate() {
-        match setting.status.as_ref() {
-            Some(RecordingStatus::Error) => states.failed.push(index),
-            Some(RecordingStatus::Progress) => states.running.push(index),
-            Some(other) if !other.as_str().is_empty() => {
-                match states.others.iter_mut().find(|(name, _)| name == other.as_str()) {
-                    Some((_, count)) => *count += 1,
-                    None => states.others.push((other.as_str().to_owned(), 1)),
-                }
-            }
-            _ => states.without_status += 1,
-        }
+/// The indices of the settings in each state, as [`State::rank`] ranks them: each setting is counted once.
+pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
+    let mut states = vec![Vec::new(); State::ALL.len()];
+    for (index, standing) in standings.iter().enumerate() {
+        states[standing.state.rank()].push(index);
     }
     states
 }
 
-/// What a setting is called: the path of its source playlist, else its identifier.
-pub fn name(setting: &Setting) -> String {
-    let path = setting.source_path.trim_matches('/');
-    if path.is_empty() { setting.id.to_string() } else { path.to_owned() }
+/// How many there are of those that are neither wrong nor running, by what they are called, in the order in which they first
+/// occur: "waiting", "finished", a state as the service spells it.
+pub fn others(settings: &[Setting], standings: &[Standing]) -> Vec<(String, usize)> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for (setting, standing) in settings.iter().zip(standings) {
+        let words = match standing.state {
+            State::ShouldRecord | State::Error | State::Overrunning | State::Recording => continue,
+            State::Other => standing.state.words_of(setting),
+            State::Unknown => "without status".to_owned(),
+            state => state.words().to_lowercase(),
+        };
+        match counts.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((words, 1)),
+        }
+    }
+    counts
 }

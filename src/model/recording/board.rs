@@ -36,6 +36,18 @@ pub struct Standing {
     pub next_at: Option<UnixSeconds>,
 }
 
+impl Standing {
+    /// How a setting stands at `read_at`, when its state was read.
+    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Standing {
+        let trouble = trouble(setting, known, read_at);
+        let next_at = match next(setting, known, read_at) {
+            Next::Stopped(_) => None,
+            next => next.moment(),
+        };
+        Standing { state: State::of(setting, known, trouble), trouble, next_at }
+    }
+}
+
 /// Which settings are wanted, beside what a search and the state ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
@@ -150,21 +162,7 @@ impl Board {
         found
     }
 
-    /// How each setting stands at `read_at`, when their states were read; `known` is what is known of the setting with an index.
-    pub fn standings(&self, known: &dyn Fn(usize) -> LocalFacts, read_at: UnixSeconds) -> Vec<Standing> {
-        let standing = |(index, setting): (usize, &Setting)| {
-            let known = known(index);
-            let trouble = trouble(setting, known, read_at);
-            let next_at = match next(setting, known, read_at) {
-                next @ (Next::Recording { .. } | Next::Due(_) | Next::Window(_)) => next.moment(),
-                _ => None,
-            };
-            Standing { state: State::of(setting, known, trouble), trouble, next_at }
-        };
-        self.settings().iter().enumerate().map(standing).collect()
-    }
-
-    /// The settings that are wanted, by the `standings` that [`Board::standings`] gave. They are grouped by [`State::rank`], and
+    /// The settings that are wanted, by how each of them stands. They are grouped by [`State::rank`], and
     /// sorted by `source`, `launch`, `next` (the soonest first), `retention`, or else by state, the worst first.
     pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
         let settings = self.settings();

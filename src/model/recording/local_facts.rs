@@ -1,30 +1,88 @@
 //! What is known of a setting beside what the list of settings says.
 
+use std::sync::Arc;
+
+use crate::model::recording::schedule::{Span, open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
 /// What is known of a setting from elsewhere: from its instances, and from what was done in this tab.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFacts {
-    /// When the running recording began.
-    pub running_since: Option<UnixSeconds>,
+    /// Its instances, where all of them were read (`contract.md#decision-51`).
+    pub recorded: Option<Arc<[Recorded]>>,
+    /// When it was stopped by a person.
+    pub stopped_at: Option<UnixSeconds>,
     /// When it was asked to start, where that was accepted and has not shown within 60 s.
     pub unconfirmed_start: Option<UnixSeconds>,
     /// Whether it was deactivated: the API has no field for that (`contract.md#decision-13`).
     pub is_deactivated: bool,
 }
 
+/// When an instance ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// Its start.
+    pub from: UnixSeconds,
+    /// Its end; none while it runs.
+    pub to: Option<UnixSeconds>,
+}
+
 /// Spellings of a state that services use for a setting that records no more.
 const DEACTIVATED: [&str; 4] = ["deactivated", "inactive", "disabled", "deactive"];
 
 /// Whether a setting records no more: as the tab knows, or as its state says.
-pub fn is_deactivated(setting: &Setting, known: LocalFacts) -> bool {
+pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
     let is_reported =
         |status: &RecordingStatus| DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word));
     known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
 }
 
-/// When the running instance began, where the answer holds it (`contract.md#decision-40`).
-pub fn running_since(records: &[Instance]) -> Option<UnixSeconds> {
-    records.iter().filter(|record| record.stop.is_empty()).filter_map(Instance::start_time).max()
+/// When instances ran. One with a time that cannot be read is left out.
+pub fn recorded(records: &[Instance]) -> Arc<[Recorded]> {
+    let times = |record: &Instance| {
+        let to = if record.stop.is_empty() { None } else { Some(record.stop_time()?) };
+        Some(Recorded { from: record.start_time()?, to })
+    };
+    records.iter().filter_map(times).collect()
+}
+
+/// When the running instance began, where an answer holds it (`contract.md#decision-40`).
+pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSeconds> {
+    let last = |all: &[Recorded]| all.iter().filter(|one| one.to.is_none()).map(|one| one.from).max();
+    last(&recorded(&setting.records)).or_else(|| last(known.recorded.as_deref()?))
+}
+
+/// What was recorded of a stretch of time, in order and without overlaps.
+pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Span> {
+    let all = known.recorded.clone().unwrap_or_else(|| recorded(&setting.records));
+    let mut parts: Vec<Span> = Vec::new();
+    for one in all.iter() {
+        let Some(part) = one.to.and_then(|to| Span { from: one.from, to }.common(span)) else { continue };
+        let at = parts.partition_point(|other| other.from <= part.from);
+        parts.insert(at, part);
+    }
+    parts.dedup_by(|next, last| {
+        let is_joined = next.from <= last.to;
+        if is_joined {
+            last.to = last.to.max(next.to);
+        }
+        is_joined
+    });
+    parts
+}
+
+/// The open window of a setting that does not record, unless a person has stopped it within (`contract.md#decision-51`).
+pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Span> {
+    let window = open_at(&windows(setting), now)?;
+    let is_stopped = known.stopped_at.is_some_and(|stopped_at| window.holds(stopped_at));
+    (!is_stopped).then_some(window)
+}
+
+/// Whether all instances of a setting say more about it than its state does: since when it runs, or does not.
+pub fn depends_on_instances(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> bool {
+    match setting.status {
+        Some(RecordingStatus::Progress) => running_since(setting, &LocalFacts::default()).is_none(),
+        _ => !is_deactivated(setting, known) && open_at(&windows(setting), now).is_some(),
+    }
 }

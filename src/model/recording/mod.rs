@@ -1,7 +1,8 @@
 //! Recording settings, their instances and actions (`contract.md#recording-setting`, `contract.md#recording-states` and
 //! `contract.md#recording-operations`).
 //!
-//! - [`next`]: what happens next. [`trouble`]: what should record and does not. [`state`]: both as one word.
+//! - [`next`]: what happens next. [`trouble`]: what should record and does not, or the other way round. [`state`]: both as one
+//!   word. [`why`]: the cause.
 //! - [`plan`]: the next hours of an account. [`board`]: its settings as a list.
 
 pub mod board;
@@ -15,6 +16,7 @@ pub mod schedule;
 mod setting;
 pub mod state;
 pub mod trouble;
+pub mod why;
 
 pub use playlist::{playlist_at, stream_at};
 pub use request::{Action, Change, NewSetting};

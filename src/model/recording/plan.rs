@@ -1,9 +1,9 @@
 //! The next hours of an account's recordings: what runs, what is to start, and which recordings of one source overlap.
 
 use crate::model::recording::Setting;
-use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
 use crate::model::recording::next::{End, Next, next};
-use crate::model::recording::schedule::{Span, windows};
+use crate::model::recording::schedule::{Span, open_at, windows};
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
 use crate::text::listing::in_order;
@@ -16,6 +16,8 @@ const MOST_OVERLAPS: usize = 500;
 pub enum Kind {
     /// It should have been recorded and was not.
     Missed,
+    /// It was recorded.
+    Recorded,
     /// It runs.
     Running,
     /// It is to be recorded.
@@ -54,7 +56,7 @@ pub enum Look {
     /// Two recordings of one source are to run.
     Overlapping,
     /// It has been recorded.
-    Running,
+    Recorded,
     /// It is to be recorded.
     Planned,
 }
@@ -85,7 +87,7 @@ pub fn plan(
     until: UnixSeconds,
 ) -> Plan {
     let lane = |(index, setting): (usize, &Setting)| {
-        let bars = bars(setting, known(index), now, until);
+        let bars = bars(setting, &known(index), now, until);
         (!bars.is_empty()).then_some(Lane { setting: index, bars })
     };
     let mut lanes: Vec<Lane> = settings.iter().enumerate().filter_map(lane).collect();
@@ -104,21 +106,15 @@ pub fn plan(
 }
 
 /// What a setting records in the time of the plan.
-fn bars(setting: &Setting, known: LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
+fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
     if is_deactivated(setting, known) {
         return Vec::new();
     }
-    let bar = |from: UnixSeconds, to: UnixSeconds, kind| Bar {
-        span: Span { from, to },
-        has_start: true,
-        has_end: true,
-        kind,
-        overlaps: Vec::new(),
-    };
-    let mut bars = Vec::new();
+    let mut bars = past_bars(setting, known, now);
     // Up to when what runs goes on: what is planned meanwhile is part of it.
     let mut runs_to = now;
-    if let Next::Recording { since, end } = next(setting, known, now) {
+    let coming = next(setting, known, now);
+    if let Next::Recording { since, end } = coming {
         let to = match end {
             End::At(to) | End::Limit(to) => Some(to),
             End::Open | End::Overdue(_) => None,
@@ -129,13 +125,12 @@ fn bars(setting: &Setting, known: LocalFacts, now: UnixSeconds, until: UnixSecon
             has_end: to.is_some(),
             ..bar(since.unwrap_or(now), runs_to, Kind::Running)
         });
-    } else if let Some(Trouble::Missed(since)) = trouble(setting, known, now) {
-        bars.push(bar(since, now, Kind::Missed));
     }
-    let is_recording = runs_to > now;
+    // What a person has stopped does not go on in the same window.
+    let is_over = runs_to > now || matches!(coming, Next::Stopped(_));
     for window in windows(setting) {
         let from = window.from.max(now);
-        let is_part_of_it = is_recording && window.from <= now;
+        let is_part_of_it = is_over && window.from <= now;
         if window.to > from && from < until && !is_part_of_it {
             bars.push(bar(from, window.to, Kind::Planned));
         }
@@ -156,6 +151,30 @@ fn bars(setting: &Setting, known: LocalFacts, now: UnixSeconds, until: UnixSecon
     order.iter().map(|at| bars[*at as usize].clone()).collect()
 }
 
+fn bar(from: UnixSeconds, to: UnixSeconds, kind: Kind) -> Bar {
+    Bar { span: Span { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
+}
+
+/// What was recorded of the window that is open, and what was missed: the gaps between.
+fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Bar> {
+    let Some(window) = open_at(&windows(setting), now) else { return Vec::new() };
+    let is_missed = matches!(trouble(setting, known, now), Some(Trouble::Missed(_)));
+    let mut bars = Vec::new();
+    let mut from = window.from;
+    let parts = recorded_in(setting, known, Span { to: now, ..window });
+    for part in parts.into_iter().map(Some).chain([None]) {
+        let to = part.map_or(now, |part| part.from);
+        if is_missed && from < to {
+            bars.push(bar(from, to, Kind::Missed));
+        }
+        if let Some(part) = part {
+            bars.push(bar(part.from, part.to, Kind::Recorded));
+            from = part.to;
+        }
+    }
+    bars
+}
+
 /// What tells one source from another: the publishing resource, else the source playlist.
 fn source(setting: &Setting) -> Option<[&str; 2]> {
     let resource = setting.resource_id.as_str();
@@ -171,7 +190,7 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
     for (at, lane) in lanes.iter().enumerate() {
         let source = settings.get(lane.setting).and_then(source);
         for (index, bar) in lane.bars.iter().enumerate() {
-            if bar.span.to > now && bar.kind != Kind::Missed && source.is_some() {
+            if bar.span.to > now && source.is_some() {
                 all.push((source, bar.span, at, index));
             }
         }
@@ -210,9 +229,10 @@ pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, Look)> {
         let after = Span { from: bar.span.from.max(now), to: bar.span.to };
         match bar.kind {
             Kind::Missed => looks.push((bar.span, Look::Missed)),
+            Kind::Recorded => looks.push((bar.span, Look::Recorded)),
             Kind::Planned => looks.push((bar.span, Look::Planned)),
-            Kind::Running if bar.has_end => looks.extend([(before, Look::Running), (after, Look::Planned)]),
-            Kind::Running => looks.push((before, Look::Running)),
+            Kind::Running if bar.has_end => looks.extend([(before, Look::Recorded), (after, Look::Planned)]),
+            Kind::Running => looks.push((before, Look::Recorded)),
         }
         let is_drawn = |overlap: &&Overlap| bar.has_end && overlap.span.from < overlap.span.to;
         looks.extend(bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, Look::Overlapping)));

@@ -3,6 +3,9 @@
 use crate::model::recording::{LaunchType, ScheduleItem, Setting};
 use crate::model::time::UnixSeconds;
 
+/// How long a recording may take to begin or to end, in seconds.
+pub const GRACE_SECS: i64 = 60;
+
 /// A stretch of time, from its first second up to the one after its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {

@@ -2,7 +2,7 @@
 
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::trouble::Trouble;
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::{Action, RecordingStatus, Setting};
 
 /// The state of a setting. Ordered worst first, which is how trouble is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +11,8 @@ pub enum State {
     ShouldRecord,
     /// `error`: the last recording failed.
     Error,
+    /// It records and should have ended.
+    Overrunning,
     /// A state that the API document does not list; it is shown as it is.
     Other,
     /// The service sends none.
@@ -27,9 +29,10 @@ pub enum State {
 
 impl State {
     /// Every value, worst first.
-    pub const ALL: [State; 8] = [
+    pub const ALL: [State; 9] = [
         State::ShouldRecord,
         State::Error,
+        State::Overrunning,
         State::Other,
         State::Unknown,
         State::Recording,
@@ -39,9 +42,9 @@ impl State {
     ];
 
     /// The state of a setting with this trouble.
-    pub fn of(setting: &Setting, known: LocalFacts, trouble: Option<Trouble>) -> State {
-        if trouble.is_some() {
-            return State::ShouldRecord;
+    pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> State {
+        if let Some(trouble) = trouble {
+            return if trouble.is_missing() { State::ShouldRecord } else { State::Overrunning };
         }
         match &setting.status {
             Some(RecordingStatus::Progress) => State::Recording,
@@ -64,6 +67,7 @@ impl State {
         match self {
             State::ShouldRecord => "not-recording",
             State::Error => "error",
+            State::Overrunning => "overrunning",
             State::Other => "other",
             State::Unknown => "unknown",
             State::Recording => "progress",
@@ -78,8 +82,9 @@ impl State {
         match self {
             State::ShouldRecord => "Not recording",
             State::Error => "Error",
+            State::Overrunning => "Overrunning",
             State::Other => "Other",
-            State::Unknown => "No status data",
+            State::Unknown => "Status not reported",
             State::Recording => "Recording",
             State::Waiting => "Waiting",
             State::Finished => "Finished",
@@ -93,5 +98,19 @@ impl State {
             Some(status) if self == State::Other => status.as_str().to_owned(),
             _ => self.words().to_owned(),
         }
+    }
+}
+
+/// Whether the service takes an action of a setting in its state; while that is not known it may
+/// (`contract.md#decision-13`).
+pub fn allows(setting: &Setting, known: &LocalFacts, action: &Action) -> bool {
+    use RecordingStatus::{Error, Finish, Progress, Wait};
+    let status = setting.status.as_ref();
+    match action {
+        Action::Change(_) => true,
+        _ if status != Some(&Progress) && is_deactivated(setting, known) => false,
+        Action::Start => status != Some(&Progress),
+        Action::Stop => !matches!(status, Some(Wait | Finish | Error)),
+        Action::Restart | Action::Deactivate => true,
     }
 }

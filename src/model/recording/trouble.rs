@@ -1,50 +1,69 @@
-//! Recordings that should run and do not: what a person has to know at once.
+//! Recordings that should run and do not, and those that should not and do: what a person has to know at once.
 
-use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
-use crate::model::recording::schedule::{open_at, windows};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, recorded_in};
+use crate::model::recording::next::{End, end};
+use crate::model::recording::schedule::{GRACE_SECS, Span};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
+use crate::text::durations::distance;
 
-/// How long a recording may take to begin, in seconds.
-pub const GRACE_SECS: i64 = 60;
-
-/// Why a recording should run.
+/// What is wrong with a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trouble {
-    /// A window of its schedule began then, and is open.
+    /// A window of its schedule is open and nothing is recorded since then.
     Missed(UnixSeconds),
     /// It was asked to start then; the service accepted that and nothing has come of it.
     NotStarted(UnixSeconds),
+    /// It runs and should have ended then.
+    Overrunning(UnixSeconds),
 }
 
 impl Trouble {
-    /// Since when it should run.
+    /// Since when it is wrong.
     pub const fn since(self) -> UnixSeconds {
         match self {
-            Self::Missed(since) | Self::NotStarted(since) => since,
+            Self::Missed(since) | Self::NotStarted(since) | Self::Overrunning(since) => since,
         }
     }
 
-    /// In a sentence; `clock` spells a time with its zone.
-    pub fn words(self, clock: &dyn Fn(UnixSeconds) -> String) -> String {
+    /// Whether it should run and does not.
+    pub const fn is_missing(self) -> bool {
+        !matches!(self, Self::Overrunning(_))
+    }
+
+    /// In a sentence; `clock` spells a time.
+    pub fn words(self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String) -> String {
+        let clock_words = clock(self.since());
+        let missing =
+            || format!("Not recording for {} (since {clock_words})", distance(secs_since(self.since(), now)));
         match self {
-            Self::Missed(since) => format!("Should be recording since {}", clock(since)),
-            Self::NotStarted(since) => {
-                format!("Should be recording since {}: start accepted, not confirmed", clock(since))
-            }
+            Self::Missed(_) => missing(),
+            Self::NotStarted(_) => format!("{}: start accepted, not confirmed", missing()),
+            Self::Overrunning(_) => format!("Overrunning: should have stopped at {clock_words}"),
         }
     }
 }
 
+fn secs_since(then: UnixSeconds, now: UnixSeconds) -> u64 {
+    u64::try_from(now.0.saturating_sub(then.0)).unwrap_or(0)
+}
+
 /// What is wrong with a setting whose status was read at `read_at`. A status that the service does not send proves nothing.
-pub fn trouble(setting: &Setting, known: LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
+pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
     let status = setting.status.as_ref().filter(|status| !status.as_str().is_empty())?;
-    if *status == RecordingStatus::Progress || is_deactivated(setting, known) {
+    let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
+    if *status == RecordingStatus::Progress {
+        let End::Overdue(over) = end(setting, known, read_at) else { return None };
+        return Some(over).filter(is_late).map(Trouble::Overrunning);
+    }
+    if is_deactivated(setting, known) {
         return None;
     }
-    let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
-    let missed = open_at(&windows(setting), read_at).map(|window| window.from).filter(is_late);
-    let missed = missed.map(Trouble::Missed);
+    let missed = missed_window(setting, known, read_at).filter(|window| is_late(&window.from));
+    let missed = missed.map(|window| {
+        let recorded = recorded_in(setting, known, Span { to: read_at, ..window });
+        Trouble::Missed(recorded.last().map_or(window.from, |last| last.to))
+    });
     // That it was watched for so long is known.
     missed.or(known.unconfirmed_start.map(Trouble::NotStarted))
 }

@@ -14,6 +14,8 @@ export class Recording {
   readonly alerts: Locator;
   readonly start: Locator;
   readonly stop: Locator;
+  readonly stopDialog: Locator;
+  readonly why: Locator;
   readonly resetDvr: Locator;
   readonly deactivate: Locator;
   readonly duplicate: Locator;
@@ -34,6 +36,8 @@ export class Recording {
     this.alerts = main.getByRole("alert");
     this.start = button("Start recording");
     this.stop = button("Stop recording");
+    this.stopDialog = page.getByRole("dialog", { name: "Stop recording" });
+    this.why = page.getByTestId("recording-why");
     this.resetDvr = button("Reset DVR");
     this.deactivate = button("Deactivate");
     this.duplicate = button("Duplicate as new");
@@ -78,6 +82,12 @@ export class Recording {
     const group = this.page.getByRole("group", { name: `Quality ${number}`, exact: true });
     await group.getByLabel("Quality URL").fill(url);
     await group.getByLabel("Quality name").fill(name);
+  }
+
+  /** Stops it, and confirms that. */
+  async stopAsAsked(): Promise<void> {
+    await this.stop.click();
+    await this.stopDialog.getByRole("button", { name: "Stop recording" }).click();
   }
 
   /** Reviews what is new, and creates it. */

@@ -177,8 +177,11 @@ test("recordings and traffic are summed up, with exact numbers in the tooltips",
   await program.setClock(now.getTime() / 1000);
   await page.clock.setSystemTime(now);
   await signIn.enter(program, "/");
-  await expect(overview.recordings).toContainText(`${count("error")} in error`);
-  await expect(overview.recordings).toContainText(`${count("progress")} running`);
+  // Each is counted once: one in error is among those that should run, one in progress is past its end.
+  await expect(overview.recordings).toContainText(`2 not recording`);
+  await expect(overview.recordings).toContainText(`${count("error") - 1} in error`);
+  await expect(overview.recordings).toContainText("1 overrunning");
+  await expect(overview.recordings).toContainText(`${count("progress") - 1} running`);
   await expect(overview.recordings.getByRole("link", { name: "events/summer-festival/playlist.m3u8" })).toHaveAttribute("href", /\/recordings\/[0-9a-f-]{36}$/);
   await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
   await expect(overview.traffic).toContainText(/Hit ratio\d[\d.]+ %/);

@@ -130,13 +130,13 @@ test("a recording on request waits, starts by its button, is confirmed, and stop
   await recording.fill(REQUIRED);
   await recording.reviewAndCreate();
   const id = await created(page, recording);
-  await expect(recording.state).toContainText("Waiting for Start");
+  await expect(recording.state).toContainText("Ready: starts when you press Start");
   await recording.start.click();
   await expect(recording.outcome).toContainText("Verified: recording");
   await expect(recording.state).toContainText("Recording since 09:0");
   expect((await readSetting(ownProgram, id)).status).toBe("progress");
   await ownProgram.advance(600);
-  await recording.stop.click();
+  await recording.stopAsAsked();
   await expect(recording.outcome).toContainText("Verified: stopped");
   await expect(recording.state).toContainText("Finished");
   await page.getByRole("button", { name: "Show finished" }).click();

@@ -51,6 +51,9 @@ test("no violations in any state of either page, and nothing wider than the wind
   await check("asking about the DVR");
   await page.keyboard.press("Escape");
   await recording.stop.click();
+  await expect(recording.stopDialog).toBeVisible();
+  await check("asking about the stop");
+  await recording.stopDialog.getByRole("button", { name: "Stop recording" }).click();
   await expect(recording.outcome).toContainText("Verified");
   await page.getByRole("button", { name: "Show finished" }).click();
   await check("stopped");
@@ -86,7 +89,7 @@ test("by keyboard alone: a recording is created and started", async ({ page, own
   await expect(recording.review).toBeVisible();
   await tabTo(page, "Save");
   await page.keyboard.press("Enter");
-  await expect(recording.state).toContainText("Waiting for Start");
+  await expect(recording.state).toContainText("Ready: starts when you press Start");
   await tabTo(page, "Start recording");
   await page.keyboard.press("Space");
   await expect(recording.outcome).toContainText("Verified: recording");

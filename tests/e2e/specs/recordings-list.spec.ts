@@ -14,7 +14,9 @@ test("every setting is there with its state, what should record first", async ({
   const troubled = ["events/cup-final/playlist.m3u8", "events/press-conference/playlist.m3u8"];
   expect((await recordings.names()).slice(0, 2).sort()).toEqual(troubled);
   for (const name of troubled) await expect(recordings.row(name)).toContainText("Not recording");
-  for (const setting of settings.filter((setting) => !troubled.includes(nameOf(setting)))) {
+  const overrunning = "events/gala/playlist.m3u8";
+  await expect(recordings.row(overrunning).locator("[data-column=state]")).toHaveText("Overrunning");
+  for (const setting of settings.filter((setting) => ![...troubled, overrunning].includes(nameOf(setting)))) {
     await expect(recordings.row(nameOf(setting)).locator("[data-column=state]")).toHaveText(WORDS[setting.status]);
   }
 });
@@ -23,11 +25,11 @@ test("each way of launching shows what happens next", async ({ page, program, si
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   const next = (name: string) => recordings.row(`${name}/playlist.m3u8`).locator("[data-column=next]");
-  await expect(next("events/cup-final")).toContainText("Should be recording since 08:00 UTC");
+  await expect(next("events/cup-final")).toContainText("Not recording for 20 min (since 08:40)");
   await expect(next("events/city-council")).toContainText(/Starts 11:00 UTC, in [12] h/);
   await expect(next("live/morning-show")).toContainText("Starts when the stream is published");
-  await expect(next("live/city-cam")).toContainText("Waiting for Start");
-  await expect(next("events/gala")).toContainText("Recording since 06:05, should have stopped 08:00 UTC");
+  await expect(next("live/city-cam")).toContainText("Ready: starts when you press Start");
+  await expect(next("events/gala")).toContainText("Overrunning: should have stopped at 08:00");
   await expect(next("live/news")).toContainText("Recording since 21 Jan 09:00 UTC");
   await expect(next("events/opera")).toContainText("Starts 4 Mar 19:00 UTC, in 2 days");
 });
@@ -106,7 +108,7 @@ test("a state that is not in the document is shown as it is", async ({ page, pro
   });
   await signIn.enter(program, "/recordings");
   await expect(recordings.row("live/kids/playlist.m3u8")).toContainText("archiving");
-  await expect(recordings.row("live/city-cam/playlist.m3u8")).toContainText("No status data");
+  await expect(recordings.row("live/city-cam/playlist.m3u8")).toContainText("Status not reported");
 });
 
 test("a setting that cannot be read is named, and the others are shown", async ({ page, program, signIn }) => {

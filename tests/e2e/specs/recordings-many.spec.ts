@@ -80,7 +80,7 @@ test("deactivating says that it cannot be undone, and what was deactivated is ex
   const recordings = new Recordings(page);
   const cup = "events/cup-final/playlist.m3u8";
   await signIn.enter(program, "/recordings");
-  await expect(recordings.row(cup)).toContainText("Should be recording");
+  await expect(recordings.row(cup)).toContainText("Not recording for");
   await select(recordings, [cup, NEWS]);
   await recordings.bar.getByRole("button", { name: "Deactivate" }).click();
   await expect(recordings.dialog.getByRole("alert")).toContainText("1 is recording now and will stop. Nothing more will be recorded, and deactivating can't be undone.");

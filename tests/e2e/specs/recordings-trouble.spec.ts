@@ -41,7 +41,7 @@ test("a window that has begun without a recording is trouble a minute later, and
   await polls(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
   await expect(recordings.start(name), "it may take a minute").toBeHidden();
   await moveTo(ownProgram, "09:06:30");
-  await polls(page, () => expect(row).toContainText("Should be recording since 09:05 UTC", { timeout: SOON_MS }));
+  await polls(page, () => expect(row).toContainText("Not recording for 1 min (since 09:05)", { timeout: SOON_MS }));
   await expect(row).toContainText("Not recording");
 
   const writes = countWrites(page);
@@ -96,7 +96,7 @@ test("a start that is accepted and does not come true within a minute stays trou
     await page.clock.runFor(10_000);
     await expect(recordings.result(name)).toContainText("The start was accepted, but not confirmed after 60 s: the state is still wait.", { timeout: 1_000 });
   }).toPass();
-  await expect(recordings.row(name)).toContainText(/Should be recording since 0(8:59|9:0\d) UTC: start accepted, not confirmed/);
+  await expect(recordings.row(name)).toContainText(/Not recording for .+ \(since 0(8:59|9:0\d)\): start accepted, not confirmed/);
   await act(ownProgram, name, "start");
   await polls(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
@@ -107,7 +107,7 @@ test("the overview names what should record first, and starts it", async ({ page
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
   await expect(alarm).toBeVisible();
   const line = overview.recordings.getByRole("listitem").filter({ hasText: CUP });
-  await expect(line).toContainText("Should be recording since 08:00 UTC");
+  await expect(line).toContainText("Not recording for 20 min (since 08:40)");
   await line.getByRole("button", { name: "Start recording" }).click();
   await expect(page.getByRole("link", { name: "1 recording not running" })).toBeVisible();
   expect(await statusOf(ownProgram, CUP)).toBe("progress");
@@ -126,6 +126,6 @@ test("nothing is called missing while the states cannot be read", async ({ page,
   await moveTo(ownProgram, "09:08:00");
   const alert = page.getByRole("alert").filter({ hasText: "The list of recordings" });
   await polls(page, () => expect(alert).toBeVisible({ timeout: SOON_MS }));
-  await expect(recordings.row(name)).toContainText("Starting now");
+  await expect(recordings.row(name)).toContainText("Window open since 09:05");
   await expect(recordings.row(name)).not.toContainText("Not recording");
 });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Each, Link, ToggleChip, When, unique_id};
+use crate::console::kit::{Each, Link, ToggleChip, When, holding, unique_id};
 use crate::console::pages::overview::account::Account;
 use crate::console::pages::overview::group::GroupLine;
 use crate::console::pages::overview::words::Line;
@@ -38,8 +38,7 @@ pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, li
     let is_broken = urgency == Urgency::Broken;
     let order = Memo::new(move |_| if is_broken { wanted.get() } else { Order::Worst });
     let count = Memo::new(move |_| of_urgency(account, urgency).1);
-    let is_in = RwSignal::new((false, false));
-    let is_held = Memo::new(move |_| is_in.get() != (false, false));
+    let is_held = RwSignal::new(false);
     let lines = lines(account, urgency, limit, order, is_held);
     let keys = move || lines.read().iter().map(|line| line.key.clone()).collect::<Vec<_>>();
     let more = Signal::derive(move || count.get().saturating_sub(limit));
@@ -53,13 +52,7 @@ pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, li
                         <Orders wanted />
                     </When>
                 </div>
-                <ul
-                    class="card"
-                    on:mouseenter=move |_| is_in.update(|is_in| is_in.0 = true)
-                    on:mouseleave=move |_| is_in.update(|is_in| is_in.0 = false)
-                    on:focusin=move |_| is_in.update(|is_in| is_in.1 = true)
-                    on:focusout=move |_| is_in.update(|is_in| is_in.1 = false)
-                >
+                <ul class="card" use:holding=is_held>
                     <Each each=keys key=String::clone let:key>
                         <GroupLine lines key />
                     </Each>
@@ -107,7 +100,7 @@ fn lines(
     urgency: Urgency,
     limit: usize,
     order: Memo<Order>,
-    is_held: Memo<bool>,
+    is_held: RwSignal<bool>,
 ) -> Memo<Vec<Line>> {
     let sinces = use_status_starts();
     // What may have a line: by when they began, all must be known.

@@ -6,6 +6,7 @@ mod account;
 mod area;
 mod group;
 mod groups;
+mod recording_data;
 mod recording_trouble;
 mod recordings;
 mod restreams;
@@ -18,6 +19,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::lazy_view;
 pub use groups::WantedOrder;
+use recording_data::RecordingData;
 use recordings::Recordings;
 use restreams::Restreams;
 use streams::Streams;
@@ -29,10 +31,11 @@ lazy_view!(
 
 #[component]
 fn Overview() -> impl IntoView {
+    let recordings = RecordingData::read();
     view! {
-        <Restreams />
+        <Restreams recordings />
         <div class="overview-areas">
-            <Recordings />
+            <Recordings data=recordings />
             <Traffic />
             <Streams />
         </div>

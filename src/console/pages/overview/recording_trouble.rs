@@ -1,71 +1,39 @@
-//! Recordings that should run and do not: above all others, and each with what mends it.
+//! Recordings that should run and do not: above all others, and each with what mends it. No line moves under the pointer.
 
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
-use crate::console::client::use_client;
-use crate::console::kit::{Badge, Button, Link, Tone, When};
-use crate::console::platform::effects::effect;
+use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
+use crate::console::pages::overview::recording_data::RecordingData;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_acts, use_starter};
 use crate::console::query::recording_words::use_clock_words;
-use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
-use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
-use crate::model::overview::recordings::name;
+use crate::model::overview::grouping::held;
+use crate::model::recording::board::name;
 use crate::model::recording::state::State;
-use crate::model::recording::trouble::{Trouble, trouble};
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort_by_key;
 
 /// So many are named.
 const NAMED: usize = 5;
 
-#[derive(Clone, PartialEq)]
-struct Line {
-    id: RecordId,
-    name: String,
-    status: Option<RecordingStatus>,
-    trouble: Trouble,
-}
-
-pub(super) const SECS: u32 = 30;
-
-fn list() -> Route {
-    Route::Recordings(ListQuery { state: State::ShouldRecord.slug().to_owned(), ..ListQuery::default() })
-}
-
-fn lines_of(settings: Query<PartialList<Setting>>) -> Memo<Vec<Line>> {
-    let acts = use_recording_acts();
-    let ahead_secs = use_client().ahead_secs();
-    Memo::new(move |_| {
-        // What began after the states were read is no trouble: nothing is known of it yet.
-        let read_at_secs = settings.read_at_secs().unwrap_or_default();
-        let read_at = UnixSeconds(read_at_secs.saturating_add(ahead_secs.get_untracked().unwrap_or(0)));
-        let mut lines: Vec<Line> = Vec::new();
-        for setting in &settings.latest().items {
-            let Some(trouble) = trouble(setting, acts.known(&setting.id), read_at) else { continue };
-            let at = lines.partition_point(|line| line.trouble.since() <= trouble.since());
-            let (id, status) = (setting.id.clone(), setting.status.clone());
-            lines.insert(at, Line { id, name: name(setting), status, trouble });
-        }
-        lines
-    })
+pub(super) fn list_of(state: State) -> Route {
+    Route::Recordings(ListQuery { state: state.slug().to_owned(), ..ListQuery::default() })
 }
 
 /// How many are in trouble, at the head of the page; nothing where there are none.
 #[component]
-pub(super) fn RecordingAlarm() -> impl IntoView {
-    let lines = lines_of(use_query(Refresh::Every(SECS), ListSettings::with_status));
-    let count = Memo::new(move |_| lines.read().len());
+pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
+    let count = Memo::new(move |_| data.in_state(State::ShouldRecord).len());
     let words = Signal::derive(move || match count.get() {
         1 => "1 recording not running".to_owned(),
         count => format!("{count} recordings not running"),
     });
     view! {
         <When is=Signal::derive(move || count.get() > 0)>
-            <Link to=list() class="overview-alarm">
+            <Link to=list_of(State::ShouldRecord) class="overview-alarm">
                 <Badge tone=Tone::Bad word=words />
             </Link>
         </When>
@@ -74,22 +42,33 @@ pub(super) fn RecordingAlarm() -> impl IntoView {
 }
 
 #[component]
-pub(super) fn RecordingTrouble(settings: Query<PartialList<Setting>>) -> impl IntoView {
-    let acts = use_recording_acts();
-    let all = lines_of(settings);
-    effect(move || acts.forget_confirmed(&settings.latest().items));
-    let count = Memo::new(move |_| all.read().len());
+pub(super) fn RecordingTrouble(data: RecordingData) -> impl IntoView {
+    let is_held = RwSignal::new(false);
+    let count = Memo::new(move |_| data.in_state(State::ShouldRecord).len());
+    let lines = Memo::new(move |before: Option<&Vec<String>>| {
+        let (settings, standings) = (data.settings.latest(), data.standings.read());
+        let mut missing = data.in_state(State::ShouldRecord);
+        sort_by_key(&mut missing, |&index| {
+            standings.get(index).and_then(|standing| standing.trouble).map(Trouble::since)
+        });
+        let ids = missing.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
+        let ids: Vec<String> = ids.take(NAMED).collect();
+        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| held(before, &ids))
+    });
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
     let words = Signal::derive(move || format!("{} not recording", count.get()));
-    let lines =
-        move || all.get().into_iter().take(NAMED).map(|line| view! { <TroubleLine line /> }).collect_view();
     view! {
-        <When is=Signal::derive(move || count.get() > 0)>
+        <When is=Signal::derive(move || !lines.read().is_empty())>
             <div class="overview-state">
                 <Badge tone=Tone::Bad word=words />
-                <ul class="overview-trouble">
-                    {lines} <li hidden=Signal::derive(move || more.get() == 0)>
-                        <Link to=list()>{Signal::derive(move || format!("and {} more", more.get()))}</Link>
+                <ul class="overview-trouble" use:holding=is_held>
+                    <Each each=move || lines.get() key=String::clone let:id>
+                        <TroubleLine data id=RecordId::new(id) />
+                    </Each>
+                    <li hidden=Signal::derive(move || more.get() == 0)>
+                        <Link to=list_of(
+                            State::ShouldRecord,
+                        )>{Signal::derive(move || format!("and {} more", more.get()))}</Link>
                     </li>
                 </ul>
             </div>
@@ -99,30 +78,45 @@ pub(super) fn RecordingTrouble(settings: Query<PartialList<Setting>>) -> impl In
 }
 
 #[component]
-fn TroubleLine(line: Line) -> impl IntoView {
+fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     let (acts, starter, clock) = (use_recording_acts(), use_starter(), use_clock_words());
     let now_secs = use_service_now_secs();
-    let Line { id, name, status, trouble } = line;
     let to = Route::Recording(id.clone());
     let acted = {
         let id = id.clone();
         Memo::new(move |_| acts.of(&id))
     };
-    let is_starting = Signal::derive(move || acted.read().is_starting);
-    let words = Signal::derive(move || match acted.read().problem.clone() {
-        _ if is_starting.get() => "Starting…".to_owned(),
-        Some(problem) => problem,
-        None => clock.trouble(trouble, UnixSeconds(now_secs.get())),
+    let one = Memo::new(move |_| data.one(&id));
+    let is_missing = move || one.read().as_ref().is_some_and(|(_, now)| now.state == State::ShouldRecord);
+    // The line stands here for as long as it is held.
+    let button = Memo::new(move |_| {
+        let button = acted.read().start_button(is_missing(), data.read_at.get(), true);
+        button.unwrap_or(("Start recording", true))
     });
-    let shown_name = name.clone();
-    let on_press = move || starter.start(id.clone(), name.clone(), status.clone());
+    let is_pressed = Signal::derive(move || button.get().1);
+    let label = Signal::derive(move || button.get().0.to_owned());
+    let shown_name =
+        Signal::derive(move || one.read().as_ref().map(|(one, _)| name(one)).unwrap_or_default());
+    let words = Signal::derive(move || {
+        let (acted, one) = (acted.read(), one.read());
+        let now = || UnixSeconds(now_secs.get());
+        let standing = one.as_ref().map(|(setting, standing)| {
+            clock.standing(setting, standing, &data.times.known(setting), now()).0
+        });
+        acted.problem.clone().or(standing).unwrap_or_default()
+    });
+    let on_press = move || {
+        if let Some((setting, _)) = one.get_untracked() {
+            starter.start(setting.id.clone(), name(&setting), setting.status);
+        }
+    };
     view! {
         <li>
             <Link to class="mono">
                 {shown_name}
             </Link>
             <span>{words}</span>
-            <Button label="Start recording" is_disabled=is_starting on_press />
+            <Button label is_waiting=is_pressed on_press />
         </li>
     }
     .into_any()

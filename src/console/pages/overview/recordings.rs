@@ -1,52 +1,38 @@
-//! The recordings: which should run and do not, which have failed, which run.
-
-use std::sync::Arc;
+//! The recordings: which should run and do not, which have failed or overrun, which run. Each is counted once.
 
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Link, Tone, When};
 use crate::console::pages::overview::area::Area;
-use crate::console::pages::overview::recording_trouble::{RecordingTrouble, SECS};
-use crate::console::query::{Refresh, use_query};
-use crate::console::routes::{ListQuery, Route};
-use crate::json::partial_list::PartialList;
+use crate::console::pages::overview::recording_data::RecordingData;
+use crate::console::pages::overview::recording_trouble::{RecordingTrouble, list_of};
+use crate::console::routes::Route;
 use crate::model::ids::RecordId;
-use crate::model::overview::recordings::{RecordingStates, by_state, name};
+use crate::model::overview::recordings::others;
 use crate::model::overview::verdict::counted;
-use crate::model::recording::Setting;
+use crate::model::recording::board::name;
 use crate::model::recording::state::State;
 
 /// So many of each state are named.
 const NAMED: usize = 5;
 
 #[component]
-pub(super) fn Recordings() -> impl IntoView {
-    let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
-    let states = Memo::new(move |_| by_state(&settings.latest().items));
-    let all = Signal::derive(move || settings.latest());
-    let others = Signal::derive(move || others(&states.read(), all.read().rejected.len()));
-    let is_empty = Signal::derive(move || all.read().items.is_empty() && all.read().rejected.is_empty());
+pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
+    let settings = data.settings;
+    let others = Signal::derive(move || other_words(data));
+    let is_empty = Signal::derive(move || {
+        let all = settings.latest();
+        all.items.is_empty() && all.rejected.is_empty()
+    });
     view! {
         <Area title="Recordings" what="The list of recordings" reading=*settings lines=9>
             <When is=is_empty>
                 <p class="muted">"No recordings yet."</p>
             </When>
-            <RecordingTrouble settings />
-            <InState
-                all
-                indices=Signal::derive(move || states.read().failed.clone())
-                tone=Tone::Bad
-                word="in error"
-                state="error"
-            />
-            <InState
-                all
-                indices=Signal::derive(move || states.read().running.clone())
-                tone=Tone::Good
-                word="running"
-                state="progress"
-            />
+            <RecordingTrouble data />
+            <InState data tone=Tone::Bad word="in error" state=State::Error />
+            <InState data tone=Tone::Warning word="overrunning" state=State::Overrunning />
+            <InState data tone=Tone::Good word="running" state=State::Recording />
             <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
                 {others}
             </p>
@@ -57,18 +43,12 @@ pub(super) fn Recordings() -> impl IntoView {
 
 /// Those in one state: how many, and the first of them.
 #[component]
-fn InState(
-    all: Signal<Arc<PartialList<Setting>>>,
-    indices: Signal<Vec<usize>>,
-    tone: Tone,
-    word: &'static str,
-    /// As the list of recordings filters by it.
-    state: &'static str,
-) -> impl IntoView {
-    let count = Memo::new(move |_| indices.read().len());
+fn InState(data: RecordingData, tone: Tone, word: &'static str, state: State) -> impl IntoView {
+    let count = Memo::new(move |_| data.in_state(state).len());
     let named = Memo::new(move |_| {
-        let (all, indices) = (all.read(), indices.read());
-        let settings = indices.iter().filter_map(|&index| all.items.get(index)).take(NAMED);
+        let all = data.settings.latest();
+        let indices = data.in_state(state);
+        let settings = indices.into_iter().filter_map(|index| all.items.get(index)).take(NAMED);
         settings.map(|setting| (setting.id.to_string(), name(setting))).collect::<Vec<_>>()
     });
     let item = |(id, name): (String, String)| {
@@ -78,7 +58,7 @@ fn InState(
             </li>
         }
     };
-    let list = Route::Recordings(ListQuery { state: state.to_owned(), ..ListQuery::default() });
+    let list = list_of(state);
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
     view! {
         <When is=Signal::derive(move || count.get() > 0)>
@@ -98,20 +78,12 @@ fn InState(
 }
 
 /// How many are in the other states: "7 waiting · 4 finished".
-fn others(states: &RecordingStates, unreadable: usize) -> String {
-    let mut parts: Vec<String> =
-        states.others.iter().map(|(state, count)| format!("{count} {}", state_words(state))).collect();
-    if states.without_status > 0 {
-        parts.push(format!("{} without status", states.without_status));
-    }
-    if unreadable > 0 {
-        parts.push(format!("{} couldn't be loaded", counted(unreadable, "setting", "settings")));
+fn other_words(data: RecordingData) -> String {
+    let all = data.settings.latest();
+    let others = others(&all.items, &data.standings.read());
+    let mut parts: Vec<String> = others.iter().map(|(words, count)| format!("{count} {words}")).collect();
+    if !all.rejected.is_empty() {
+        parts.push(format!("{} couldn't be loaded", counted(all.rejected.len(), "setting", "settings")));
     }
     parts.join(" · ")
-}
-
-/// A state in a sentence; one that the API document does not list as the service spells it.
-fn state_words(state: &str) -> String {
-    let known = State::ALL.into_iter().find(|known| known.slug() == state);
-    known.map_or_else(|| state.to_owned(), |known| known.words().to_lowercase())
 }

@@ -6,6 +6,7 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::account::Account;
 use crate::console::pages::overview::groups::Groups;
+use crate::console::pages::overview::recording_data::RecordingData;
 use crate::console::pages::overview::recording_trouble::RecordingAlarm;
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
@@ -22,7 +23,7 @@ const BROKEN_LINES: usize = 10;
 const OTHER_LINES: usize = 5;
 
 #[component]
-pub(super) fn Restreams() -> impl IntoView {
+pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
     let account = Account::read();
     let Account { statuses, survey, .. } = account;
     let reads = account.reads();
@@ -34,7 +35,7 @@ pub(super) fn Restreams() -> impl IntoView {
     view! {
         <div class="page-head">
             <h1>"Overview"</h1>
-            <RecordingAlarm />
+            <RecordingAlarm data=recordings />
             <Freshness
                 what="Status"
                 read_at_secs=Signal::derive(move || statuses.read_at_secs())

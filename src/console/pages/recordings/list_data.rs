@@ -9,8 +9,8 @@ use crate::console::client::use_client;
 use crate::console::kit::Tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::RecordingListMemory;
-use crate::console::pages::recordings::recording_starts::RecordingStarts;
 use crate::console::platform::effects::effect;
+use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
@@ -45,6 +45,7 @@ const KIND: ListKind = ListKind {
 pub(super) const fn tone(state: State) -> Tone {
     match state {
         State::ShouldRecord | State::Error => Tone::Bad,
+        State::Overrunning => Tone::Warning,
         State::Other | State::Unknown => Tone::Unknown,
         State::Recording => Tone::Good,
         State::Waiting => Tone::Waiting,
@@ -63,7 +64,7 @@ pub(super) struct Shown {
     /// How each stands, by the states that were read last.
     pub standings: Memo<Arc<Vec<Standing>>>,
     pub acts: RecordingActs,
-    pub running: RecordingStarts,
+    pub times: InstanceTimes,
     /// When the states were read, by the service's clock.
     pub read_at: Memo<UnixSeconds>,
     pub now_secs: Signal<i64>,
@@ -76,19 +77,14 @@ impl Shown {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|(typed, _)| typed));
         let board = Signal::derive(move || memory.board_of(&settings.latest()));
-        let (acts, running, now_secs) =
-            (use_recording_acts(), RecordingStarts::new(), use_service_now_secs());
+        let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
         // A window that opened after the states were read is no trouble: nothing is known of it yet.
         let ahead_secs = use_client().ahead_secs();
         let read_at = Memo::new(move |_| {
             let read_at_secs = settings.read_at_secs().unwrap_or_default();
             UnixSeconds(read_at_secs.saturating_add(ahead_secs.get_untracked().unwrap_or(0)))
         });
-        let standings = Memo::new(move |_| {
-            let board = board.get();
-            let known = |index: usize| board.settings().get(index).map(|one| acts.known(&one.id));
-            Arc::new(board.standings(&|index| known(index).unwrap_or_default(), read_at.get()))
-        });
+        let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
         let arranged = Memo::new(move |_| {
             let address = choice.address.read();
             let filter = Filter { resource: address.resource.clone(), launch: address.launch.clone() };
@@ -100,24 +96,11 @@ impl Shown {
                 Some(board.get().settings().get(index)?.id.to_string())
             }),
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
-        };
-        effect(move || {
-            let list = settings.latest();
-            acts.forget_confirmed(&list.items);
-            running.forget_ended(&list.items);
-        });
-        Self {
-            settings,
-            choice,
-            rows,
-            memory: memory.list,
-            board,
-            standings,
-            acts,
-            running,
-            read_at,
-            now_secs,
+            is_held: RwSignal::new(false),
         }
+        .in_place(choice);
+        effect(move || times.forget_past(&settings.latest().items));
+        Self { settings, choice, rows, memory: memory.list, board, standings, acts, times, read_at, now_secs }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -138,8 +121,8 @@ impl Shown {
         Some(take(board.settings().get(index)?, board.name(index)?, standings.get(index)?))
     }
 
-    /// What is known of a setting beside the list; has read since when it runs.
+    /// What is known of a setting that is shown, beside the list.
     pub(super) fn known(&self, setting: &Setting) -> LocalFacts {
-        LocalFacts { running_since: self.running.of(setting), ..self.acts.known(&setting.id) }
+        self.times.read(setting, self.read_at.get())
     }
 }

@@ -19,7 +19,7 @@ use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{Standing, launch_words, retention_words, source};
-use crate::model::recording::next::next;
+use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
 
@@ -58,7 +58,9 @@ struct Slots {
 
 struct StartSlot {
     hidden: Slot,
+    disabled: Slot,
     label: Slot,
+    words: Slot,
 }
 
 impl Slots {
@@ -75,11 +77,11 @@ impl Slots {
             let next = cell.element("span", &[("class", "recording-next")], RowMaker::titled_text);
             // What mends trouble is reached by the Tab key as well.
             let fixed = [("type", "button"), ("class", "button button-small")];
-            let start = cell.element("button", &fixed, |button| {
-                let slot =
-                    StartSlot { hidden: button.attribute("hidden"), label: button.attribute("aria-label") };
-                button.element("span", &[], |words| words.fixed_text("Start recording"));
-                slot
+            let start = cell.element("button", &fixed, |button| StartSlot {
+                hidden: button.attribute("hidden"),
+                disabled: button.attribute("aria-disabled"),
+                label: button.attribute("aria-label"),
+                words: button.element("span", &[], RowMaker::text),
             });
             (next, start)
         });
@@ -101,22 +103,29 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
 }
 
 impl SettingCells {
-    /// What happens next, or what is wrong; and the moment that is about.
-    fn next_words(
-        &self,
-        setting: &Setting,
-        standing: &Standing,
-        acted: &Acted,
-    ) -> (String, Option<UnixSeconds>) {
-        if acted.is_starting {
-            return ("Starting…".to_owned(), None);
-        }
+    /// What happens next, or what is wrong; and in its tooltip the moment that is about, and the cause.
+    fn say_next(&self, row: &mut RowWriter<'_>, setting: &Setting, standing: &Standing, acted: &Acted) {
+        let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
-        if let Some(trouble) = standing.trouble {
-            return (self.clock.trouble(trouble, now), Some(trouble.since()));
-        }
-        let next = next(setting, self.shown.known(setting), now);
-        (self.clock.next(&next, now), next.moment())
+        let known = self.shown.known(setting);
+        let (next, moment) = self.clock.standing(setting, standing, &known, now);
+        row.say(slot.text, acted.problem.as_deref().unwrap_or(&next));
+        let why = self.clock.why(setting, &known, standing.state, now);
+        let more = [moment.map(both_zones), why, acted.problem.clone()].into_iter().flatten();
+        row.say(slot.title, &std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"));
+    }
+
+    /// The button says in its place what has come of it, and is there until the list may move again.
+    fn say_start(&self, row: &mut RowWriter<'_>, name: &str, standing: &Standing, acted: &Acted) {
+        let slot = &self.slots.start;
+        let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
+        let Shown { read_at, rows, .. } = self.shown;
+        let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
+        let (words, is_pressed) = button.unwrap_or(("Start recording", true));
+        row.say_maybe(slot.hidden, button.is_none().then_some(""));
+        row.say_maybe(slot.disabled, is_pressed.then_some("true"));
+        row.say(slot.label, &[words, " ", name].concat());
+        row.say(slot.words, words);
     }
 }
 
@@ -130,18 +139,8 @@ impl Cells for SettingCells {
             row.say(slots.name.text, name);
             row.say(slots.name.title, &source(setting));
             row.say(slots.draft, self.unsaved.mark(&thing(&setting.id)));
-            let (next, moment) = self.next_words(setting, standing, &acted);
-            row.say(slots.next.text, acted.problem.as_deref().unwrap_or(&next));
-            match (&acted.problem, moment) {
-                (Some(problem), _) => row.say(slots.next.title, &[&next, "\n", problem].concat()),
-                (None, Some(moment)) => {
-                    row.say(slots.next.title, &[&next, "\n", &both_zones(moment)].concat())
-                }
-                (None, None) => row.say(slots.next.title, &next),
-            }
-            let is_offered = (standing.trouble.is_some() || acted.problem.is_some()) && !acted.is_starting;
-            row.say_maybe(slots.start.hidden, (!is_offered).then_some(""));
-            row.say(slots.start.label, &["Start recording ", name].concat());
+            self.say_next(row, setting, standing, &acted);
+            self.say_start(row, name, standing, &acted);
             row.say(slots.launch, launch_words(&setting.launch_type));
             row.say(slots.retention, &retention_words(setting));
             let (dvr, title) = dvr_words(setting);
@@ -156,8 +155,12 @@ impl Cells for SettingCells {
         let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
         let Some((id, name, status)) = found else { return };
         let pressed = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        if pressed.is_some_and(|pressed| pressed.closest("a").ok().flatten().is_none()) {
-            return self.starter.start(id, name, status);
+        let around = |selector| pressed.as_ref().and_then(|pressed| pressed.closest(selector).ok().flatten());
+        if around("a").is_none() {
+            if around("[aria-disabled]").is_none() {
+                self.starter.start(id, name, status);
+            }
+            return;
         }
         let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
         if !is_browsers {

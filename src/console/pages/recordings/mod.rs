@@ -12,7 +12,6 @@ mod many;
 mod memory;
 mod new;
 mod next_24_hours;
-mod recording_starts;
 mod setting;
 mod writer;
 

@@ -30,7 +30,7 @@ fn saved(setting: &Setting) -> Saved {
         name: format!(
             "{} ({})",
             name(setting),
-            State::of(setting, LocalFacts::default(), None).words_of(setting)
+            State::of(setting, &LocalFacts::default(), None).words_of(setting)
         ),
         id: setting.id.to_string(),
         route: Route::Recording(setting.id.clone()),

@@ -28,8 +28,31 @@ pub struct Acted {
     pub is_starting: bool,
     /// Why the last start did not come true, in a sentence.
     pub problem: Option<String>,
+    /// When the last start had come true.
+    started_at: Option<UnixSeconds>,
     unconfirmed_start: Option<UnixSeconds>,
+    stopped_at: Option<UnixSeconds>,
     is_deactivated: bool,
+}
+
+impl Acted {
+    /// What the button says that starts it, and whether it takes no press; nothing where it is not there. It stays in its place
+    /// until the list that is shown was read later, and for as long as that `is_held`.
+    pub fn start_button(
+        &self,
+        is_missing: bool,
+        read_at: UnixSeconds,
+        is_held: bool,
+    ) -> Option<(&'static str, bool)> {
+        let is_stale = self.started_at.is_some_and(|started_at| read_at <= started_at);
+        match () {
+            () if self.is_starting => Some(("Starting…", true)),
+            () if is_stale || (is_held && self.started_at.is_some() && !is_missing) => {
+                Some(("Started", true))
+            }
+            () => (is_missing || self.problem.is_some()).then_some(("Start recording", false)),
+        }
+    }
 }
 
 /// What was done to the recordings of an account. Lives in the context.
@@ -51,8 +74,8 @@ impl RecordingActs {
 
     /// The same as the rules of the model take it. Tracked.
     pub fn known(self, id: &RecordId) -> LocalFacts {
-        let Acted { unconfirmed_start, is_deactivated, .. } = self.of(id);
-        LocalFacts { unconfirmed_start, is_deactivated, running_since: None }
+        let Acted { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
+        LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
     /// Takes what an act that was pressed at `pressed_at` has come to.
@@ -76,11 +99,12 @@ impl RecordingActs {
         );
         self.note(id, |acted| {
             acted.is_deactivated |= is_deactivated == Some(true);
-            acted.unconfirmed_start = match act {
-                Act::Start if is_unconfirmed => Some(pressed_at),
-                Act::Start if matches!(verified, Verified::Refused(_)) => acted.unconfirmed_start,
-                _ => None,
-            };
+            if act != Act::Start || !matches!(verified, Verified::Refused(_)) {
+                acted.unconfirmed_start = (act == Act::Start && is_unconfirmed).then_some(pressed_at);
+            }
+            if !matches!(verified, Verified::Refused(_)) {
+                acted.stopped_at = (act == Act::Stop && is_done(act, verified)).then_some(pressed_at);
+            }
         });
     }
 
@@ -91,14 +115,17 @@ impl RecordingActs {
             found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
         };
         let is_over = |(id, acted): &(RecordId, Acted)| {
-            let is_noted =
-                acted.unconfirmed_start.is_some() || acted.problem.is_some() || acted.is_deactivated;
+            let is_noted = acted.unconfirmed_start.is_some()
+                || acted.stopped_at.is_some()
+                || acted.problem.is_some()
+                || acted.is_deactivated;
             is_noted && is_running(id)
         };
         if self.all.with_untracked(|all| all.iter().any(is_over)) {
             self.all.update(|all| {
                 for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
-                    (acted.unconfirmed_start, acted.problem, acted.is_deactivated) = (None, None, false);
+                    (acted.unconfirmed_start, acted.stopped_at) = (None, None);
+                    (acted.problem, acted.is_deactivated) = (None, false);
                 }
             });
         }
@@ -146,7 +173,9 @@ impl Starter {
         if untrack(|| acts.of(&id).is_starting) {
             return;
         }
-        acts.note(&id, |acted| (acted.is_starting, acted.problem) = (true, None));
+        acts.note(&id, |acted| {
+            (acted.is_starting, acted.started_at, acted.problem) = (true, None, None);
+        });
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
             let pressed_at = UnixSeconds(client.service_now_secs());
@@ -156,6 +185,7 @@ impl Starter {
             let is_done = is_done(Act::Start, &verified);
             acts.note(&id, |acted| {
                 acted.is_starting = false;
+                acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
                 acted.problem = (!is_done).then(|| words.clone());
             });
             cache.invalidate_one(Area::Recording, id.as_str());

@@ -18,8 +18,8 @@ use crate::console::routes::{ListQuery, Route, Section};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::overview::recordings;
 use crate::model::recording::Setting;
+use crate::model::recording::board::name;
 use crate::model::restream::searchable::SecretBeginnings;
 use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
@@ -92,7 +92,7 @@ impl Entries {
                 let list = recordings.latest();
                 let mut names = Names::default();
                 for setting in &list.items {
-                    names.push(&[&recordings::name(setting), setting.id.as_str()]);
+                    names.push(&[&name(setting), setting.id.as_str()]);
                 }
                 Indexed(names)
             }),
@@ -179,7 +179,7 @@ impl Entries {
         let list = self.recordings.latest();
         for (fit, index) in self.recording_names.read().0.best(text, SHOWN) {
             let entry = |setting: &Setting| {
-                Entry::page(recordings::name(setting), "Recording", Route::Recording(setting.id.clone()))
+                Entry::page(name(setting), "Recording", Route::Recording(setting.id.clone()))
             };
             found.add(fit, &|| list.items.get(index).map(entry));
         }

@@ -11,7 +11,6 @@ use crate::console::pages::recordings::next_24_hours::plans::{LOOKS, Plans};
 use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::Lane;
-use crate::model::recording::next::next;
 use crate::model::recording::plan::{Kind, Lane as PlannedLane, Look, stretches};
 use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
@@ -35,10 +34,9 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
         };
         let standings = shown.standings.read();
         let index = lane.read().as_ref().map(|lane| lane.setting);
-        match index.and_then(|index| standings.get(index)?.trouble) {
-            Some(trouble) => clock.trouble(trouble, now),
-            None => clock.next(&next(&setting, shown.known(&setting), now), now),
-        }
+        let standing = index.and_then(|index| standings.get(index));
+        let words = |standing| clock.standing(&setting, standing, &shown.known(&setting), now).0;
+        standing.map(words).unwrap_or_default()
     });
     let state = move || {
         let index = lane.read().as_ref()?.setting;

@@ -17,7 +17,6 @@ use crate::console::pages::recordings::next_24_hours::table::PlanTable;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, LaneLegend, LanePatterns, PeriodWords, Reach, TimeAxis,
 };
-use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::plan::{Plan, plan};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::{Action, Limits};
@@ -86,11 +85,8 @@ pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
 fn plan_of(shown: Shown) -> Plan {
     let board = shown.board.get();
     let now = shown.read_at.get();
-    let known = |index: usize| match board.settings().get(index) {
-        Some(setting) => {
-            LocalFacts { running_since: shown.running.known(setting), ..shown.acts.known(&setting.id) }
-        }
-        None => LocalFacts::default(),
+    let known = |index: usize| {
+        board.settings().get(index).map(|setting| shown.times.known(setting)).unwrap_or_default()
     };
     plan(board.settings(), &known, now, UnixSeconds(now.0.saturating_add(AHEAD_SECS)))
 }

@@ -22,7 +22,7 @@ pub(super) const LOOKS: [LaneLook; 4] = [
         drawing: "M2 0v8M6 0v8",
         words: "Planned, overlaps",
     },
-    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", words: "Recording" },
+    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", words: "Recorded" },
     LaneLook {
         class: "state plan-planned",
         fill: "url(#plan-planned)",

@@ -66,6 +66,7 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
 fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
     let what = match bar.kind {
         Kind::Missed => "Not recording",
+        Kind::Recorded => "Recorded",
         Kind::Running => "Recording",
         Kind::Planned => "Planned",
     };

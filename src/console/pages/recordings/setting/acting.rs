@@ -1,8 +1,11 @@
-//! What is being done with a setting, and what the last thing that was done has come to.
+//! What is being done with a setting, and what was done has come to.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
 
-use crate::api::Area;
+use crate::api::{Area, Verified};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
@@ -11,9 +14,11 @@ use crate::console::platform::task::spawn;
 use crate::console::query::recording_acts::{Act, act, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::model::recording::board::name;
+use crate::model::recording::state::allows;
+use crate::model::recording::{Action, Setting};
 use crate::model::time::UnixSeconds;
 
-/// What can be done with a setting: every action that the API document allows, whatever the state.
+/// What can be done with a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
     Start,
@@ -23,6 +28,8 @@ pub(super) enum Deed {
 }
 
 impl Deed {
+    pub(super) const ALL: [Self; 4] = [Self::Start, Self::Stop, Self::ResetDvr, Self::Deactivate];
+
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Start => "Start recording",
@@ -41,6 +48,25 @@ impl Deed {
             Self::Deactivate => "Deactivating…",
         }
     }
+
+    const fn action(self) -> Action {
+        match self {
+            Self::Start => Action::Start,
+            Self::Stop => Action::Stop,
+            Self::ResetDvr => Action::Restart,
+            Self::Deactivate => Action::Deactivate,
+        }
+    }
+
+    /// The same as what changes the state; a reset does not.
+    const fn act(self) -> Option<Act> {
+        match self {
+            Self::Start => Some(Act::Start),
+            Self::Stop => Some(Act::Stop),
+            Self::ResetDvr => None,
+            Self::Deactivate => Some(Act::Deactivate),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq)]
@@ -54,11 +80,13 @@ pub(super) struct Ended {
 pub(super) struct Acting {
     data: SettingData,
     /// What is being sent, or watched until it shows.
-    pub running: RwSignal<Option<Deed>>,
-    /// What the last one has come to, until it is dismissed.
-    pub ended: RwSignal<Option<Ended>>,
+    pub running: RwSignal<Vec<Deed>>,
+    /// What was done has come to, until it is dismissed.
+    pub ended: RwSignal<Vec<Ended>>,
     /// What is asked about before it is done.
     pub asked: RwSignal<Option<Deed>>,
+    /// The number of the last one that changes the state: what became of an earlier one shows no more.
+    latest: StoredValue<Arc<AtomicU32>>,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
@@ -68,63 +96,86 @@ impl Acting {
     pub(super) fn new(data: SettingData) -> Self {
         Self {
             data,
-            running: RwSignal::new(None),
-            ended: RwSignal::new(None),
+            running: RwSignal::new(Vec::new()),
+            ended: RwSignal::new(Vec::new()),
             asked: RwSignal::new(None),
+            latest: StoredValue::new(Arc::default()),
             client: use_client(),
             cache: use_query_cache(),
             toaster: use_toaster(),
         }
     }
 
-    pub(super) fn is_busy(self) -> bool {
-        self.running.get().is_some() || self.data.acts.of(&self.data.id.get()).is_starting
+    /// Whether the same is under way: it alone has to wait.
+    pub(super) fn is_running(self, deed: Deed) -> bool {
+        let is_starting = || self.data.acts.of(&self.data.id.get()).is_starting;
+        self.running.read().contains(&deed) || (deed == Deed::Start && is_starting())
+    }
+
+    /// Whether the state allows it, or the opposite is under way.
+    pub(super) fn is_offered(self, deed: Deed) -> bool {
+        let opposite = match deed {
+            Deed::Start => Some(Deed::Stop),
+            Deed::Stop => Some(Deed::Start),
+            Deed::ResetDvr | Deed::Deactivate => None,
+        };
+        opposite.is_some_and(|opposite| self.is_running(opposite))
+            || allows(&self.data.setting.latest(), &self.data.known.read(), &deed.action())
     }
 
     /// Does it; what loses something is asked about first.
     pub(super) fn press(self, deed: Deed) {
         match deed {
-            Deed::Start | Deed::Stop => self.run(deed),
-            Deed::ResetDvr | Deed::Deactivate => self.asked.set(Some(deed)),
+            _ if untrack(|| self.is_running(deed)) => {}
+            Deed::Start => self.run(deed),
+            Deed::Stop | Deed::ResetDvr | Deed::Deactivate => self.asked.set(Some(deed)),
         }
     }
 
     /// Sends it once, and watches for up to 60 s whether it shows. It goes on when the page is left; then a message on any page
     /// says how it ended.
     pub(super) fn run(self, deed: Deed) {
-        let Self { data, running, ended, client, cache, toaster, .. } = self;
-        let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_busy())) else {
+        let Self { data, running, ended, toaster, .. } = self;
+        self.asked.set(None);
+        let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(deed)))
+        else {
             return;
         };
-        running.set(Some(deed));
-        ended.set(None);
-        self.asked.set(None);
+        running.update(|running| running.push(deed));
+        ended.update(|ended| ended.retain(|one| one.deed.act().is_some() != deed.act().is_some()));
         toaster.announce(deed.doing());
-        let (acts, id) = (data.acts, setting.id.clone());
+        let latest = self.latest.get_value();
         spawn(async move {
-            let account = AccountClient::here(client);
-            let action = match deed {
-                Deed::Start => Some(Act::Start),
-                Deed::Stop => Some(Act::Stop),
-                Deed::Deactivate => Some(Act::Deactivate),
-                Deed::ResetDvr => None,
+            let Some((words, is_done)) = self.carry_out(deed, &setting, &latest).await else {
+                running.try_update(|running| running.retain(|one| *one != deed));
+                return;
             };
-            let (words, is_done) = match action {
-                None => reset_words(&reset_dvr(&account, id.clone(), setting.likely_stream()).await),
-                Some(action) => {
-                    let pressed_at = UnixSeconds(client.service_now_secs());
-                    let verified = act(&account, &id, action, setting.status.clone()).await;
-                    acts.take(&id, action, pressed_at, &verified);
-                    (outcome_words(action, &verified), is_done(action, &verified))
-                }
-            };
-            cache.invalidate_one(Area::Recording, id.as_str());
-            if running.try_set(None).is_some() {
+            self.cache.invalidate_one(Area::Recording, setting.id.as_str());
+            if running.try_update(|running| running.retain(|one| *one != deed)).is_none() {
                 let words = format!("{}, {}: {words}", name(&setting), deed.label());
                 return if is_done { toaster.say(words) } else { toaster.warn(words) };
             }
             toaster.announce(words.clone());
-            ended.try_set(Some(Ended { deed, words, is_done }));
+            ended.try_update(|ended| ended.push(Ended { deed, words, is_done }));
         });
+    }
+
+    /// What it has come to, in words, and whether it is done; nothing where another one was decided on meanwhile.
+    async fn carry_out(self, deed: Deed, setting: &Setting, latest: &AtomicU32) -> Option<(String, bool)> {
+        let Self { data, client, .. } = self;
+        let account = AccountClient::here(client);
+        let Some(action) = deed.act() else {
+            let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
+            return Some(reset_words(&reset));
+        };
+        let number = latest.fetch_add(1, Ordering::Relaxed) + 1;
+        let pressed_at = UnixSeconds(client.service_now_secs());
+        let verified = act(&account, &setting.id, action, setting.status.clone()).await;
+        let is_latest = latest.load(Ordering::Relaxed) == number;
+        if !is_latest && !matches!(verified, Verified::Refused(_)) {
+            return None;
+        }
+        data.acts.take(&setting.id, action, pressed_at, &verified);
+        Some((outcome_words(action, &verified), is_done(action, &verified)))
     }
 }

@@ -1,45 +1,38 @@
 //! What can be done with a setting: the buttons, what is asked first, and what it has come to.
 
+use leptos::ev::FocusEvent;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::console::client::{AccountClient, use_client};
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
-use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, When, copy, use_toaster};
+use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::NEW;
-use crate::console::pages::recordings::setting::acting::{Acting, Deed};
+use crate::console::pages::recordings::setting::acting::{Acting, Deed, Ended};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::reset::{loss_words, read_dvr};
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
 use crate::model::recording::board::name;
+use crate::model::recording::local_facts::running_since;
+use crate::model::recording::next::recording_so_far;
+use crate::model::time::UnixSeconds;
 
-/// The buttons. Each action that the document allows is there whatever the state; what the state asks for stands out
-/// (`contract.md#decision-13`).
+const ACTS_ID: &str = "recording-acts";
+
+/// The buttons: an action is there where the state allows it, and what the state asks for stands out. The focus goes to the next
+/// one where the one that was pressed goes away.
 #[component]
 pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
-    let button = move |deed: Deed| {
-        let class = move || match deed {
-            Deed::Deactivate | Deed::ResetDvr => "button button-danger",
-            Deed::Stop if is_recording.get() => "button button-primary",
-            Deed::Start if !is_recording.get() => "button button-primary",
-            _ => "button",
-        };
-        let label = deed.label();
-        offer_command(label, move || acting.press(deed));
-        view! {
-            <button
-                type="button"
-                class=class
-                prop:disabled=move || acting.is_busy()
-                on:click=move |_| acting.press(deed)
-            >
-                {label}
-            </button>
+    let on_focusout = |event: FocusEvent| {
+        let left = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+        if left.is_some_and(|left| left.has_attribute("hidden")) {
+            request_animation_frame(focus_first);
         }
-        .into_any()
     };
     let (go, next_form, toaster) = (use_go(), use_next_form(), use_toaster());
     let on_duplicate = Callback::new(move |()| {
@@ -50,17 +43,47 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
     offer_command("Copy recording ID", move || copy(toaster, data.id.with_untracked(ToString::to_string)));
+    let buttons = Deed::ALL.map(|deed| {
+        let class = move || match deed {
+            Deed::Deactivate | Deed::ResetDvr => "button button-danger",
+            Deed::Stop if is_recording.get() => "button button-primary",
+            Deed::Start if !is_recording.get() => "button button-primary",
+            _ => "button",
+        };
+        let is_offered = move || acting.is_offered(deed);
+        let command =
+            Signal::derive(move || if is_offered() { deed.label().to_owned() } else { String::new() });
+        offer_command(command, move || acting.press(deed));
+        view! {
+            <button
+                type="button"
+                class=class
+                hidden=move || !is_offered()
+                aria-disabled=move || acting.is_running(deed).then_some("true")
+                on:click=move |_| acting.press(deed)
+            >
+                {deed.label()}
+            </button>
+        }
+        .into_any()
+    });
     view! {
-        <div class="row">
-            {[Deed::Start, Deed::Stop, Deed::ResetDvr, Deed::Deactivate]
-                .map(button)
-                .into_iter()
-                .collect_view()} <Button label="Duplicate as new" on_press=on_duplicate />
+        <div class="row" id=ACTS_ID on:focusout=on_focusout>
+            {buttons.into_iter().collect_view()} <Button label="Duplicate as new" on_press=on_duplicate />
         </div>
+        <Ask data acting deed=Deed::Stop title="Stop recording" />
         <Ask data acting deed=Deed::ResetDvr title="Reset DVR" />
         <Ask data acting deed=Deed::Deactivate title="Deactivate recording" />
     }
     .into_any()
+}
+
+fn focus_first() {
+    let first = document().query_selector(&["#", ACTS_ID, " button:not([hidden])"].concat()).ok().flatten();
+    if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
+        // It fails only for an element that cannot be focused.
+        let _ = first.focus();
+    }
 }
 
 #[component]
@@ -70,6 +93,7 @@ fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> im
     view! {
         <Dialog title is_open on_close=move || asked.set(None)>
             {match deed {
+                Deed::Stop => view! { <StopLoss data /> }.into_any(),
                 Deed::ResetDvr => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
@@ -79,6 +103,20 @@ fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> im
                 on_press=move || acting.run(deed)
             />
         </Dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn StopLoss(data: SettingData) -> impl IntoView {
+    let SettingData { setting, known, now_secs, .. } = data;
+    let title = Signal::derive(move || {
+        let since = running_since(&setting.latest(), &known.read());
+        recording_so_far(since, UnixSeconds(now_secs.get()))
+    });
+    view! {
+        <Banner kind=BannerKind::Warning title />
+        <p class="muted">"What has been recorded stays."</p>
     }
     .into_any()
 }
@@ -132,7 +170,7 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
     .into_any()
 }
 
-/// What is under way, and what the last action has come to.
+/// What is under way, and what was done has come to.
 #[component]
 pub(super) fn Outcome(acting: Acting) -> impl IntoView {
     let Acting { running, ended, .. } = acting;
@@ -146,24 +184,26 @@ pub(super) fn Outcome(acting: Acting) -> impl IntoView {
         }
         .into_any()
     };
-    let done = move || {
-        ended.get().map(|ended_now| {
-            let kind = if ended_now.is_done { BannerKind::Good } else { BannerKind::Warning };
-            view! {
-                <Banner kind title=ended_now.deed.label()>
-                    <p class="problem-message">{ended_now.words}</p>
-                    <div class="row">
-                        <Button label="Dismiss" on_press=move || ended.set(None) />
-                    </div>
-                </Banner>
-            }
-            .into_any()
-        })
+    let done = move |one: Ended| {
+        let kind = if one.is_done { BannerKind::Good } else { BannerKind::Warning };
+        let dismiss = move || {
+            ended.update(|ended| ended.retain(|other| other.deed != one.deed));
+            focus_first();
+        };
+        view! {
+            <Banner kind title=one.deed.label()>
+                <p class="problem-message">{one.words}</p>
+                <div class="row">
+                    <Button label="Dismiss" on_press=dismiss />
+                </div>
+            </Banner>
+        }
+        .into_any()
     };
     view! {
         <div data-testid="recording-outcome">
-            {move || running.get().map(doing)}
-            <When is=Signal::derive(move || running.get().is_none())>{done}</When>
+            {move || running.get().into_iter().map(doing).collect_view()}
+            {move || ended.get().into_iter().map(done).collect_view()}
         </div>
     }
     .into_any()

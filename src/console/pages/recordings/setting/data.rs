@@ -10,9 +10,8 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::model::ids::RecordId;
-use crate::model::recording::local_facts::{LocalFacts, running_since};
-use crate::model::recording::state::State;
-use crate::model::recording::trouble::{Trouble, trouble};
+use crate::model::recording::board::Standing;
+use crate::model::recording::local_facts::{LocalFacts, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -31,8 +30,7 @@ pub(super) struct SettingData {
     pub is_recording: Memo<bool>,
     /// What is known beside the setting itself.
     pub known: Memo<LocalFacts>,
-    pub trouble: Memo<Option<Trouble>>,
-    pub state: Memo<State>,
+    pub standing: Memo<Standing>,
 }
 
 impl SettingData {
@@ -44,41 +42,31 @@ impl SettingData {
         let setting = use_query(Refresh::Every(SECS), move || ask(false));
         let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
         let is_all_asked = RwSignal::new(false);
-        // Some services list the running instance among all alone (`contract.md#decision-40`).
-        let is_all_needed = Memo::new(move |_| {
-            is_all_asked.get() || is_recording.get() && running_since(&setting.latest().records).is_none()
-        });
-        let with_instances = use_query(Refresh::Every(SECS), move || ask(is_all_needed.get()));
         let acts = use_recording_acts();
-        let known = Memo::new(move |_| {
-            let running = || running_since(&with_instances.latest().records);
-            LocalFacts { running_since: is_recording.get().then(running).flatten(), ..acts.known(&id.get()) }
-        });
         // A window that opened after the state was read is no trouble: nothing is known of it yet.
         let ahead_secs = use_client().ahead_secs();
-        let trouble = Memo::new(move |_| {
-            let read_at = setting.read_at_secs()? + ahead_secs.get_untracked().unwrap_or(0);
-            trouble(&*setting.data()?, known.get(), UnixSeconds(read_at))
+        let read_at = Memo::new(move |_| {
+            let read_at_secs = setting.read_at_secs().unwrap_or_default();
+            UnixSeconds(read_at_secs.saturating_add(ahead_secs.get_untracked().unwrap_or(0)))
         });
-        let state = Memo::new(move |_| State::of(&setting.latest(), known.get(), trouble.get()));
+        // Some services list the running instance among all alone (`contract.md#decision-40`).
+        let is_all_needed = Memo::new(move |_| {
+            let known = acts.known(&id.get());
+            is_all_asked.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
+        });
+        let with_instances = use_query(Refresh::Every(SECS), move || ask(is_all_needed.get()));
+        let known = Memo::new(move |_| {
+            let all = with_instances.data().filter(|_| is_all_needed.get());
+            LocalFacts { recorded: all.map(|all| recorded(&all.records)), ..acts.known(&id.get()) }
+        });
+        let standing = Memo::new(move |_| Standing::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {
             if let Some(setting) = setting.data() {
                 acts.forget_confirmed(std::slice::from_ref(&*setting));
             }
         });
         let now_secs = use_service_now_secs();
-        Self {
-            id,
-            setting,
-            with_instances,
-            is_all_asked,
-            acts,
-            now_secs,
-            is_recording,
-            known,
-            trouble,
-            state,
-        }
+        Self { id, setting, with_instances, is_all_asked, acts, now_secs, is_recording, known, standing }
     }
 
     pub(super) fn reads(self) -> Reads {

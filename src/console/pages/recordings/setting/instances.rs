@@ -47,6 +47,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
         _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
         (true, _) => "Nothing recorded yet, or the files are no longer kept.",
         (false, true) => "Recording now; the service doesn't list the running instance yet.",
+        (false, false) if with_instances.latest().status.is_none() => "Status not reported.",
         (false, false) => "Not recording now.",
     });
     let label =

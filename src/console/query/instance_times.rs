@@ -1,0 +1,105 @@
+//! When settings recorded. The list of settings does not say it; it is read from all instances of a setting, only for what is
+//! shown, a few at a time, and once for as long as its state stays what it is (`contract.md#decision-51`).
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::recording::{GetSetting, SettingQuery};
+use crate::console::client::use_client;
+use crate::console::query::read_queue::ReadQueue;
+use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::model::ids::RecordId;
+use crate::model::recording::board::Standing;
+use crate::model::recording::local_facts::{LocalFacts, Recorded, depends_on_instances, recorded};
+use crate::model::recording::{RecordingStatus, Setting, StreamType};
+use crate::model::time::UnixSeconds;
+
+const READS_AT_A_TIME: usize = 3;
+/// So many settings that may be in trouble are read beyond those that are shown.
+const UNSEEN: usize = 24;
+
+#[derive(Clone)]
+struct Found {
+    id: RecordId,
+    status: Option<RecordingStatus>,
+    recorded: Arc<[Recorded]>,
+}
+
+#[derive(Clone, Copy)]
+pub struct InstanceTimes {
+    found: RwSignal<Vec<Found>>,
+    queue: ReadQueue,
+    acts: RecordingActs,
+}
+
+impl InstanceTimes {
+    pub fn new() -> Self {
+        let found: RwSignal<Vec<Found>> = RwSignal::new(Vec::new());
+        let client = use_client();
+        let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
+            let record_id = RecordId::new(id);
+            Box::pin(async move {
+                let query = SettingQuery { has_all_instances: true, has_status: true, resource_id: None };
+                let setting = client.send(GetSetting { record_id: record_id.clone(), query }).await;
+                let Ok(setting) = setting else { return true };
+                found.try_update(|found| {
+                    found.retain(|one| one.id != record_id);
+                    let recorded = recorded(&setting.records);
+                    found.push(Found { id: record_id, status: setting.status, recorded });
+                });
+                false
+            })
+        });
+        Self { found, queue, acts: use_recording_acts() }
+    }
+
+    /// What is known of a setting beside the list. Its instances are read where they say more; what calls it is run anew then.
+    pub fn read(self, setting: &Setting, now: UnixSeconds) -> LocalFacts {
+        let known = self.known(setting);
+        if known.recorded.is_none() && depends_on_instances(setting, &known, now) {
+            let key = setting.id.as_str();
+            self.queue.want(key);
+            if !self.queue.is_awaited(key) {
+                self.queue.ask(key);
+            }
+        }
+        known
+    }
+
+    /// What is known of it by now; nothing is read for it. Tracked.
+    pub fn known(self, setting: &Setting) -> LocalFacts {
+        let recorded = self
+            .found
+            .with(|found| found.iter().find(|one| one.id == setting.id).map(|one| Arc::clone(&one.recorded)));
+        LocalFacts { recorded, ..self.acts.known(&setting.id) }
+    }
+
+    /// How each setting stands at `read_at`, when their states were read. Of the first that may be in trouble the instances are read.
+    pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<Standing> {
+        let mut unseen = UNSEEN;
+        let standing = |setting: &Setting| {
+            let standing = Standing::of(setting, &self.known(setting), read_at);
+            let is_short_run =
+                setting.status == Some(RecordingStatus::Progress) && setting.stream_type == StreamType::Short;
+            if unseen == 0 || (standing.trouble.is_none() && !is_short_run) {
+                return standing;
+            }
+            unseen -= 1;
+            Standing::of(setting, &self.read(setting, read_at), read_at)
+        };
+        settings.iter().map(standing).collect()
+    }
+
+    /// Forgets the instances of settings whose state has changed, and what is shown to be over of what was done to them.
+    pub fn forget_past(self, settings: &[Setting]) {
+        self.acts.forget_confirmed(settings);
+        let is_past = |one: &Found| {
+            let is_it = |setting: &&Setting| setting.id == one.id;
+            settings.iter().find(is_it).is_none_or(|setting| setting.status != one.status)
+        };
+        if self.found.with_untracked(|found| found.iter().any(is_past)) {
+            self.found.update(|found| found.retain(|one| !is_past(one)));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Why a setting is not recording, in one sentence: what the service reports, and what is known of its source.
+
+use crate::model::recording::stream_at;
+use crate::model::ids::ResourceId;
+use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
+use crate::model::recording::schedule::Span;
+use crate::model::recording::state::State;
+use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::restream::ResourceStatus;
+use crate::model::restream::health::Health;
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::duration;
+
+/// Why a setting that is in a state does not record, without a full stop; nothing where that is no question. `span` spells
+/// both ends of a stretch of time.
+pub fn why(
+    setting: &Setting,
+    known: &LocalFacts,
+    state: State,
+    now: UnixSeconds,
+    span: &dyn Fn(Span) -> String,
+) -> Option<String> {
+    if !matches!(state, State::ShouldRecord | State::Error) {
+        return None;
+    }
+    let status = setting.status.as_ref().map_or("no status", RecordingStatus::as_str);
+    let mut words = format!("The service reports “{status}”");
+    if let Some(window) = missed_window(setting, known, now) {
+        words.push_str(&format!("; the window {} is open", span(window)));
+        let secs = recorded_in(setting, known, Span { to: now, ..window }).into_iter().map(Span::secs).sum();
+        match secs {
+            0 if known.recorded.is_none() => {}
+            0 => words.push_str(" and nothing of it was recorded"),
+            secs => words.push_str(&format!(" and {} of it were recorded", duration(secs))),
+        }
+    }
+    Some(words)
+}
+
+/// What a restream reports of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceState {
+    /// The resource whose restream has the source.
+    pub resource_id: ResourceId,
+    /// Whether it is on air, not published or not found.
+    pub health: Health,
+}
+
+impl SourceState {
+    /// In words, as a part of a sentence.
+    pub const fn words(&self) -> &'static str {
+        match self.health {
+            Health::SourceNotFound => "its source is not found",
+            Health::SourceNotPublished => "its source is not published",
+            _ => "its source is on air",
+        }
+    }
+}
+
+/// What restreams report of the source of a stream, the worst first. A status that is of a target alone says nothing.
+pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<SourceState> {
+    let all = statuses.iter().flat_map(|resource| {
+        let of_stream = resource
+            .status
+            .items
+            .iter()
+            .filter(|item| stream_at(&item.source, &[]).as_ref() == Some(stream));
+        of_stream.map(|item| (Health::of_code(item.status.code), &resource.resource_id))
+    });
+    let of_source = all.filter(|(health, _)| health.is_source_fault() || *health == Health::Ok);
+    let (health, resource_id) = of_source.min_by_key(|(health, _)| *health)?;
+    Some(SourceState { resource_id: resource_id.clone(), health })
+}

@@ -1,0 +1,139 @@
+// Since when a recording is not running and why, the same on every page; and nothing that acts moves under the pointer.
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { Overview } from "../pages/overview.ts";
+import { Recording } from "../pages/recording.ts";
+import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
+import type { Program } from "../../drive/program.mjs";
+import { hold } from "../support/hold.ts";
+import { create, resource, restream } from "../support/resources.ts";
+import { createSetting, writesOf } from "../support/recordings.ts";
+
+const CUP = "events/cup-final/playlist.m3u8";
+const PRESS = "events/press-conference/playlist.m3u8";
+const GALA = "events/gala/playlist.m3u8";
+
+const idOf = async (program: Program, name: string) => (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
+
+/** A setting of a stream that is on air, whose window opens in a minute. */
+const createScheduled = (program: Program) =>
+  createSetting(program, { launch_type: "schedule", schedule: [{ start: "2026-03-02T09:01:00Z", stop: "2026-03-02T11:00:00Z" }] });
+
+/** Presses a button, and once more what stands in its place then. */
+async function pressTwice(page: Page, button: Locator): Promise<void> {
+  await button.click();
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+test("since when: says the same in the overview, the list, its lane and its page", async ({ page, program, signIn, shell }) => {
+  const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
+  const since = "Not recording for 20 min (since 08:40)";
+  await signIn.enter(program, "/");
+  await expect(overview.recordings.getByRole("listitem").filter({ hasText: CUP })).toContainText(since);
+  await shell.link("Recordings").click();
+  await expect(recordings.row(CUP)).toContainText(since);
+  const lane = recordings.lanes.filter({ hasText: CUP });
+  await expect(lane).toContainText(since);
+  await recordings.row(CUP).getByRole("link").click();
+  await expect(recording.alerts.filter({ hasText: since })).toBeVisible();
+  await expect(recording.state).not.toContainText("Starting now");
+});
+
+test("a stop by a person: is no alarm until the next window", async ({ page, ownProgram, signIn, shell }) => {
+  const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
+  const id = await createScheduled(ownProgram);
+  await ownProgram.advance(90);
+  await recording.open(ownProgram, signIn, id);
+  await expect(recording.state).toContainText("Recording since");
+  await recording.stopAsAsked();
+  await expect(recording.outcome).toContainText("Verified: stopped");
+  await expect(recording.state).toContainText(/Finished.*Stopped at 09:0\d/);
+  await ownProgram.advance(180);
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  await expect(recording.alerts).toHaveCount(0);
+  await shell.link("Recordings").click();
+  const name = "live/jazz-radio/index.m3u8";
+  await expect(recordings.row(name)).toContainText(/Stopped at 09:0\d/);
+  await expect(recordings.lanes.filter({ hasText: name })).not.toContainText("Not recording");
+  await shell.link("Overview").click();
+  await expect(overview.recordings).toContainText("2 not recording");
+});
+
+test("a recording past its end: is overrunning in the list, on its page and counted in the overview", async ({ page, program, signIn, shell }) => {
+  const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
+  await signIn.enter(program, "/");
+  await expect(overview.recordings).toContainText("1 overrunning");
+  await overview.recordings.getByRole("link", { name: GALA }).click();
+  await expect(recording.state).toContainText("Overrunning");
+  await expect(recording.alerts).toContainText("Overrunning: should have stopped at 08:00");
+  await shell.link("Recordings").click();
+  await recordings.state.getByRole("button", { name: /^Overrunning/ }).click();
+  await expect(recordings.rows).toHaveCount(1);
+  await expect(recordings.row(GALA)).toContainText("Overrunning: should have stopped at 08:00");
+});
+
+test("a press on a start in the list: says so in its place, and a second press starts nothing else", async ({ page, ownProgram, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(ownProgram, "/recordings?state=not-recording");
+  await expect(recordings.rows).toHaveCount(2);
+  const writes = writesOf(page);
+  const first = (await recordings.names())[0];
+  const letGo = await hold(page, /\/record\/[0-9a-f-]+$/, (request) => request.method() === "PATCH");
+  const button = recordings.rows.first().getByRole("button", { name: /^Start/ });
+  await pressTwice(page, button);
+  await expect(button).toHaveText("Starting…");
+  await expect(button).toBeDisabled();
+  letGo();
+  await expect(recordings.rows.first().locator("[data-column=state]")).not.toHaveText("Not recording");
+  expect((await recordings.names())[0], "its row keeps its place under the pointer").toBe(first);
+  await expect(recordings.rows.first().getByRole("button")).toHaveText("Started");
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/recordings\?state=not-recording$/);
+  expect(writes).toHaveLength(1);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(recordings.rows).toHaveCount(1);
+});
+
+test("a press on a start in the overview: says so in its place, and a second press starts nothing else", async ({ page, ownProgram, signIn }) => {
+  const overview = new Overview(page);
+  await signIn.enter(ownProgram, "/");
+  const lines = overview.recordings.locator(".overview-trouble li:not([hidden])");
+  await expect(lines).toHaveCount(2);
+  const first = await lines.first().getByRole("link").textContent();
+  const writes = writesOf(page);
+  const button = lines.first().getByRole("button");
+  await pressTwice(page, button);
+  await expect(button).toHaveText("Started");
+  await expect(button).toBeDisabled();
+  await expect(lines.first().getByRole("link")).toHaveText(first!);
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(writes).toHaveLength(1);
+  await page.mouse.move(0, 0);
+});
+
+test("why it is not recording: the status, the window, what was recorded and its source with a link", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  const source = restream({ source: "rtmp://publish.example.net/events/press-conference" });
+  const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
+  await ownProgram.advance(60);
+  await recording.open(ownProgram, signIn, await idOf(ownProgram, PRESS));
+  await expect(recording.why).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
+  await expect(recording.why.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
+  await expect(recording.state.getByText("Not recording")).toBeVisible();
+  await expect(recording.state).not.toContainText("Window open");
+});
+
+test("a setting in error beside its window: is counted once in the overview", async ({ page, program, signIn }) => {
+  const overview = new Overview(page);
+  const all = await readSettings(program);
+  await signIn.enter(program, "/");
+  await expect(overview.recordings).toContainText("2 not recording");
+  const text = (await overview.recordings.textContent())!;
+  const counted = [...text.matchAll(/(\d+) (?:not recording|in error|overrunning|running|waiting|finished|deactivated|without status)/g)];
+  expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(all.length);
+  expect(await statusOf(program, PRESS)).toBe("error");
+});

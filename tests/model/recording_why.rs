@@ -1,0 +1,102 @@
+//! Why a setting is not recording, and what can be done with it.
+
+use serde_json::{Value, json};
+use sluice::model::recording::local_facts::LocalFacts;
+use sluice::model::recording::next::recording_so_far;
+use sluice::model::recording::state::{State, allows};
+use sluice::model::recording::trouble::trouble;
+use sluice::model::recording::why::{source_state, why};
+use sluice::model::recording::{Action, Setting};
+use sluice::model::restream::ResourceStatus;
+use sluice::model::restream::health::Health;
+use sluice::model::stream_name::StreamName;
+
+use crate::recordings::{at, recorded, setting, window};
+
+fn why_of(setting: &Setting, known: &LocalFacts) -> Option<String> {
+    let now = at("19:00:00");
+    let state = State::of(setting, known, trouble(setting, known, now));
+    let clock = |time: sluice::model::time::UnixSeconds| time.clock_words(now, 0);
+    why(setting, known, state, now, &|span| format!("{} to {} UTC", clock(span.from), clock(span.to)))
+}
+
+#[test]
+fn the_cause_names_the_status_the_window_and_what_was_recorded_of_it() {
+    let evening = json!([window("18:00:00", "20:00:00")]);
+    let scheduled = |status: &str| setting("a", &json!({"status": status, "schedule": evening}));
+    let none = LocalFacts::default();
+    assert_eq!(
+        why_of(&scheduled("error"), &none).unwrap(),
+        "The service reports “error”; the window 18:00 to 20:00 UTC is open",
+        "what was recorded is not known"
+    );
+    assert_eq!(
+        why_of(&scheduled("error"), &recorded(&[])).unwrap(),
+        "The service reports “error”; the window 18:00 to 20:00 UTC is open and nothing of it was recorded"
+    );
+    assert_eq!(
+        why_of(&scheduled("finish"), &recorded(&[("17:50:00", "18:46:00")])).unwrap(),
+        "The service reports “finish”; the window 18:00 to 20:00 UTC is open and 46 min of it were recorded"
+    );
+    let button = |status: &str| setting("a", &json!({"launch_type": "button", "status": status}));
+    assert_eq!(why_of(&button("error"), &none).unwrap(), "The service reports “error”");
+    let unconfirmed = LocalFacts { unconfirmed_start: Some(at("18:58:00")), ..none.clone() };
+    assert_eq!(why_of(&button("wait"), &unconfirmed).unwrap(), "The service reports “wait”");
+    for status in ["wait", "progress", "finish"] {
+        assert_eq!(why_of(&button(status), &none), None, "{status} is as it should be");
+    }
+}
+
+#[test]
+fn stopping_names_how_long_it_has_run() {
+    let of = |since: Option<&str>| recording_so_far(since.map(at), at("19:02:40"));
+    assert_eq!(of(Some("16:00:00")), "Recording for 3 h 02 m so far");
+    assert_eq!(of(Some("19:02:00")), "Recording for 40 s so far");
+    assert_eq!(of(None), "It isn't known since when it has been recording.");
+}
+
+#[test]
+fn the_source_is_as_restreams_report_it_the_worst_first() {
+    let status = |id: &str, source: &str, code: i64| -> ResourceStatus {
+        let item = json!({"source": source, "status": {"code": code}});
+        serde_json::from_str(&json!({"resource_id": id, "status": [item]}).to_string()).unwrap()
+    };
+    let statuses = [
+        status("ok", "rtmp://publish.example.net/live/news", 0),
+        status("off", "rtmp://publish.example.net/live/news?key=x", 3),
+        status("other", "rtmp://publish.example.net/live/sports", 2),
+        status("target", "rtmp://publish.example.net/live/kids", 7),
+    ];
+    let of = |stream: &str| source_state(&StreamName::parse(stream).unwrap(), &statuses);
+    let found = of("live/news").unwrap();
+    assert_eq!((found.resource_id.as_str(), found.health), ("off", Health::SourceNotPublished));
+    assert_eq!(found.words(), "its source is not published");
+    assert_eq!(of("live/sports").unwrap().words(), "its source is not found");
+    assert_eq!(of("live/kids"), None, "what a target does says nothing about its source");
+    assert_eq!(of("live/jazz"), None);
+}
+
+#[test]
+fn actions_follow_the_state_and_an_unknown_one_allows_all() {
+    let offered = |status: Value, known: &LocalFacts| -> Vec<&'static str> {
+        let setting = setting("a", &json!({"launch_type": "button", "status": status}));
+        let all = [Action::Start, Action::Stop, Action::Restart, Action::Deactivate];
+        all.iter().filter(|action| allows(&setting, known, action)).map(Action::as_str).collect()
+    };
+    let none = LocalFacts::default();
+    for status in ["wait", "finish", "error"] {
+        assert_eq!(offered(json!(status), &none), ["start", "restart", "deactivate"], "{status}");
+    }
+    assert_eq!(offered(json!("progress"), &none), ["stop", "restart", "deactivate"]);
+    for status in [json!("archiving"), json!(""), Value::Null] {
+        assert_eq!(offered(status, &none), ["start", "stop", "restart", "deactivate"]);
+    }
+    let deactivated = LocalFacts { is_deactivated: true, ..none.clone() };
+    assert!(offered(json!("finish"), &deactivated).is_empty());
+    assert!(offered(json!("deactivated"), &none).is_empty());
+    assert_eq!(
+        offered(json!("progress"), &deactivated),
+        ["stop", "restart", "deactivate"],
+        "it runs after all"
+    );
+}
