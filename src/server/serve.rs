@@ -31,13 +31,9 @@ use crate::server::terminal::say;
 const FLUSH_TIME: Duration = Duration::from_secs(1);
 
 /// Serves until SIGINT or SIGTERM.
-pub fn serve(args: &ServeArgs) -> Result<(), Failure> {
+pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let log = log::start(args.log, args.log_format);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::machine(format!("No threads could be started: {error}.")))?;
-    let served = runtime.block_on(serve_until_stopped(args));
+    let served = serve_until_stopped(args).await;
     log.flush(FLUSH_TIME);
     served
 }
