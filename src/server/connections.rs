@@ -1,13 +1,8 @@
 //! The connections that are open: which are idle, and which of them ends when there is no room for another.
 
 use std::collections::HashMap;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
 
-use axum::body::{Body, Bytes, HttpBody};
-use axum::http::Response;
-use hyper::body::{Frame, SizeHint};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// All open connections; clones are the same ones.
@@ -30,8 +25,10 @@ struct Open {
 }
 
 struct State {
-    /// When it became idle; nothing while a request is under way.
-    idle_mark: Option<u64>,
+    /// Requests under way: more than one if a caller sends the next before it has the answer.
+    under_way: usize,
+    /// When it became idle.
+    idle_mark: u64,
     end: Arc<Notify>,
 }
 
@@ -44,7 +41,7 @@ pub struct Connection {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Says that a request is under way on a connection, until it is dropped.
+/// Says that a request is under way on a connection, until it is dropped: when the last byte of its answer has gone.
 pub struct Busy {
     all: Connections,
     number: u64,
@@ -84,7 +81,7 @@ impl Connections {
         let end = Arc::new(Notify::new());
         let mut open = self.open();
         let number = open.next_mark();
-        open.by_number.insert(number, State { idle_mark: Some(number), end: Arc::clone(&end) });
+        open.by_number.insert(number, State { under_way: 0, idle_mark: number, end: Arc::clone(&end) });
         drop(open);
         Connection { all: self.clone(), number, end, _permit: permit }
     }
@@ -96,21 +93,9 @@ impl Connections {
 
     fn end_oldest_idle(&self) {
         let open = self.open();
-        let idle = open.by_number.values().filter_map(|state| Some((state.idle_mark?, &state.end)));
-        if let Some((_, end)) = idle.min_by_key(|(mark, _)| *mark) {
-            end.notify_one();
-        }
-    }
-
-    fn set_idle(&self, number: u64, is_idle: bool) {
-        let mut open = self.open();
-        let mark = open.next_mark();
-        if let Some(state) = open.by_number.get_mut(&number) {
-            state.idle_mark = is_idle.then_some(mark);
-        }
-        drop(open);
-        if is_idle {
-            self.0.idled.notify_waiters();
+        let idle = open.by_number.values().filter(|state| state.under_way == 0);
+        if let Some(oldest) = idle.min_by_key(|state| state.idle_mark) {
+            oldest.end.notify_one();
         }
     }
 
@@ -129,13 +114,15 @@ impl Open {
 impl Connection {
     /// A request begins.
     pub fn busy(&self) -> Busy {
-        self.all.set_idle(self.number, false);
+        if let Some(state) = self.all.open().by_number.get_mut(&self.number) {
+            state.under_way += 1;
+        }
         Busy { all: self.all.clone(), number: self.number }
     }
 
     /// Whether no request is under way.
     pub fn is_idle(&self) -> bool {
-        self.all.open().by_number.get(&self.number).is_none_or(|state| state.idle_mark.is_some())
+        self.all.open().by_number.get(&self.number).is_none_or(|state| state.under_way == 0)
     }
 }
 
@@ -147,38 +134,13 @@ impl Drop for Connection {
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        self.all.set_idle(self.number, true);
-    }
-}
-
-impl Busy {
-    /// Holds on until the answer's body is handed over.
-    pub fn until_sent(self, answer: Response<Body>) -> Response<Body> {
-        answer.map(|body| Body::new(Sending { body, _busy: self }))
-    }
-}
-
-struct Sending {
-    body: Body,
-    _busy: Busy,
-}
-
-impl HttpBody for Sending {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let mut open = self.all.open();
+        let mark = open.next_mark();
+        if let Some(state) = open.by_number.get_mut(&self.number) {
+            state.under_way -= 1;
+            state.idle_mark = mark;
+        }
+        drop(open);
+        self.all.0.idled.notify_waiters();
     }
 }

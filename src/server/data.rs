@@ -1,4 +1,4 @@
-//! The data folder: the service's database, and the lock that keeps a second program out of it.
+//! The data folder: the service's database, locked, so that a second program stays out of it.
 
 use std::fs::{DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
@@ -9,8 +9,6 @@ use crate::server::service::{Db, Options, Service};
 
 /// The database's name in the folder.
 const DATABASE: &str = "sluice.db";
-/// The lock's name in the folder. The system lets go of it when the program ends, however it ends.
-const LOCK: &str = "sluice.lock";
 
 /// A service on the database of a folder.
 pub struct Opened {
@@ -18,8 +16,9 @@ pub struct Opened {
     pub service: Service,
     /// The folder's mode, if others may look into it and that cannot be changed.
     pub open_to_others: Option<u32>,
-    // Held as long as the service is.
-    _lock: File,
+    // The database's file, locked as long as the service is. The system lets go of it when the program ends, however it
+    // ends.
+    _locked: File,
 }
 
 /// Makes a file that its owner alone may read and write, or opens it and makes it so.
@@ -54,8 +53,9 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
     // What is in it is the owner's: the database holds tokens.
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(unusable)?;
     let open_to_others = close(folder).map_err(unusable)?;
-    let lock = private(&folder.join(LOCK)).map_err(unusable)?;
-    match lock.try_lock() {
+    let database = folder.join(DATABASE);
+    let locked = private(&database).map_err(unusable)?;
+    match locked.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             return Err(Failure::machine(format!(
@@ -65,7 +65,6 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
         }
         Err(TryLockError::Error(error)) => return Err(unusable(error)),
     }
-    let database = folder.join(DATABASE);
     let service = Service::open(options(Db::File(database.clone()))).map_err(|error| {
         Failure::machine(format!(
             "The database {} cannot be opened ({error}); nothing in it was changed. Choose another folder with --data, \
@@ -73,5 +72,5 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
             database.display()
         ))
     })?;
-    Ok(Opened { service, open_to_others, _lock: lock })
+    Ok(Opened { service, open_to_others, _locked: locked })
 }

@@ -153,7 +153,7 @@ async fn serve(
             }
             // An error instead of an answer has the connection dropped with nothing sent.
             match answer.extensions().get::<Cut>() {
-                None => Ok(busy.until_sent(answer)),
+                None => Ok(end.hold(busy, answer)),
                 Some(cut) => {
                     end.by(*cut);
                     Err(*cut)

@@ -2,17 +2,39 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode, header};
+use axum::body::{Body, Bytes};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use tower::ServiceExt;
 
+use crate::server::fingerprint::Keys;
 use crate::server::guard::Guard;
-use crate::server::limits::Bodies;
+use crate::server::limits::read_body;
 use crate::server::log::Line;
+use crate::server::places::{Known, Places, Room};
+use crate::server::refusal::Refusal;
+use crate::server::service::answers::Area;
+use crate::server::service::{auth, route};
 use crate::server::site;
 use crate::server::site::Site;
+
+/// How many of the API's requests may be under way: fewer than there are connections, so that pages always have some.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Of those that read.
+    pub reads: Room,
+    /// Of those that write, also when their callers have gone.
+    pub writes: Room,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { reads: Room { total: 128, caller: 48 }, writes: Room { total: 64, caller: 24 } }
+    }
+}
 
 /// What answers on the public address: the console's files, and the API under `/app`.
 #[derive(Clone)]
@@ -21,13 +43,29 @@ pub struct Program {
     site: Option<Arc<Site>>,
     // Whatever answers under /app: the local service, or something that passes requests on.
     api: Router,
-    bodies: Bodies,
+    reads: Places,
+    writes: Places,
+    known: Arc<Known>,
+    keys: Arc<Keys>,
 }
 
 impl Program {
     /// `api` gets every request under `/app`, with its whole path; without a site there is nothing else.
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
-        Self { guard: Arc::new(guard), site: site.map(Arc::new), api, bodies: Bodies::default() }
+        let Limits { reads, writes } = Limits::default();
+        let (reads, writes) = (Places::new(reads), Places::new(writes));
+        let (known, keys) = (Arc::default(), Arc::default());
+        Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys }
+    }
+
+    /// The same with other limits.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { reads: Places::new(limits.reads), writes: Places::new(limits.writes), ..self }
+    }
+
+    /// Waits until no write is under way, for this time at most. True if none is.
+    pub async fn settle(&self, limit: Duration) -> bool {
+        tokio::time::timeout(limit, self.writes.all_free()).await.is_ok()
     }
 
     /// Answers one request and logs it. `local` is the address the connection came in on.
@@ -53,13 +91,42 @@ impl Program {
                 ),
             };
         };
-        let body = match self.bodies.read(&parts.headers, body).await {
-            Ok(bytes) => Body::from(bytes),
-            Err(refusal) => return closed(refusal.into_answer(Some(&api_path))),
-        };
-        let answered = self.api.clone().oneshot(Request::from_parts(parts, body)).await;
-        closed(answered.unwrap_or_else(|never| match never {}))
+        match self.api(parts, body).await {
+            Ok(answer) => closed(answer),
+            Err(refusal) => closed(refusal.into_answer(Some(&api_path))),
+        }
     }
+
+    /// Has the API answer, if there is a place for the caller. The place is held until the answer is sent, and by a write
+    /// that goes on after that.
+    async fn api(&self, mut parts: Parts, body: Body) -> Result<Response<Body>, Refusal> {
+        let token = parts.headers.get(auth::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
+        let token = self.keys.of(&[token]);
+        let is_read = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+        let places = if is_read { &self.reads } else { &self.writes };
+        let place = Arc::new(places.take(self.known.caller(token)).ok_or_else(|| too_many(is_read))?);
+        // No one needs the body of a read, and who sends it slowly would hold a place with it.
+        let body = if is_read { Bytes::new() } else { read_body(&parts.headers, body).await? };
+        parts.extensions.insert(Arc::clone(&place));
+        // What needs no token lets none in.
+        let needs_token =
+            parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != Area::Elsewhere;
+        let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
+        let mut answer = answered.unwrap_or_else(|never| match never {});
+        if needs_token && answer.status().is_success() {
+            self.known.add(token);
+        }
+        answer.extensions_mut().insert(place);
+        Ok(answer)
+    }
+}
+
+fn too_many(is_read: bool) -> Refusal {
+    let why = match is_read {
+        true => "Too many reads are under way; try again in a moment.",
+        false => "Too many writes are under way; nothing was sent. Try again in a minute.",
+    };
+    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why)
 }
 
 /// True for the API's paths, which are never a page or a file.

@@ -4,27 +4,45 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
+use tokio::runtime::{Builder, Runtime};
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::server::cli::{AccountCommand, Cli, Command};
 use crate::server::failure::Failure;
 use crate::server::terminal::say;
 use crate::server::{account, pack, serve};
 
+/// What the system sends to a process that writes beyond the largest size of files.
+const SIGXFSZ: i32 = 25;
+
 /// Reads the command line, does what it says, and tells how it went: 0, or 1 or 2 with one sentence on standard error.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let done = match cli.command {
-        None => serve::serve(&cli.serve),
-        Some(Command::Serve(args)) => serve::serve(&args),
-        Some(Command::Pack(args)) => pack_folder(&args.dir),
-        Some(Command::Account(AccountCommand::Add(args))) => account::add(&args),
-    };
-    match done {
+    match runtime().and_then(|runtime| runtime.block_on(done(cli))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(std::io::stderr(), "sluice: {failure}");
             ExitCode::from(failure.exit_code)
         }
+    }
+}
+
+/// Threads to work on, in a process that a file which may not grow does not end: such a write fails, and is answered so.
+fn runtime() -> Result<Runtime, Failure> {
+    let failed = |error| Failure::machine(format!("No threads could be started: {error}."));
+    let runtime = Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+    let here = runtime.enter();
+    drop(signal(SignalKind::from_raw(SIGXFSZ)).map_err(failed)?);
+    drop(here);
+    Ok(runtime)
+}
+
+async fn done(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => serve::serve(&cli.serve).await,
+        Some(Command::Serve(args)) => serve::serve(&args).await,
+        Some(Command::Pack(args)) => pack_folder(&args.dir),
+        Some(Command::Account(AccountCommand::Add(args))) => account::add(&args),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::server::cli::{DemoData, ServeArgs};
 use crate::server::data;
 use crate::server::failure::Failure;
 use crate::server::guard::Guard;
-use crate::server::limits::Bodies;
+use crate::server::limits::read_body;
 use crate::server::listen;
 use crate::server::listen::{Answers, Limits};
 use crate::server::log;
@@ -31,13 +31,9 @@ use crate::server::terminal::say;
 const FLUSH_TIME: Duration = Duration::from_secs(1);
 
 /// Serves until SIGINT or SIGTERM.
-pub fn serve(args: &ServeArgs) -> Result<(), Failure> {
+pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let log = log::start(args.log, args.log_format);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::machine(format!("No threads could be started: {error}.")))?;
-    let served = runtime.block_on(serve_until_stopped(args));
+    let served = serve_until_stopped(args).await;
     log.flush(FLUSH_TIME);
     served
 }
@@ -116,7 +112,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         // It has no answers worth waiting for: it ends with the program.
         tokio::spawn(listen::run(
             control,
-            Control { api: service.control_router(), bodies: Bodies::default() },
+            Control { api: service.control_router() },
             Limits::default(),
             std::future::pending(),
         ));
@@ -131,7 +127,6 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
 #[derive(Clone)]
 struct Control {
     api: axum::Router,
-    bodies: Bodies,
 }
 
 impl Answers for Control {
@@ -140,7 +135,7 @@ impl Answers for Control {
         if let Err(refusal) = Guard::default().check(&parts, local, true) {
             return refusal.into_answer(None);
         }
-        match self.bodies.read(&parts.headers, body).await {
+        match read_body(&parts.headers, body).await {
             Ok(body) => self.api.answer_one(Request::from_parts(parts, Body::from(body)), local).await,
             Err(refusal) => refusal.into_answer(None),
         }

@@ -1,18 +1,24 @@
-//! One accepted connection, which can be made to break instead of ending, and breaks for a caller who does not read.
+//! One accepted connection, which can be made to break instead of ending, breaks for a caller who does not read, and holds
+//! what belongs to an answer until its last byte has gone.
 
 use std::fmt;
 use std::future::Future;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::{Extensions, Response};
+use http_body_util::BodyExt;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
+
+use crate::server::connections::Busy;
 
 /// In the extensions of an answer: send nothing, close the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,14 +37,49 @@ impl fmt::Display for Cut {
 
 impl std::error::Error for Cut {}
 
-/// Says to a [`Socket`] how it is to end.
-#[derive(Clone, Debug, Default)]
-pub struct End(Arc<AtomicBool>);
+/// Says to a [`Socket`] how it is to end, and what it is to hold.
+#[derive(Clone, Default)]
+pub struct End(Arc<Ending>);
+
+#[derive(Default)]
+struct Ending {
+    is_reset: AtomicBool,
+    /// Of answers that were handed over: their bytes are on their way.
+    held: Mutex<Vec<(Busy, Extensions)>>,
+}
 
 impl End {
     /// Has the connection end as `cut` says.
     pub fn by(&self, cut: Cut) {
-        self.0.store(cut == Cut::Reset, Ordering::Relaxed);
+        self.0.is_reset.store(cut == Cut::Reset, Ordering::Relaxed);
+    }
+
+    /// The answer, whose request is under way. What is in its extensions is held until its last byte has gone, as that is.
+    pub fn hold(&self, busy: Busy, mut answer: Response<Body>) -> Response<Body> {
+        let held = Some((busy, std::mem::take(answer.extensions_mut())));
+        let held = HandedOver { held, end: self.clone() };
+        // The closure is dropped with the body, when all of that is handed over or no one wants it any more.
+        answer.map(|body| {
+            Body::new(body.map_err(move |error| {
+                let _ = &held;
+                error
+            }))
+        })
+    }
+
+    fn held(&self) -> MutexGuard<'_, Vec<(Busy, Extensions)>> {
+        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct HandedOver {
+    held: Option<(Busy, Extensions)>,
+    end: End,
+}
+
+impl Drop for HandedOver {
+    fn drop(&mut self) {
+        self.end.held().extend(self.held.take());
     }
 }
 
@@ -72,10 +113,11 @@ impl Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        if self.end.0.load(Ordering::Relaxed) {
+        if self.end.0.is_reset.load(Ordering::Relaxed) {
             // Without it the system says an orderly goodbye.
             let _ = self.stream.inner().set_zero_linger();
         }
+        self.end.held().clear();
     }
 }
 
@@ -96,7 +138,11 @@ impl Write for Socket {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
+        if flushed.is_ready() {
+            self.end.held().clear();
+        }
+        flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

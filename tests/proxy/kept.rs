@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use sluice::server::proxy::shares::Room;
+use sluice::server::places::Room;
+use sluice::server::program;
 use sluice::server::proxy::{Limits, once};
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 
 use crate::recorder::{Act, Recorder, answer};
-use crate::served::{RECORD, RESOURCES, Reply, STREAM, TOKEN, before, read_reply, request, with_limits};
+use crate::served::{
+    RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, read_reply, request, with_limits, with_places,
+};
 
 /// Answers the first request with 1, the second with 2, and so on.
 async fn counting() -> Recorder {
@@ -112,7 +116,7 @@ async fn a_write_is_finished_when_its_caller_goes() {
         upstream.has_got(count).await;
         drop(caller);
     }
-    assert!(!served.proxy.settle(std::time::Duration::from_millis(100)).await, "both are under way");
+    assert!(!served.program.settle(std::time::Duration::from_millis(100)).await, "both are under way");
     let again = {
         let mut stream = served.connect().await;
         stream.write_all(put("op-1").as_bytes()).await.unwrap();
@@ -121,7 +125,7 @@ async fn a_write_is_finished_when_its_caller_goes() {
     gate.add_permits(5);
     assert_eq!(message(&again.await.unwrap()), (200, "first"));
     assert_eq!(message(&served.send(put("op-1")).await), (200, "first"));
-    assert!(served.proxy.settle(std::time::Duration::from_secs(60)).await);
+    assert!(served.program.settle(std::time::Duration::from_secs(60)).await);
     assert_eq!(upstream.count(), 2);
     assert!(!upstream.connections().is_empty());
 }
@@ -139,37 +143,40 @@ async fn a_failure_is_an_answer_too() {
 #[tokio::test]
 async fn what_is_remembered_is_bounded_and_nothing_is_sent_twice_for_it() {
     let upstream = counting().await;
-    let kept = once::Limits { writes: Room::unshared(3), bytes: 60, ..once::Limits::default() };
+    let kept = once::Limits { bytes: 60, ..once::Limits::default() };
     let limits = Limits { once: kept, ..Limits::default() };
     let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+    served.get(RESOURCES).await;
     for op_id in ["op-1", "op-2", "op-3"] {
         assert_eq!(served.send(put(op_id)).await.status(), 201);
     }
-    // Too many writes: a further one is not sent, and says so.
-    let reply = served.send(put("op-4")).await;
-    assert_eq!(reply.status(), 503);
-    reply.assert_says("nothing was sent");
     // Too many bytes: the oldest answer is forgotten, and its write still not sent again.
     let oldest = served.send(put("op-1")).await;
     assert_eq!(oldest.status(), 502);
     oldest.assert_says("not sent again");
-    assert_eq!(message(&served.send(put("op-3")).await), (201, "3"));
-    assert_eq!(upstream.count(), 3);
+    assert_eq!(message(&served.send(put("op-3")).await), (201, "4"));
+    assert_eq!(upstream.count(), 4);
+}
+
+/// Of writes and reads alike.
+fn places(total: usize, caller: usize) -> program::Limits {
+    program::Limits { reads: Room { total, caller }, writes: Room { total, caller } }
 }
 
 #[tokio::test]
 async fn writes_under_way_are_bounded() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
-    let limits = Limits { writes: Room::unshared(1), ..Limits::default() };
-    let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+    let served = with_places(&upstream, places(1, 1)).await;
     let first = {
         let served = served.clone();
         tokio::spawn(async move { served.send(put("op-1")).await })
     };
     upstream.has_got(1).await;
     for bytes in [put("op-2"), request("PUT", RECORD, "", "{}")] {
-        assert_eq!(served.send(bytes).await.status(), 503);
+        let refused = served.send(bytes).await;
+        assert_eq!((refused.status(), refused.header("retry-after")), (503, Some("1")));
+        refused.assert_says("nothing was sent");
     }
     gate.add_permits(1);
     assert_eq!(first.await.unwrap().status(), 200);
@@ -180,31 +187,87 @@ async fn writes_under_way_are_bounded() {
     assert_eq!(upstream.count(), 2);
 }
 
-#[tokio::test]
-async fn an_invented_token_holds_up_only_its_own_writes() {
-    let gate = Arc::new(Semaphore::new(0));
-    let held = Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"));
-    let upstream = Recorder::choosing(move |head| match head.contains("invented") {
+/// Answers requests with these words in their heads when the gate opens, others at once.
+async fn holding(words: &'static [&'static str], gate: &Arc<Semaphore>) -> Recorder {
+    let held = Act::WaitAndSay(Arc::clone(gate), answer("200 OK", "", "{}"));
+    Recorder::choosing(move |head| match words.iter().any(|word| head.contains(word)) {
         true => held.clone(),
         false => Act::Say(answer("200 OK", "", "{}")),
     })
-    .await;
-    let served = before(&upstream).await;
-    let most = Limits::default().writes.stranger;
-    let invented = |index: usize| put(&format!("op-{index}")).replace(TOKEN, "invented");
-    let held: Vec<_> = (0..most)
-        .map(|index| {
-            let (served, bytes) = (served.clone(), invented(index));
-            tokio::spawn(async move { served.send(bytes).await })
-        })
-        .collect();
-    upstream.has_got(most).await;
-    assert_eq!(served.send(invented(most)).await.status(), 503);
-    assert_eq!(served.send(put("owner")).await.status(), 200);
-    gate.add_permits(most);
-    for held in held {
-        assert_eq!(held.await.unwrap().status(), 200);
+    .await
+}
+
+/// Sends this so often at once.
+fn send_all(served: &Served, count: usize, bytes: impl Fn(usize) -> String) -> Vec<JoinHandle<Reply>> {
+    let send = |index| {
+        let (served, bytes) = (served.clone(), bytes(index));
+        tokio::spawn(async move { served.send(bytes).await })
+    };
+    (0..count).map(send).collect()
+}
+
+#[tokio::test]
+async fn neither_invented_tokens_nor_a_good_one_take_the_places_of_another_good_one() {
+    for method in ["GET", "PUT"] {
+        let gate = Arc::new(Semaphore::new(0));
+        let upstream = holding(&["slow"], &gate).await;
+        let served = with_places(&upstream, places(8, 4)).await;
+        let ask = |token: &str, target: &str| {
+            let body = if method == "PUT" { "{}" } else { "" };
+            request(method, target, "", body).replace(TOKEN, token)
+        };
+        // Two tokens that the upstream lets in.
+        for token in ["first", "second"] {
+            assert_eq!(served.send(ask(token, RECORD)).await.status(), 200);
+        }
+        let slow = format!("{RECORD}?slow");
+        let sent = upstream.count();
+        let invented = send_all(&served, 4, |index| ask(&format!("invented-{index}"), &slow));
+        let good = send_all(&served, 4, |_| ask("first", &slow));
+        upstream.has_got(sent + 8).await;
+        for token in ["invented-9", "first"] {
+            assert_eq!(served.send(ask(token, RECORD)).await.status(), 503, "{method} {token}");
+        }
+        // All places are taken, and none of them by this one.
+        assert_eq!(served.send(ask("second", RECORD)).await.status(), 200, "{method}");
+        gate.add_permits(8);
+        for held in invented.into_iter().chain(good) {
+            assert_eq!(held.await.unwrap().status(), 200);
+        }
     }
+}
+
+/// As many as there are connections.
+#[tokio::test]
+async fn reads_that_the_upstream_keeps_waiting_leave_room_for_pages() {
+    let gate = Arc::new(Semaphore::new(0));
+    let upstream = holding(&["GET"], &gate).await;
+    let served = before(&upstream).await;
+    let reads = send_all(&served, 256, |_| request("GET", RESOURCES, "", ""));
+    upstream.has_got(program::Limits::default().reads.caller).await;
+    let page = served.get("/restreams").await;
+    page.assert_says("The console is not served here");
+    gate.add_permits(256);
+    let mut statuses = Vec::new();
+    for read in reads {
+        statuses.push(read.await.unwrap().status());
+    }
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), upstream.count());
+    assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn a_write_of_which_nothing_was_sent_may_come_again() {
+    let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = nobody.local_addr().unwrap();
+    drop(nobody);
+    let served = with_limits(&format!("http://{address}"), Limits::default()).await;
+    let first = served.send(put("op-1")).await;
+    assert_eq!(first.status(), 502);
+    first.assert_says("Nothing was sent");
+    let upstream = Recorder::at(address, |_| Act::Say(answer("200 OK", "", "{}"))).await;
+    assert_eq!(message(&served.send(put("op-1")).await), (200, "{}"));
+    assert_eq!(upstream.count(), 1);
 }
 
 #[tokio::test]
@@ -221,14 +284,18 @@ async fn writes_of_a_refused_token_take_no_room() {
             false => Act::Say(answer("200 OK", "", "{}")),
         })
         .await;
-        let kept = once::Limits { writes: Room::unshared(5), ..once::Limits::default() };
+        let kept = once::Limits { writes: 1, ..once::Limits::default() };
         let limits = Limits { once: kept, ..Limits::default() };
         let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let first = served.send(put("first")).await;
+        assert_eq!(first.status(), 200);
         for index in 0..20 {
             let id = format!("X-Op-Id: op-{index}\r\n");
             let reply = served.send(request("PUT", target, &id, "{}").replace(TOKEN, "invented")).await;
             assert_eq!(reply.0.split("\r\n").next(), Some(format!("HTTP/1.1 {status}").as_str()));
         }
-        assert_eq!(served.send(put("owner")).await.status(), 200, "{status}");
+        let before = upstream.count();
+        assert_eq!(message(&served.send(put("first")).await), message(&first));
+        assert_eq!(upstream.count(), before, "{status}: it was forgotten");
     }
 }

@@ -4,16 +4,15 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use sluice::server::fingerprint::{Fingerprint, Keys};
+use sluice::server::places::Caller;
 use sluice::server::proxy::answer::{Answer, collect};
-use sluice::server::proxy::fingerprint::{Fingerprint, Keys};
 use sluice::server::proxy::once::{Limits, Once, Ticket, Turn, Waiting};
-use sluice::server::proxy::shares::{Caller, Room};
 
 const KEEP: Duration = Duration::from_secs(600);
 
-/// With room that one token may have all of.
 fn once(writes: usize, bytes: usize) -> Once {
-    Once::new(Limits { keep: KEEP, writes: Room::unshared(writes), bytes })
+    Once::new(Limits { keep: KEEP, writes, bytes })
 }
 
 fn name(parts: &[&[u8]]) -> Fingerprint {
@@ -21,8 +20,8 @@ fn name(parts: &[&[u8]]) -> Fingerprint {
     KEYS.get_or_init(Keys::default).of(parts)
 }
 
-fn caller(token: &str, is_accepted: bool) -> Caller {
-    Caller { token: name(&[token.as_bytes()]), is_accepted }
+fn caller(token: &str) -> Caller {
+    Some(name(&[token.as_bytes()]))
 }
 
 fn enter_as(once: &Once, caller: Caller, id: &str, now: Instant) -> Turn {
@@ -38,7 +37,7 @@ fn answer(body: &str) -> Answer {
 }
 
 fn enter(once: &Once, id: &str, now: Instant) -> Turn {
-    enter_as(once, caller("a token", true), id, now)
+    enter_as(once, caller("a token"), id, now)
 }
 
 #[track_caller]
@@ -94,16 +93,21 @@ async fn it_is_known_for_its_time_from_its_end() {
 }
 
 #[tokio::test]
-async fn the_number_of_writes_is_bounded_and_time_makes_room() {
-    let once = once(2, 1000);
+async fn when_it_is_full_the_caller_with_the_most_writes_gives_up_its_oldest() {
+    let once = once(5, 1000);
     let now = Instant::now();
-    let (a, _) = first(enter(&once, "a", now));
-    let (_b, _) = first(enter(&once, "b", now));
-    assert!(matches!(enter(&once, "c", now), Turn::Full));
-    again(enter(&once, "a", now));
-    a.answer(answer("done"));
-    assert!(matches!(enter(&once, "c", now), Turn::Full));
-    first(enter(&once, "c", now + KEEP + Duration::from_secs(60)));
+    let (owner, many) = (caller("owner"), caller("many"));
+    first(enter_as(&once, owner, "owner", now)).0.answer(answer("owner"));
+    let (under_way, _) = first(enter_as(&once, many, "under way", now));
+    for index in 0..100 {
+        first(enter_as(&once, many, &index.to_string(), now)).0.answer(answer("done"));
+    }
+    assert_eq!(text(again(enter_as(&once, owner, "owner", now))).await.as_deref(), Some("owner"));
+    // What is under way is never given up, and the latest is known.
+    under_way.answer(answer("at last"));
+    let late = again(enter_as(&once, many, "under way", now));
+    assert_eq!(text(late).await.as_deref(), Some("at last"));
+    assert_eq!(text(again(enter_as(&once, many, "99", now))).await.as_deref(), Some("done"));
 }
 
 #[tokio::test]
@@ -139,7 +143,7 @@ async fn bytes_are_given_back_the_oldest_first() {
 fn another_request_is_told_from_a_duplicate_and_parts_are_kept_apart() {
     let once = once(10, 1000);
     let now = Instant::now();
-    let (write, token) = (name(&[b"a", b"b"]), caller("a token", true));
+    let (write, token) = (name(&[b"a", b"b"]), caller("a token"));
     let _first = once.enter(token, write, name(&[b"1"]), now);
     assert!(matches!(once.enter(token, write, name(&[b"2"]), now), Turn::OtherRequest));
     assert_ne!(name(&[b"ab", b""]), write);
@@ -147,31 +151,22 @@ fn another_request_is_told_from_a_duplicate_and_parts_are_kept_apart() {
 }
 
 #[tokio::test]
-async fn ten_thousand_writes_with_invented_tokens_leave_room_for_the_owners() {
+async fn two_good_tokens_with_ten_thousand_writes_each_leave_room_for_others() {
     let once = Once::new(Limits::default());
     let now = Instant::now();
-    let mut under_way = Vec::new();
     for index in 0..10_000 {
-        if let Turn::First(ticket, _) =
-            enter_as(&once, caller("one invented", false), &index.to_string(), now)
-        {
-            under_way.push(ticket);
+        for token in ["one", "two"] {
+            let (ticket, _) = first(enter_as(&once, caller(token), &format!("{token} {index}"), now));
+            ticket.answer(answer("done"));
         }
     }
-    assert_eq!(under_way.len(), 2_500);
-    // Neither who was let in before, nor who comes for the first time, finds it full.
-    first(enter_as(&once, caller("the owner's", true), "owner", now));
-    first(enter_as(&once, caller("another", false), "another", now));
-    for index in 0..10_000 {
-        let invented = caller(&format!("invented {index}"), false);
-        if let Turn::First(ticket, _) = enter_as(&once, invented, &format!("id {index}"), now) {
-            under_way.push(ticket);
-        }
-    }
-    assert!(under_way.len() <= 7_500, "{} of strangers", under_way.len());
-    for index in 0..5_000 {
-        let (ticket, _) = first(enter_as(&once, caller("the owner's", true), &format!("owner {index}"), now));
+    for index in 0..1_000 {
+        let (ticket, _) = first(enter_as(&once, caller("owner"), &index.to_string(), now));
         ticket.answer(answer("done"));
+    }
+    for index in 0..1_000 {
+        let known = again(enter_as(&once, caller("owner"), &index.to_string(), now));
+        assert_eq!(text(known).await.as_deref(), Some("done"), "{index}");
     }
 }
 
@@ -193,15 +188,15 @@ async fn what_is_not_remembered_takes_no_room_and_may_come_again() {
 async fn the_token_with_the_most_bytes_gives_them_up() {
     let once = once(1000, 100);
     let now = Instant::now();
-    let (ticket, _) = first(enter_as(&once, caller("owner", true), "owner", now));
+    let (ticket, _) = first(enter_as(&once, caller("owner"), "owner", now));
     ticket.answer(answer(&"o".repeat(40)));
     for index in 0..50 {
-        let (ticket, _) = first(enter_as(&once, caller("other", true), &index.to_string(), now));
+        let (ticket, _) = first(enter_as(&once, caller("other"), &index.to_string(), now));
         ticket.answer(answer(&"x".repeat(20)));
     }
-    let kept = again(enter_as(&once, caller("owner", true), "owner", now));
+    let kept = again(enter_as(&once, caller("owner"), "owner", now));
     assert_eq!(text(kept).await, Some("o".repeat(40)));
-    let latest = again(enter_as(&once, caller("other", true), "49", now));
+    let latest = again(enter_as(&once, caller("other"), "49", now));
     assert_eq!(text(latest).await, Some("x".repeat(20)));
 }
 

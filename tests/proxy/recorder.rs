@@ -46,7 +46,12 @@ impl Recorder {
 
     /// Chooses by the request's text.
     pub async fn choosing(choose: impl Fn(&str) -> Act + Send + Sync + 'static) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        Self::at((Ipv4Addr::LOCALHOST, 0).into(), choose).await
+    }
+
+    /// At this address.
+    pub async fn at(address: SocketAddr, choose: impl Fn(&str) -> Act + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (count, requests) = watch::channel(0);
         let connections = Arc::new(Mutex::new(Vec::new()));

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sluice::server::listen;
+use sluice::server::program;
 use sluice::server::proxy::Limits;
 
 use crate::recorder::{Recorder, fine};
@@ -190,7 +191,9 @@ async fn a_request_that_does_not_come_to_its_end_is_not_passed_on() {
 async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
     let upstream = Recorder::doing(fine()).await;
     let sockets = listen::Limits { header_time: Duration::from_secs(1), ..listen::Limits::default() };
-    let served = at(&format!("http://{}", upstream.address), Limits::default(), sockets).await;
+    let served =
+        at(&format!("http://{}", upstream.address), Limits::default(), program::Limits::default(), sockets)
+            .await;
     let whole = request("GET", RESOURCES, "", "");
     assert_eq!(served.send(&whole[..whole.len() - 2]).await.0, "", "closed without an answer");
     assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));

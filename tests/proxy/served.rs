@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 use sluice::server::Guard;
 use sluice::server::listen;
+use sluice::server::program;
 use sluice::server::program::Program;
 use sluice::server::proxy::upstream::Upstream;
 use sluice::server::proxy::{Limits, Proxy};
@@ -26,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Clone)]
 pub struct Served {
     pub address: SocketAddr,
-    pub proxy: Proxy,
+    pub program: Program,
 }
 
 /// In front of this upstream, with limits that no test reaches by accident.
@@ -35,16 +36,22 @@ pub async fn before(upstream: &Recorder) -> Served {
 }
 
 pub async fn with_limits(upstream: &str, limits: Limits) -> Served {
-    at(upstream, limits, listen::Limits::default()).await
+    at(upstream, limits, program::Limits::default(), listen::Limits::default()).await
 }
 
-pub async fn at(upstream: &str, limits: Limits, sockets: listen::Limits) -> Served {
+/// With so many places for reads and writes.
+pub async fn with_places(upstream: &Recorder, places: program::Limits) -> Served {
+    let upstream = format!("http://{}", upstream.address);
+    at(&upstream, Limits::default(), places, listen::Limits::default()).await
+}
+
+pub async fn at(upstream: &str, limits: Limits, places: program::Limits, sockets: listen::Limits) -> Served {
     let proxy = Proxy::new(Upstream::parse(upstream).unwrap(), limits).unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let program = Program::new(Guard::default(), None, proxy.router());
-    tokio::spawn(listen::run(listener, program, sockets, std::future::pending()));
-    Served { address, proxy }
+    let program = Program::new(Guard::default(), None, proxy.router()).with_limits(places);
+    tokio::spawn(listen::run(listener, program.clone(), sockets, std::future::pending()));
+    Served { address, program }
 }
 
 /// A request with the token that closes its connection; `more` are header lines with their ends.

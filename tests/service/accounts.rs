@@ -17,11 +17,31 @@ async fn accounts_are_made_with_tokens_of_their_own_and_see_only_themselves() {
     let (one, two) = (one.token.unwrap(), two.token.unwrap());
     assert_eq!(one.expose().len(), 32);
     assert!(one.expose() != two.expose());
-    for name in ["one", "", "a/b", "..", " a", "a\nb", "a\u{7f}", "a\0", "a\u{85}b"] {
-        assert!(app.service.add_account(name).is_err(), "{name:?}");
+    let unseen =
+        ['\n', '\0', '\u{7f}', '\u{85}', '\u{ad}', '\u{61c}', '\u{180e}', '\u{200b}', '\u{200d}', '\u{202e}']
+            .into_iter()
+            .chain([
+                '\u{2028}',
+                '\u{2060}',
+                '\u{2066}',
+                '\u{feff}',
+                '\u{fff9}',
+                '\u{1d173}',
+                '\u{e0001}',
+                '\u{e0041}',
+            ]);
+    let unseen = unseen.map(|unseen| format!("a{unseen}b"));
+    let long = "é".repeat(201);
+    let names = ["one", "", "a/b", "..", " a", long.as_str()].map(str::to_owned);
+    for name in names.into_iter().chain(unseen) {
+        let why = app.service.add_account(&name).err().unwrap_or_else(|| panic!("{name:?}")).to_string();
+        assert!(why.chars().all(|letter| !letter.is_control()) && why.chars().count() < 200, "{why}");
+    }
+    for name in ["Ünï 'cöde' \"テレビ\" \\ हिन्दी", &"é".repeat(200)] {
+        assert_eq!(app.service.add_account(name).unwrap().name, name);
     }
     let names: Vec<String> = app.service.accounts().into_iter().map(|account| account.name).collect();
-    assert_eq!(names, ["demo", "one", "two"]);
+    assert_eq!((names.len(), &names[..3]), (5, &["demo".into(), "one".into(), "two".into()][..]));
     let request = Request::get("/app/restream/v2/one/resources").header("cdn-auth-token", one.expose());
     let list = app.ask(request.body(Body::empty()).unwrap()).await.json();
     assert_eq!(list, json!({ "account": "one", "modification_ts": NOON, "data": { "resources": [] } }));

@@ -5,6 +5,7 @@
 mod access;
 mod accounts;
 mod app;
+mod bounds;
 mod clock;
 mod crash;
 mod description;

@@ -114,6 +114,9 @@ async fn what_is_within_the_counts_is_taken() {
 #[tokio::test]
 async fn nobody_waits_for_a_long_read() {
     let app = App::open(|options| options.demo = Demo::Large);
+    let one =
+        app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
+    let (one, body) = (format!("{RESOURCES}/{one}"), body().to_string());
     let long = format!(
         "/app/metrics/v1/resources?account=demo&start=2026-03-10T11:{}&end=2026-03-10T11:{}",
         "40:00", "50:00"
@@ -121,7 +124,7 @@ async fn nobody_waits_for_a_long_read() {
     for _ in 0..ROUNDS {
         let mut long = std::pin::pin!(app.get(&long));
         let others = async {
-            create(&app, &body()).await;
+            assert_eq!(app.send("PUT", &one, Some(&body)).await.status, 200);
             app.ask(axum::http::Request::get(RESOURCES).body(axum::body::Body::empty()).unwrap()).await.status
         };
         // The long read begins first: it is polled first, and worked on beside.

@@ -4,8 +4,9 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
 
-use crate::asked::TOKEN;
+use crate::asked::{RESOURCES, TOKEN};
 use crate::program::{Program, command};
 use crate::started::{connect, exchange, read_all, run, site_folder, start};
 
@@ -26,7 +27,7 @@ fn it_says_where_it_is_and_keeps_its_data() {
     assert_eq!((first.printed("account"), first.printed("token")), (Some("demo"), Some(TOKEN)));
     assert_eq!(first.printed("data"), folder.to_str());
     let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
-    let modes = (mode(""), mode("sluice.db"), mode("sluice.lock"));
+    let modes = (mode(""), mode("sluice.db"), mode("sluice.db-used"));
     assert_eq!(modes, (0o700, 0o600, 0o600), "the owner's alone");
     first.signal("INT");
     assert_eq!(first.end().0, Some(0));
@@ -129,6 +130,69 @@ fn one_program_holds_a_data_folder() {
     assert_eq!(token.len(), 32, "{message}");
     let (code, sentence) = failed(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
     assert_eq!((code, sentence.contains("exists")), (Some(2), true), "{sentence}");
+}
+
+/// Two programs on one database would give the same identifier twice.
+#[test]
+fn one_program_holds_a_database_whatever_else_is_removed() {
+    let data = tempfile::tempdir().unwrap();
+    let _started = start(data.path(), &[]);
+    for file in fs::read_dir(data.path()).unwrap().map(|file| file.unwrap()) {
+        if !file.file_name().to_string_lossy().starts_with("sluice.db") {
+            fs::remove_file(file.path()).unwrap();
+        }
+    }
+    let (code, sentence) = failed(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
+    assert_eq!((code, sentence.contains("in use by another sluice")), (Some(1), true), "{sentence}");
+}
+
+#[test]
+fn a_database_that_was_emptied_is_not_filled_anew() {
+    let data = tempfile::tempdir().unwrap();
+    let started = start(data.path(), &[]);
+    started.signal("TERM");
+    started.end();
+    fs::write(data.path().join("sluice.db"), "").unwrap();
+    let (site, data) = (site_folder(), data.path().to_str().unwrap());
+    let site = site.path().to_str().unwrap();
+    let (code, sentence) =
+        failed(&["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--demo", "small"]);
+    assert_eq!(code, Some(1));
+    assert!(sentence.contains("sluice.db") && sentence.contains("put the file back"), "{sentence}");
+}
+
+/// A file may not grow beyond a size that the system is told: a write beyond it ends the process, unless that says otherwise.
+#[test]
+fn a_largest_size_of_files_is_a_full_disk_and_not_the_end() {
+    let data = tempfile::tempdir().unwrap();
+    let args = ["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--data"];
+    let mut program = command(&[&args[..], &[data.path().to_str().unwrap()]].concat());
+    let mut limited = std::process::Command::new("sh");
+    limited
+        .args(["-c", "ulimit -f 8192; exec \"$0\" \"$@\""])
+        .arg(program.get_program())
+        .args(program.get_args());
+    limited.env("SLUICE_TOKEN", TOKEN).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program = limited;
+    let started = Program::start(program);
+    let note = "x".repeat(900_000);
+    let body = format!(r#"{{"name":"a","type":"b","active":true,"restreams":[],"note":"{note}"}}"#);
+    let post = format!(
+        "POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let refused = (0..30)
+        .map(|_| exchange(connect(&started, "address"), &post))
+        .find(|answer| !answer.starts_with("HTTP/1.1 200 "))
+        .unwrap();
+    assert!(
+        refused.starts_with("HTTP/1.1 500 ") && refused.contains("disk of the service is full"),
+        "{refused}"
+    );
+    let get = format!(
+        "GET {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nConnection: close\r\n\r\n"
+    );
+    assert!(exchange(connect(&started, "address"), &get).starts_with("HTTP/1.1 200 "));
 }
 
 #[test]

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use sluice::server::limits::SLOW_BODIES;
 use sluice::server::listen;
 use sluice::server::listen::Limits;
+use sluice::server::program;
 
-use crate::asked::{RESOURCES, program, send};
+use crate::asked;
+use crate::asked::{RESOURCES, TOKEN, send};
 use crate::started::{exchange, read_all};
 
 const MIB: usize = 1024 * 1024;
@@ -25,7 +26,7 @@ async fn sent(method: Method, path: &str, body: Body, length: Option<usize>) -> 
     if let Some(length) = length {
         request = request.header("content-length", length);
     }
-    let answer = send(&program(), request.body(body).unwrap()).await;
+    let answer = send(&asked::program(), request.body(body).unwrap()).await;
     assert!(!answer.header("content-type").starts_with("text/html"));
     (answer.status, answer.text().to_owned())
 }
@@ -61,7 +62,7 @@ async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
 pub async fn serving(limits: Limits) -> std::net::SocketAddr {
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(listen::run(listener, program(), limits, std::future::pending()));
+    tokio::spawn(listen::run(listener, asked::program(), limits, std::future::pending()));
     address
 }
 
@@ -70,8 +71,7 @@ pub async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
-/// A connection whose request has a body that does not come, and that is being read: before that it were an idle one,
-/// which makes room for others.
+/// A connection whose request has a body that does not come.
 fn sending_a_body(address: std::net::SocketAddr) -> TcpStream {
     let mut caller = TcpStream::connect(address).unwrap();
     let head = format!(
@@ -79,9 +79,6 @@ fn sending_a_body(address: std::net::SocketAddr) -> TcpStream {
     );
     caller.write_all(head.as_bytes()).unwrap();
     caller.set_read_timeout(Some(PATIENCE)).unwrap();
-    let mut interim = [0; INTERIM.len()];
-    caller.read_exact(&mut interim).unwrap();
-    assert_eq!(&interim, INTERIM);
     caller
 }
 
@@ -132,7 +129,10 @@ async fn a_caller_that_does_not_read_its_answers_is_hung_up_on() {
 async fn connections_above_the_limit_wait_while_all_are_busy() {
     let address = serving(Limits { connections: 1, ..Limits::default() }).await;
     beside(move || {
-        let first = sending_a_body(address);
+        let mut first = sending_a_body(address);
+        let mut interim = [0; INTERIM.len()];
+        first.read_exact(&mut interim).unwrap();
+        assert_eq!(&interim, INTERIM, "its body is being read: it is not idle");
         let mut byte = [0];
         let mut second = TcpStream::connect(address).unwrap();
         second.write_all(FAVICON.as_bytes()).unwrap();
@@ -167,34 +167,74 @@ async fn head_is_answered_with_the_length_and_nothing_more() {
 #[tokio::test]
 async fn slow_bodies_leave_room_for_everybody_else() {
     let address = serving(Limits::default()).await;
-    let (held, given_up, quick, read) = beside(move || {
+    let most = program::Limits::default().writes.caller;
+    let (held, refused, quick, read) = beside(move || {
         // As many connections as there are: each would hold one of them for half a minute.
         let all: Vec<TcpStream> = (0..Limits::default().connections).map(|_| sending_a_body(address)).collect();
-        let quick = format!(
-            "POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{{}}"
-        );
-        let quick = exchange(TcpStream::connect(address).unwrap(), &quick);
-        let read = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-        let read = exchange(TcpStream::connect(address).unwrap(), read);
-        let (mut held, mut given_up) = (all, 0);
-        let mut passes_left = 10;
-        while passes_left > 0 {
-            // One more pass once those that were to go have gone: none of the rest does.
-            passes_left = if held.len() > SLOW_BODIES { passes_left - 1 } else { 0 };
-            held.retain_mut(|slow| {
-                let mut answer = [0; 12];
-                slow.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
-                let is_answered = slow.read(&mut answer).is_ok();
-                given_up += usize::from(answer.starts_with(b"HTTP/1.1 503"));
-                !is_answered
-            });
+        let (mut held, mut refused) = (0, 0);
+        let mut all: Vec<(TcpStream, [u8; 12])> = all.into_iter().map(|slow| (slow, [0; 12])).collect();
+        for (slow, answer) in &mut all {
+            match slow.read_exact(answer) {
+                Ok(()) if answer.starts_with(b"HTTP/1.1 100") => held += 1,
+                _ => refused += usize::from(answer.starts_with(b"HTTP/1.1 503")),
+            }
         }
-        (held.len(), given_up, quick, read)
+        // Who was let in before has places of its own.
+        let read = exchange(TcpStream::connect(address).unwrap(), &format!(
+            "GET {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nConnection: close\r\n\r\n"
+        ));
+        let quick = exchange(TcpStream::connect(address).unwrap(), &format!(
+            "POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{{}}"
+        ));
+        (held, refused, quick, read)
     })
     .await;
-    assert_eq!(held, SLOW_BODIES);
-    assert_eq!(given_up, Limits::default().connections - SLOW_BODIES);
-    // What wants a token got to the service.
-    assert!(quick.starts_with("HTTP/1.1 4") && quick.contains("token"), "{quick}");
+    assert_eq!((held, refused), (most, Limits::default().connections - most));
+    assert!(quick.starts_with("HTTP/1.1 400 ") && quick.contains("name is required"), "{quick}");
     assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
+}
+
+/// A download that goes on slowly has not been idle since its answer was made.
+#[tokio::test]
+async fn a_download_under_way_makes_no_room_for_others() {
+    const BYTES: usize = 32 * MIB;
+    let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let large = axum::Router::new()
+        .route("/large", axum::routing::get(async || vec![b'x'; BYTES]))
+        .fallback(async || "small");
+    let limits = Limits { connections: 2, ..Limits::default() };
+    tokio::spawn(listen::run(listener, large, limits, std::future::pending()));
+    let whole = beside(move || {
+        let mut download = TcpStream::connect(address).unwrap();
+        download.set_read_timeout(Some(PATIENCE)).unwrap();
+        download.write_all(b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+        let mut part = [0; 1024];
+        let mut bytes = download.read(&mut part).unwrap();
+        // Each of these finds no room but that of the one before it.
+        let others: Vec<TcpStream> = (0..20)
+            .map(|_| {
+                let mut other = TcpStream::connect(address).unwrap();
+                other.set_read_timeout(Some(PATIENCE)).unwrap();
+                other.write_all(FAVICON.as_bytes()).unwrap();
+                other.read_exact(&mut [0; 12]).unwrap();
+                other
+            })
+            .collect();
+        // Longer than a connection that is to make room may take to end.
+        let until = std::time::Instant::now() + Duration::from_secs(2);
+        while std::time::Instant::now() < until {
+            let mut other = TcpStream::connect(address).unwrap();
+            other.set_read_timeout(Some(PATIENCE)).unwrap();
+            other.write_all(FAVICON.as_bytes()).unwrap();
+            other.read_exact(&mut [0; 12]).unwrap();
+        }
+        while let Ok(length @ 1..) = download.read(&mut part) {
+            bytes += length;
+        }
+        drop(others);
+        bytes
+    })
+    .await;
+    assert!(whole > BYTES, "{whole} of {BYTES} bytes");
 }

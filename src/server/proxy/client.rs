@@ -36,6 +36,14 @@ pub struct Client {
     head_time: Duration,
 }
 
+/// Why there is no answer.
+pub struct NoAnswer {
+    /// What the caller is answered instead.
+    pub why: Refusal,
+    /// Whether anything may have reached the upstream.
+    pub was_sent: bool,
+}
+
 impl Client {
     /// `connect_time` is for the name, the connection and TLS together; `head_time` for all that and the answer's head.
     ///
@@ -56,19 +64,19 @@ impl Client {
     }
 
     /// Sends a request and waits for the head of its answer.
-    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Refusal> {
+    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, NoAnswer> {
         let sender = if *request.method() == Method::GET { &self.reads } else { &self.writes };
         match tokio::time::timeout(self.head_time, sender.request(request)).await {
             Ok(Ok(response)) => Ok(response),
             Ok(Err(error)) => {
-                let refusal = refusal(&error);
                 // No error of these libraries holds a header or an address.
                 tracing::warn!(reason = reasons(&error), "the upstream gave no answer");
-                Err(refusal)
+                Err(NoAnswer { why: refusal(&error), was_sent: !error.is_connect() })
             }
             Err(_) => {
                 tracing::warn!("the upstream gave no answer in time");
-                Err(Refusal::new(StatusCode::GATEWAY_TIMEOUT, "The upstream did not answer in time."))
+                let why = Refusal::new(StatusCode::GATEWAY_TIMEOUT, "The upstream did not answer in time.");
+                Err(NoAnswer { why, was_sent: true })
             }
         }
     }

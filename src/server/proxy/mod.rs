@@ -2,20 +2,19 @@
 //!
 //! - [`upstream`]: its address, checked once.
 //! - [`paths`]: which requests are passed on; [`headers`]: what of them, each way.
-//! - [`once`]: a write is sent once, however often it comes; [`shares`]: how much of the room for it each token has.
+//! - [`once`]: a write is sent once, however often it comes.
 //! - [`client`]: the connections; [`answer`]: what comes back.
 //! - [`run`]: the program in this mode.
 //!
-//! Who may call, and how large a request may be, is settled before by [`Program`](crate::server::program::Program).
+//! Who may call, how much at a time, and how large a request may be, is settled before by
+//! [`Program`](crate::server::program::Program).
 
 pub mod answer;
 mod client;
-pub mod fingerprint;
 pub mod headers;
 pub mod once;
 pub mod paths;
 pub mod run;
-pub mod shares;
 pub mod upstream;
 
 use std::sync::Arc;
@@ -23,19 +22,20 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
 
 use crate::server::failure::Failure;
+use crate::server::fingerprint::Keys;
 use crate::server::limits::BODY_BYTES;
 use crate::server::op_id::op_id;
+use crate::server::places::Place;
 use crate::server::refusal::Refusal;
 use answer::Answer;
-use client::Client;
-use fingerprint::{Fingerprint, Keys};
-use once::{Once, Ticket, Turn};
+use client::{Client, NoAnswer};
+use once::{Once, Turn};
 use paths::Refused;
-use shares::{Accepted, Room, Slot, Slots};
 use upstream::Upstream;
 
 /// What passing on may take.
@@ -53,8 +53,6 @@ pub struct Limits {
     pub read_bytes: usize,
     /// Longest answer to a write, or error, which is kept in memory.
     pub write_bytes: usize,
-    /// Writes under way at a time.
-    pub writes: Room,
     /// What is remembered of writes.
     pub once: once::Limits,
 }
@@ -68,7 +66,6 @@ impl Default for Limits {
             read_time: Duration::from_secs(120),
             read_bytes: 32 * 1024 * 1024,
             write_bytes: 1024 * 1024,
-            writes: Room { total: 64, token: 32, stranger: 16, strangers: 32 },
             once: once::Limits::default(),
         }
     }
@@ -82,8 +79,6 @@ struct Inner {
     upstream: Upstream,
     client: Client,
     once: Once,
-    under_way: Slots,
-    accepted: Accepted,
     keys: Keys,
     limits: Limits,
 }
@@ -96,8 +91,6 @@ impl Proxy {
             upstream,
             client,
             once: Once::new(limits.once),
-            under_way: Slots::new(limits.writes),
-            accepted: Accepted::default(),
             keys: Keys::default(),
             limits,
         })))
@@ -110,11 +103,6 @@ impl Proxy {
             let proxy = proxy.clone();
             async move { proxy.answer(request).await }
         })
-    }
-
-    /// Waits until no write is under way, for this time at most. True if none is.
-    pub async fn settle(&self, limit_time: Duration) -> bool {
-        tokio::time::timeout(limit_time, self.0.under_way.all_free()).await.is_ok()
     }
 
     async fn answer(&self, request: Request<Body>) -> Response<Body> {
@@ -133,7 +121,7 @@ impl Proxy {
         let passed = match headers::to_upstream(&parts.method, &parts.headers) {
             Ok(headers) if parts.method == Method::GET => self.read(target, headers).await,
             Ok(headers) => match to_bytes(body, BODY_BYTES).await {
-                Ok(body) => self.write(&parts.method, path, target, headers, body).await,
+                Ok(body) => self.write(&parts, target, headers, body).await,
                 Err(_) => Err(Refusal::of_body(StatusCode::BAD_REQUEST, "Couldn't read the request's body.")),
             },
             Err(refusal) => Err(refusal),
@@ -144,15 +132,12 @@ impl Proxy {
     /// A read is given up when its caller goes.
     async fn read(&self, target: &str, headers: HeaderMap) -> Result<Response<Body>, Refusal> {
         let limits = &self.0.limits;
-        let token = self.token(&headers);
         let request = self.request(Method::GET, target, headers, Bytes::new())?;
-        let response = self.0.client.send(request).await?;
+        let response = self.0.client.send(request).await.map_err(|no_answer| no_answer.why)?;
         if let Some(refusal) = answer::unfit(response.status()) {
             return Err(refusal);
         }
-        if response.status().is_success() {
-            self.0.accepted.add(token);
-        } else {
+        if !response.status().is_success() {
             let answer = answer::collect(response, limits.write_bytes, limits.body_time).await?;
             return Ok(answer.into_response());
         }
@@ -165,8 +150,7 @@ impl Proxy {
     /// A write is finished even when its caller goes, and its answer kept for a duplicate.
     async fn write(
         &self,
-        method: &Method,
-        path: &str,
+        parts: &Parts,
         target: &str,
         headers: HeaderMap,
         body: Bytes,
@@ -174,71 +158,59 @@ impl Proxy {
         let inner = &self.0;
         let bad_id = |why| Refusal::new(StatusCode::BAD_REQUEST, why);
         let op_id = op_id(&headers).map_err(bad_id)?.map(str::to_owned);
-        let caller = inner.accepted.caller(self.token(&headers));
-        let request = self.request(method.clone(), target, headers.clone(), body.clone())?;
+        let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes).to_owned();
+        let request = self.request(parts.method.clone(), target, headers, body.clone())?;
+        let place = parts.extensions.get::<Arc<Place>>().cloned();
+        let caller = place.as_ref().and_then(|place| place.caller);
+        let delivery = self.clone().deliver(request, parts.uri.path().to_owned(), place);
         let Some(op_id) = op_id else {
-            let slot = inner.under_way.take(caller).ok_or_else(too_many)?;
-            let delivery = tokio::spawn(self.clone().deliver(request, path.to_owned(), slot));
-            return delivery.await.map(Answer::into_closing_response).map_err(|_| lost());
+            let delivered = tokio::spawn(delivery).await.map_err(|_| lost())?;
+            return Ok(delivered.answer.into_closing_response());
         };
-        let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
-        let name = inner.keys.of(&[op_id.as_bytes(), token]);
-        let meant = inner.keys.of(&[method.as_str().as_bytes(), target.as_bytes(), &body]);
+        let name = inner.keys.of(&[op_id.as_bytes(), &token]);
+        let meant = inner.keys.of(&[parts.method.as_str().as_bytes(), target.as_bytes(), &body]);
         let waiting = match inner.once.enter(caller, name, meant, Instant::now()) {
             Turn::Again(waiting) => waiting,
             Turn::OtherRequest => {
                 let why = "This X-Op-Id was already used for another request; nothing was sent.";
                 return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
             }
-            Turn::Full => return Err(too_many()),
             Turn::First(ticket, waiting) => {
-                match inner.under_way.take(caller) {
-                    Some(slot) => self.start(ticket, request, path.to_owned(), slot),
-                    // Nothing was sent: the next try is a first one.
-                    None => ticket.answer_unremembered(Answer::refusing(too_many(), path).await),
-                }
+                tokio::spawn(async move {
+                    let delivered = delivery.await;
+                    match delivered.has_done_nothing {
+                        true => ticket.answer_unremembered(delivered.answer),
+                        false => ticket.answer(delivered.answer),
+                    }
+                });
                 waiting
             }
         };
         waiting.answer().await.map(Answer::into_closing_response).ok_or_else(lost)
     }
 
-    fn token(&self, headers: &HeaderMap) -> Fingerprint {
-        self.0.keys.of(&[headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes)])
-    }
-
-    fn start(&self, ticket: Ticket, request: Request<Full<Bytes>>, path: String, slot: Slot) {
-        let delivery = self.clone().deliver(request, path.clone(), slot);
-        tokio::spawn(async move {
-            let answer = delivery.await;
-            // Who is not let in has done nothing, and takes no room from those who are.
-            match answer.refuses_access(&path) {
-                true => ticket.answer_unremembered(answer),
-                false => ticket.answer(answer),
-            }
-        });
-    }
-
     /// Sends a write and reads its answer; what stands in the way becomes an answer too.
-    async fn deliver(self, request: Request<Full<Bytes>>, path: String, slot: Slot) -> Answer {
+    async fn deliver(
+        self,
+        request: Request<Full<Bytes>>,
+        path: String,
+        _place: Option<Arc<Place>>,
+    ) -> Delivered {
         let limits = &self.0.limits;
-        let token = self.token(request.headers());
         let answered = match self.0.client.send(request).await {
             Ok(response) => match answer::unfit(response.status()) {
-                Some(refusal) => Err(refusal),
-                None => answer::collect(response, limits.write_bytes, limits.body_time).await,
+                Some(why) => Err(NoAnswer { why, was_sent: true }),
+                None => answer::collect(response, limits.write_bytes, limits.body_time)
+                    .await
+                    .map_err(|why| NoAnswer { why, was_sent: true }),
             },
-            Err(refusal) => Err(refusal),
+            Err(no_answer) => Err(no_answer),
         };
-        drop(slot);
         match answered {
-            Ok(answer) => {
-                if answer.status.is_success() {
-                    self.0.accepted.add(token);
-                }
-                answer
+            Ok(answer) => Delivered { has_done_nothing: answer.refuses_access(&path), answer },
+            Err(NoAnswer { why, was_sent }) => {
+                Delivered { answer: Answer::refusing(why, &path).await, has_done_nothing: !was_sent }
             }
-            Err(refusal) => Answer::refusing(refusal, &path).await,
         }
     }
 
@@ -258,9 +230,10 @@ impl Proxy {
     }
 }
 
-fn too_many() -> Refusal {
-    let why = "Too many writes are under way; nothing was sent. Try again in a minute.";
-    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why)
+/// What became of a write. What has done nothing is not remembered: it may come again, and takes no room until then.
+struct Delivered {
+    answer: Answer,
+    has_done_nothing: bool,
 }
 
 fn lost() -> Refusal {

@@ -1,9 +1,8 @@
 //! One click, one delivery: a write that comes again with the same `X-Op-Id` gets the first one's answer.
 //!
-//! Browsers resend a write by themselves when a connection dies under it. What is remembered is bounded: for some time,
-//! up to a number of writes for each token, and up to a number of bytes. When the bytes run out, answers are forgotten
-//! before the fact that a write was sent is: a duplicate is then answered so, and never sent again. The token that has the
-//! most bytes gives them up.
+//! Browsers resend a write by themselves when a connection dies under it. What is remembered is bounded: for some time, up
+//! to a number of writes, and up to a number of bytes. When the bytes run out, answers are forgotten before the fact that a
+//! write was sent is: a duplicate is then answered so, and never sent again. The caller that has most gives up its oldest.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,28 +10,24 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
+use crate::server::fingerprint::Fingerprint;
+use crate::server::places::Caller;
 use crate::server::proxy::answer::Answer;
-use crate::server::proxy::fingerprint::Fingerprint;
-use crate::server::proxy::shares::{Caller, Room, Shares};
 
 /// What may be remembered.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// For how long after its answer a write is known.
     pub keep: Duration,
-    /// Writes known at a time; further ones are refused.
-    pub writes: Room,
+    /// Writes that have ended and are known.
+    pub writes: usize,
     /// Bytes of their answers.
     pub bytes: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            keep: Duration::from_secs(600),
-            writes: Room { total: 20_000, token: 10_000, stranger: 2_500, strangers: 7_500 },
-            bytes: 16 * 1024 * 1024,
-        }
+        Self { keep: Duration::from_secs(600), writes: 20_000, bytes: 16 * 1024 * 1024 }
     }
 }
 
@@ -48,12 +43,7 @@ struct Inner {
 #[derive(Default)]
 struct Ledger {
     writes: HashMap<Fingerprint, Write>,
-    shares: Shares,
-    /// Those with an end, the oldest first: when it was.
-    ended: VecDeque<(Instant, Fingerprint)>,
-    /// Those whose answer is kept, by token.
-    answered: HashMap<Fingerprint, Answered>,
-    bytes: usize,
+    ended: HashMap<Caller, Ended>,
 }
 
 struct Write {
@@ -62,10 +52,19 @@ struct Write {
     state: watch::Sender<State>,
 }
 
-/// The writes of one token whose answer is kept, the oldest first, with its bytes.
+/// The writes of one caller that have ended, the oldest first.
 #[derive(Default)]
-struct Answered {
-    writes: VecDeque<(Fingerprint, usize)>,
+struct Ended {
+    writes: VecDeque<EndedWrite>,
+    /// So many of the oldest have no answer any more.
+    forgotten: usize,
+    /// The bytes of the answers of the rest.
+    bytes: usize,
+}
+
+struct EndedWrite {
+    at: Instant,
+    name: Fingerprint,
     bytes: usize,
 }
 
@@ -83,8 +82,6 @@ pub enum Turn {
     Again(Waiting),
     /// The same id was given to another request.
     OtherRequest,
-    /// Too many writes of this caller are known already.
-    Full,
 }
 
 impl Once {
@@ -104,12 +101,10 @@ impl Once {
                 false => Turn::OtherRequest,
             };
         }
-        if !known.shares.take(caller, self.0.limits.writes) {
-            return Turn::Full;
-        }
         let (state, waiting) = watch::channel(State::UnderWay);
         known.writes.insert(write, Write { caller, request, state });
-        Turn::First(Ticket { inner: Arc::clone(&self.0), write }, Waiting(waiting))
+        let ticket = Ticket { inner: Arc::clone(&self.0), write, is_answered: false };
+        Turn::First(ticket, Waiting(waiting))
     }
 }
 
@@ -121,66 +116,67 @@ impl Inner {
 
 impl Ledger {
     fn expire(&mut self, now: Instant, keep: Duration) {
-        while let Some((_, write)) =
-            self.ended.pop_front_if(|(ended, _)| now.saturating_duration_since(*ended) >= keep)
-        {
-            let Some(known) = self.remove(write) else { continue };
-            if self
-                .answered
-                .get(&known.caller.token)
-                .and_then(|own| own.writes.front())
-                .is_some_and(|(answered, _)| *answered == write)
-            {
-                self.give_up_answer(known.caller.token);
+        self.ended.retain(|_, own| {
+            let is_over = |write: &EndedWrite| now.saturating_duration_since(write.at) >= keep;
+            while own.writes.front().is_some_and(is_over) {
+                own.forget_oldest(&mut self.writes);
             }
+            !own.writes.is_empty()
+        });
+    }
+
+    /// Forgets the oldest write of the caller that has most of them; false if none has ended.
+    fn give_up_write(&mut self) -> bool {
+        let most = self.ended.values_mut().max_by_key(|own| own.writes.len());
+        most.is_some_and(|own| own.forget_oldest(&mut self.writes))
+    }
+
+    /// Forgets the oldest answer of the caller that has most bytes of them; false if there is none.
+    fn give_up_answer(&mut self) -> bool {
+        let most = self.ended.values_mut().max_by_key(|own| own.bytes);
+        let Some(write) = most.and_then(Ended::forget_answer) else { return false };
+        if let Some(known) = self.writes.get_mut(&write) {
+            // Another channel, so that those who wait still find the answer in the old one.
+            known.state = watch::channel(State::Forgotten).0;
         }
+        true
     }
 
-    fn remove(&mut self, write: Fingerprint) -> Option<Write> {
-        let known = self.writes.remove(&write)?;
-        self.shares.give_back(known.caller);
-        Some(known)
-    }
-
-    /// Gives the answer to all who wait for it, and lets go of the write.
-    fn end_unremembered(&mut self, write: Fingerprint, answer: Answer) {
-        if let Some(known) = self.remove(write) {
-            known.state.send_replace(State::Answered(answer));
-        }
-    }
-
-    fn end(&mut self, write: Fingerprint, state: State, limit_bytes: usize) {
+    fn end(&mut self, write: Fingerprint, state: State, limits: &Limits) {
         let Some(known) = self.writes.get(&write) else { return };
-        if let State::Answered(answer) = &state {
-            let bytes = answer.size_bytes();
-            let own = self.answered.entry(known.caller.token).or_default();
-            own.writes.push_back((write, bytes));
-            own.bytes += bytes;
-            self.bytes += bytes;
-        }
+        let bytes = match &state {
+            State::Answered(answer) => answer.size_bytes(),
+            _ => 0,
+        };
+        let own = self.ended.entry(known.caller).or_default();
+        own.writes.push_back(EndedWrite { at: Instant::now(), name: write, bytes });
+        own.bytes += bytes;
         // Anyone who waits has the answer now, even if it is forgotten below.
         known.state.send_replace(state);
-        self.ended.push_back((Instant::now(), write));
-        while self.bytes > limit_bytes {
-            let most = self.answered.iter().max_by_key(|(_, own)| own.bytes).map(|(token, _)| *token);
-            let Some(oldest) = most.and_then(|token| self.give_up_answer(token)) else { break };
-            if let Some(known) = self.writes.get_mut(&oldest) {
-                // Another channel, so that those who wait still find the answer in the old one.
-                known.state = watch::channel(State::Forgotten).0;
-            }
-        }
+        while self.sum(|own| own.writes.len()) > limits.writes && self.give_up_write() {}
+        while self.sum(|own| own.bytes) > limits.bytes && self.give_up_answer() {}
     }
 
-    /// Takes the oldest answer of a token out of the account of bytes.
-    fn give_up_answer(&mut self, token: Fingerprint) -> Option<Fingerprint> {
-        let own = self.answered.get_mut(&token)?;
-        let (write, bytes) = own.writes.pop_front()?;
-        own.bytes -= bytes;
-        self.bytes -= bytes;
-        if own.writes.is_empty() {
-            self.answered.remove(&token);
+    fn sum(&self, of_each: impl Fn(&Ended) -> usize) -> usize {
+        self.ended.values().map(of_each).sum()
+    }
+}
+
+impl Ended {
+    fn forget_oldest(&mut self, writes: &mut HashMap<Fingerprint, Write>) -> bool {
+        let Some(oldest) = self.writes.pop_front() else { return false };
+        match self.forgotten {
+            0 => self.bytes -= oldest.bytes,
+            _ => self.forgotten -= 1,
         }
-        Some(write)
+        writes.remove(&oldest.name).is_some()
+    }
+
+    fn forget_answer(&mut self) -> Option<Fingerprint> {
+        let oldest = self.writes.get(self.forgotten)?;
+        self.forgotten += 1;
+        self.bytes -= oldest.bytes;
+        Some(oldest.name)
     }
 }
 
@@ -188,29 +184,29 @@ impl Ledger {
 pub struct Ticket {
     inner: Arc<Inner>,
     write: Fingerprint,
+    is_answered: bool,
 }
 
 impl Ticket {
     /// Gives the answer to all who wait for it, and to all who come again.
-    pub fn answer(self, answer: Answer) {
-        self.inner.known().end(self.write, State::Answered(answer), self.inner.limits.bytes);
+    pub fn answer(mut self, answer: Answer) {
+        self.is_answered = true;
+        self.inner.known().end(self.write, State::Answered(answer), &self.inner.limits);
     }
 
     /// Gives the answer to all who wait for it, and no one else: nothing was done, so the write may come again.
-    pub fn answer_unremembered(self, answer: Answer) {
-        self.inner.known().end_unremembered(self.write, answer);
+    pub fn answer_unremembered(mut self, answer: Answer) {
+        self.is_answered = true;
+        if let Some(known) = self.inner.known().writes.remove(&self.write) {
+            known.state.send_replace(State::Answered(answer));
+        }
     }
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        let mut known = self.inner.known();
-        let is_under_way = known
-            .writes
-            .get(&self.write)
-            .is_some_and(|write| matches!(*write.state.borrow(), State::UnderWay));
-        if is_under_way {
-            known.end(self.write, State::Forgotten, self.inner.limits.bytes);
+        if !self.is_answered {
+            self.inner.known().end(self.write, State::Forgotten, &self.inner.limits);
         }
     }
 }

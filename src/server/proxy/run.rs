@@ -34,8 +34,9 @@ pub async fn serve(
     say(&format!("address  http://{address}{base}"));
     say(&format!("upstream {upstream}"));
     let limits = listen::Limits::default();
-    let is_drained = listen::run(listener, Program::new(guard, site, proxy.router()), limits, stop).await;
-    let is_settled = proxy.settle(SETTLE_TIME).await;
+    let program = Program::new(guard, site, proxy.router());
+    let is_drained = listen::run(listener, program.clone(), limits, stop).await;
+    let is_settled = program.settle(SETTLE_TIME).await;
     tracing::info!(is_drained, is_settled, "stopped");
     Ok(())
 }

@@ -1,19 +1,26 @@
 //! What is sent back: one type, and the error shape of each area (`contract.md#errors`). Nothing else writes a status code.
 
 use std::fmt::Display;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::server::pack;
 use crate::server::service::problems::Problems;
 use crate::server::service::store::StoreError;
+use crate::server::service::turns::Turn;
+use crate::server::site::encoding::{Accepted, Coding};
 
 /// JSON bodies.
 pub const JSON: &str = "application/json";
 const TEXT: &str = "text/plain";
 const HTML: &str = "text/html";
+
+/// Answers below so many bytes are sent as they are: they fit into a packet.
+const PACKED_FROM: usize = 1024;
 
 /// The areas of the API, and what lies under `/app` beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +48,10 @@ pub struct Answer {
     pub body: Vec<u8>,
     /// The methods a 405 or an OPTIONS names.
     pub allow: Option<&'static str>,
+    /// How the body is compressed.
+    pub coding: Coding,
+    /// What the body takes of the room for answers, until it is sent.
+    pub room: Option<Arc<Turn>>,
 }
 
 /// The errors of the restream area (`contract.md#errors-restream`).
@@ -68,12 +79,33 @@ impl Answer {
     pub fn json(status: u16, body: &impl Serialize) -> Self {
         // Only a map with keys that are no strings could fail here, and no answer has one.
         let body = serde_json::to_vec(body).unwrap_or_default();
-        Self { status, content_type: JSON.to_owned(), body, allow: None }
+        Self { content_type: JSON.to_owned(), body, ..Self::empty(status) }
     }
 
     /// An answer without a body.
     pub const fn empty(status: u16) -> Self {
-        Self { status, content_type: String::new(), body: Vec::new(), allow: None }
+        Self {
+            status,
+            content_type: String::new(),
+            body: Vec::new(),
+            allow: None,
+            coding: Coding::Identity,
+            room: None,
+        }
+    }
+
+    /// The same answer in the form that its caller takes.
+    #[must_use]
+    pub fn packed(mut self, accepted: Accepted) -> Self {
+        if self.body.len() >= PACKED_FROM {
+            self.coding = accepted.best(&[Coding::Brotli, Coding::Gzip]);
+            self.body = match self.coding {
+                Coding::Brotli => pack::brotli(&self.body, pack::BROTLI_FAST),
+                Coding::Gzip => pack::gzip(&self.body, pack::GZIP_FAST),
+                Coding::Identity => self.body,
+            };
+        }
+        self
     }
 
     /// The same answer, naming the methods that are allowed.
@@ -97,7 +129,7 @@ impl Answer {
 
     /// An error of the recording area: text/plain (`contract.md#errors-recording`).
     pub fn recording(status: u16, phrase: &str) -> Self {
-        Self { status, content_type: TEXT.to_owned(), body: phrase.as_bytes().to_vec(), allow: None }
+        Self { content_type: TEXT.to_owned(), body: phrase.as_bytes().to_vec(), ..Self::empty(status) }
     }
 
     /// An error of DVR, of metrics, or of what is in no area.
@@ -193,7 +225,18 @@ impl Answer {
         match error {
             error if error.is_busy() => Self::busy(area),
             error if error.is_full() => Self::disk_full(area),
+            StoreError::AccountFull => Self::account_full(area),
             _ => Self::internal(area),
+        }
+    }
+
+    /// The account stores as much as one may.
+    pub fn account_full(area: Area) -> Self {
+        let why = "The account stores as much as one account may; nothing was changed";
+        match area {
+            Area::Restream => Self::restream(503, why),
+            Area::Recording => Self::fields(Problems::of_body(why)),
+            _ => Self::described(500, why),
         }
     }
 
@@ -232,6 +275,9 @@ impl Answer {
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, HeaderValue::from_static(allow));
         }
+        if let Some(name) = self.coding.name() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
         if self.status == 503 {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
@@ -240,6 +286,9 @@ impl Answer {
         }
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if let Some(room) = self.room {
+            response.extensions_mut().insert(room);
+        }
         response
     }
 }

@@ -28,6 +28,7 @@ mod serve;
 mod state;
 pub mod store;
 mod tokens;
+pub mod turns;
 mod url;
 pub mod utc;
 pub mod world;

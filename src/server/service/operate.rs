@@ -1,6 +1,6 @@
 //! Carries a request out: route, token, body, operation. Nothing here answers in a shape of its own.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
@@ -18,70 +18,84 @@ use crate::server::service::state::Service;
 use crate::server::service::store::{Event, StoreError, StoredAnswer};
 use crate::server::service::write::Write;
 use crate::server::service::{auth, dvr, metrics, openapi, recording, restream, route, store};
+use crate::server::site::encoding::Accepted;
 
-/// Carries a request out.
-pub async fn answer(service: &Service, parts: &Parts, body: Body, impairment: Impairment) -> Answer {
+/// Carries a request out; the answer is compressed as its caller takes it.
+///
+/// # Errors
+/// The answer to a request that is not let in, or cannot be read.
+pub async fn answer(
+    service: &Service,
+    parts: &Parts,
+    body: Body,
+    accepted: Accepted,
+    impairment: Impairment,
+) -> Result<Answer, Answer> {
     let route = route::find(&parts.method, parts.uri.path());
     let area = route.area;
     let operation = match route.operation {
         Ok(operation) => operation,
         Err(refusal) if parts.method == Method::OPTIONS => {
-            return refusal.allow.map_or(refusal, |allow| Answer::empty(204).allowing(allow));
+            return Ok(refusal.allow.map_or(refusal, |allow| Answer::empty(204).allowing(allow)));
         }
-        Err(refusal) => return refusal,
+        Err(refusal) => return Err(refusal),
     };
     if operation == Operation::Describe {
-        return openapi::answer();
+        return Ok(service.work("", area, accepted, openapi::answer).await);
     }
-    let Some(query) = Query::parse(parts.uri.query().unwrap_or_default()) else {
-        return match area {
-            Area::Restream => Answer::restream(400, "The query is not percent-encoded UTF-8"),
-            Area::Metrics => Answer::described(422, "The query is not percent-encoded UTF-8"),
-            _ => Answer::bad_path(area),
-        };
-    };
+    let query = Query::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
+        Area::Restream => Answer::restream(400, "The query is not percent-encoded UTF-8"),
+        Area::Metrics => Answer::described(422, "The query is not percent-encoded UTF-8"),
+        _ => Answer::bad_path(area),
+    })?;
     let account = match area {
         Area::Metrics => query.required("account").map(str::to_owned),
         _ => Ok(route.account.unwrap_or_default()),
     };
-    let body = received(parts, body, area, operation.is_write()).await;
-    let named = op_id(&parts.headers)
-        .map(|id| id.map(|id| (id.to_owned(), format!("{} {}", parts.method, parts.uri))));
-    let token = parts.headers.get(TOKEN).cloned();
-    let service = service.clone();
-    // SQLite, long sums and anyone who waits for them would hold up the connections that share this thread.
-    let work = tokio::task::spawn_blocking(move || {
-        let name = account.as_deref().unwrap_or_default();
-        let let_in = auth::check(&service.world(), name, token.as_ref().map(HeaderValue::as_bytes));
-        let (account, body) = match (let_in, account, body) {
-            // A good token without an account is a request to be mended, not one to be refused.
-            (Err(auth::Refusal::WrongAccount), Err(why), _) => return Answer::described(422, why),
-            (Err(refusal), account, _) => {
-                return auth::refuse(area, &operation, &account.unwrap_or_default(), refusal);
-            }
-            (Ok(()), _, Err(refusal)) => return refusal,
-            (Ok(()), account, Ok(body)) => (account.unwrap_or_default(), body),
-        };
-        if operation.is_write() {
-            let named = match named {
-                Ok(named) => named,
-                Err(why) => return Answer::bad_op_id(area, 400, why),
-            };
-            let named = named.map(|(id, request)| store::Operation {
-                name: format!("{account}\n{id}"),
-                request: format!("{request} {:032x}", digest(&body)),
-            });
-            let write = Write::check(operation, &body);
-            let done = service.write(&account, &query, write, named.as_ref(), &impairment);
-            done.unwrap_or_else(|error| {
-                tracing::error!(%error, "a write failed");
-                Answer::of_store(area, &error)
-            })
-        } else {
-            service.read(&account, &query, &operation, &impairment)
-        }
+    let account = let_in(service, parts, area, &operation, account)?;
+    let this = service.clone();
+    if !operation.is_write() {
+        let name = account.clone();
+        let read = move || this.read(&name, &query, &operation, &impairment);
+        return Ok(service.work(&account, area, accepted, read).await);
+    }
+    let body = received(parts, body, area).await?;
+    let id = op_id(&parts.headers).map_err(|why| Answer::bad_op_id(area, 400, why))?;
+    let named = id.map(|id| store::Operation {
+        name: format!("{account}\n{id}"),
+        request: format!("{} {} {:032x}", parts.method, parts.uri, digest(&body)),
     });
-    work.await.unwrap_or_else(|_| Answer::internal(area))
+    // SQLite, and anyone who waits for it, would hold up the connections that share this thread.
+    let work = tokio::task::spawn_blocking(move || {
+        let write = Write::check(operation, &body);
+        let done = this.write(&account, &query, write, named.as_ref(), &impairment);
+        let answer = done.unwrap_or_else(|error| {
+            tracing::error!(%error, "a write failed");
+            Answer::of_store(area, &error)
+        });
+        answer.packed(accepted)
+    });
+    work.await.map_err(|_| Answer::internal(area))
+}
+
+/// The account that the request is let in to.
+fn let_in(
+    service: &Service,
+    parts: &Parts,
+    area: Area,
+    operation: &Operation,
+    account: Result<String, String>,
+) -> Result<String, Answer> {
+    let name = account.as_deref().unwrap_or_default();
+    let token = parts.headers.get(TOKEN).map(HeaderValue::as_bytes);
+    match auth::check(&service.world(), name, token) {
+        Ok(()) => Ok(account.unwrap_or_default()),
+        Err(refusal) => Err(match account {
+            // A good token without an account is a request to be mended, not one to be refused.
+            Err(why) if refusal == auth::Refusal::WrongAccount => Answer::described(422, why),
+            account => auth::refuse(area, operation, &account.unwrap_or_default(), refusal),
+        }),
+    }
 }
 
 /// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Anyone who makes two bodies
@@ -92,11 +106,8 @@ fn digest(bytes: &[u8]) -> u128 {
     bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
 }
 
-/// The body of a write; the body of a read is not looked at.
-async fn received(parts: &Parts, body: Body, area: Area, is_wanted: bool) -> Result<Bytes, Answer> {
-    if !is_wanted {
-        return Ok(Bytes::new());
-    }
+/// The body of a write.
+async fn received(parts: &Parts, body: Body, area: Area) -> Result<Bytes, Answer> {
     if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
         let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
@@ -108,6 +119,22 @@ async fn received(parts: &Parts, body: Body, area: Area, is_wanted: bool) -> Res
 }
 
 impl Service {
+    /// Has a read answered when it is its turn. The answer waits until there is room for it beside those that are being sent.
+    async fn work(
+        &self,
+        account: &str,
+        area: Area,
+        accepted: Accepted,
+        read: impl FnOnce() -> Answer + Send + 'static,
+    ) -> Answer {
+        let turn = self.0.work.wait(account, 1).await;
+        // The work, and with it the turn, goes on when the caller goes.
+        let work = tokio::task::spawn_blocking(move || (read().packed(accepted), turn));
+        let Ok((answer, _turn)) = work.await else { return Answer::internal(area) };
+        let room = self.0.sending.wait(account, answer.body.len()).await;
+        Answer { room: Some(Arc::new(room)), ..answer }
+    }
+
     fn read(
         &self,
         account_name: &str,
@@ -151,13 +178,13 @@ impl Service {
             return Ok(self.decide(account_name, query, write, impairment, now).answer);
         }
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let transaction = store.begin()?;
+        let mut transaction = store.begin()?;
         if let Some(named) = named
             && let Some(stored) = transaction.stored_answer(&named.name)?
         {
             let StoredAnswer { request, status, content_type, body } = stored;
             return Ok(match request == named.request {
-                true => Answer { status, content_type, body, allow: None },
+                true => Answer { content_type, body, ..Answer::empty(status) },
                 false => Answer::id_of_another(write.area()),
             });
         }

@@ -5,17 +5,11 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
 
-use crate::server::pack;
-use crate::server::service::answers::{Answer, Area};
 use crate::server::service::ask::Impairment;
 use crate::server::service::operate::answer;
 use crate::server::service::state::Service;
 use crate::server::service::{faults, utc};
 use crate::server::site::encoding;
-use crate::server::site::encoding::{Accepted, Coding};
-
-/// Answers below so many bytes are sent as they are: they fit into a packet.
-const PACKED_FROM: usize = 1024;
 
 /// Answers any request under `/app`.
 pub async fn serve(State(service): State<Service>, request: Request) -> Response<Body> {
@@ -23,8 +17,10 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     let fault = service.0.faults.as_ref().and_then(|faults| faults.of(&parts));
     let mut response = match fault {
         None => {
-            let answer = answer(&service, &parts, body, Impairment::default()).await;
-            packed(answer, encoding::accepted(&parts.headers), parts.method == Method::HEAD).await
+            let accepted = encoding::accepted(&parts.headers);
+            let (Ok(answer) | Err(answer)) =
+                answer(&service, &parts, body, accepted, Impairment::default()).await;
+            answer.into_response(parts.method == Method::HEAD)
         }
         Some(fault) => faults::serve(fault, &service, &parts, body).await,
     };
@@ -39,31 +35,6 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     }
     add_cors(&service, &parts, headers);
     headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    response
-}
-
-/// An answer in the form that its caller takes.
-async fn packed(mut answer: Answer, accepted: Accepted, is_head: bool) -> Response<Body> {
-    let coding = match answer.body.len() {
-        ..PACKED_FROM => Coding::Identity,
-        _ => accepted.best(&[Coding::Brotli, Coding::Gzip]),
-    };
-    if coding != Coding::Identity {
-        // Megabytes of it would hold up the connections that share this thread.
-        let work = tokio::task::spawn_blocking(move || {
-            answer.body = match coding {
-                Coding::Brotli => pack::brotli(&answer.body, pack::BROTLI_FAST),
-                Coding::Gzip => pack::gzip(&answer.body, pack::GZIP_FAST),
-                Coding::Identity => answer.body,
-            };
-            answer
-        });
-        answer = work.await.unwrap_or_else(|_| Answer::internal(Area::Elsewhere));
-    }
-    let mut response = answer.into_response(is_head);
-    if let Some(name) = coding.name() {
-        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
-    }
     response
 }
 

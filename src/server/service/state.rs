@@ -9,10 +9,18 @@ use crate::server::service::clock::Clock;
 use crate::server::service::demo;
 use crate::server::service::demo::Demo;
 use crate::server::service::faults::Faults;
+use crate::server::service::problems::shortened;
 use crate::server::service::store::event::StoredToken;
 use crate::server::service::store::{Db, Event, Store, StoreError, What};
 use crate::server::service::tokens;
+use crate::server::service::turns::Turns;
 use crate::server::service::world::World;
+
+/// How much one account may store: bodies, with their rows and the answers that are kept for duplicates.
+const ACCOUNT_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Half of how many bytes of answers may be under way.
+const HALF_OF_SENDING: u32 = 64 * 1024 * 1024;
 
 /// How a service is opened.
 pub struct Options {
@@ -30,6 +38,8 @@ pub struct Options {
     pub allow_origins: Vec<String>,
     /// How long a request may be worked on before it is given up.
     pub time_limit: Duration,
+    /// How many bytes one account may store.
+    pub account_bytes: u64,
     /// What goes wrong on demand; without it nothing can.
     pub faults: Option<Faults>,
 }
@@ -46,6 +56,7 @@ impl Options {
             demo_token: None,
             allow_origins: Vec::new(),
             time_limit: Duration::from_secs(10),
+            account_bytes: ACCOUNT_BYTES,
             faults: None,
         }
     }
@@ -72,6 +83,10 @@ pub(super) struct Inner {
     pub(super) allow_origins: Vec<String>,
     pub(super) time_limit: Duration,
     pub(super) faults: Option<Faults>,
+    /// Work on reads.
+    pub(super) work: Turns,
+    /// Bytes of answers on their way.
+    pub(super) sending: Turns,
     is_clock_behind: bool,
 }
 
@@ -116,22 +131,25 @@ impl Service {
     /// # Errors
     /// The database cannot be opened or read, or there is no randomness for a token.
     pub fn open(options: Options) -> Result<Self, OpenError> {
-        let Options { db, seed, clock, demo, demo_token, allow_origins, time_limit, faults } = options;
-        let mut store = Store::open(&db)?;
+        let Options { db, seed, clock, demo, demo_token, allow_origins, time_limit, account_bytes, faults } =
+            options;
+        let mut store = Store::open(&db, account_bytes)?;
         let seed = store.seed(seed)?;
-        let mut events = store.events()?;
-        if events.is_empty() && demo != Demo::None {
+        let mut world = World::new(seed);
+        let is_new = store.replay(|event| world.apply(event))? == 0;
+        if is_new && demo != Demo::None {
             let token = demo_token.map_or_else(tokens::random, Ok)?;
-            events = demo::events(demo, seed, clock.now(), &token);
-            let write = store.begin()?;
+            let events = demo::events(demo, seed, clock.now(), &token);
+            let mut write = store.begin()?;
             write.append(&events)?;
             write.commit()?;
-        }
-        let mut world = World::new(seed);
-        for event in events {
-            world.apply(event).map_err(StoreError::Damaged)?;
+            for event in events {
+                world.apply(event).map_err(StoreError::Damaged)?;
+            }
         }
         let is_clock_behind = clock.at_least(world.latest);
+        // Of two cores at least, so that a read does not wait for every other one of its account.
+        let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
         Ok(Self(Arc::new(Inner {
             store: Mutex::new(store),
             world: RwLock::new(Arc::new(world)),
@@ -139,6 +157,8 @@ impl Service {
             allow_origins,
             time_limit,
             faults,
+            work: Turns::of_two_halves(u32::try_from(cores).unwrap_or(u32::MAX)),
+            sending: Turns::of_two_halves(HALF_OF_SENDING),
             is_clock_behind,
         })))
     }
@@ -169,17 +189,11 @@ impl Service {
     /// Makes an account with a token of the operating system's randomness.
     ///
     /// # Errors
-    /// The account exists, the name would not stay one segment of a path, or the database refused.
+    /// The account exists, its name cannot be one, or the database refused.
     pub fn add_account(&self, name: &str) -> Result<Account, OpenError> {
-        if name.is_empty()
-            || name == "."
-            || name == ".."
-            || name.contains(['/', '\u{fffd}'])
-            || name.contains(char::is_control)
-            || name.trim() != name
-        {
-            let why = format!("{name:?} cannot be an account's name: it must be one segment of an address");
-            return Err(OpenError::Account(why));
+        if let Some(why) = why_no_name(name) {
+            let name = shortened(name);
+            return Err(OpenError::Account(format!("{name:?} cannot be an account's name: {why}")));
         }
         let token = tokens::random()?;
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
@@ -190,7 +204,7 @@ impl Service {
             token: StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) },
         };
         let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
-        let write = store.begin()?;
+        let mut write = store.begin()?;
         write.append(std::slice::from_ref(&event))?;
         write.commit()?;
         self.apply(vec![event]);
@@ -211,5 +225,20 @@ impl Service {
             }
         }
         *self.0.world.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(world);
+    }
+}
+
+/// Why an account cannot have this name: it is a segment of an address, and stands in lists and on a terminal.
+fn why_no_name(name: &str) -> Option<&'static str> {
+    // Rust escapes what is not seen: control and format characters, and every blank but the space.
+    let is_seen = |text: &str| text.escape_debug().eq(text.chars());
+    match name {
+        "" | "." | ".." => Some("it must be one segment of an address"),
+        _ if name.contains(['/', '\u{fffd}']) => Some("it must be one segment of an address"),
+        _ if name.trim() != name => Some("it must not begin or end with a blank"),
+        _ if name.chars().count() > 200 => Some("it is longer than 200 characters"),
+        // A mark at the start is escaped too: it would combine with what stands before.
+        _ if !is_seen(&name.replace(['"', '\'', '\\'], "")) => Some("it holds a character that is not seen"),
+        _ => None,
     }
 }

@@ -17,6 +17,7 @@ use crate::server::service::operate::answer;
 use crate::server::service::problems::Problems;
 use crate::server::service::route;
 use crate::server::service::state::Service;
+use crate::server::site::encoding::Accepted;
 use crate::server::socket::Cut;
 
 const PAGE: &str = "<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in to the network</h1></body></html>";
@@ -39,9 +40,9 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         Fault::Lag { secs } => Impairment { metrics_lag_secs: *secs, ..Impairment::default() },
         _ => Impairment::default(),
     };
-    let real = match fault.is_carried_out() {
-        true => answer(service, parts, body, impairment).await,
-        false => Answer::empty(200),
+    let (Ok(real) | Err(real)) = match fault.is_carried_out() {
+        true => answer(service, parts, body, Accepted::default(), impairment).await,
+        false => Ok(Answer::empty(200)),
     };
     let route = route::find(&parts.method, parts.uri.path());
     let is_head = parts.method == Method::HEAD;
@@ -85,10 +86,9 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         }),
         Fault::ContentType { content_type } => whole(Answer { content_type, ..real }),
         Fault::Html { status, .. } => whole(Answer {
-            status,
             content_type: "text/html; charset=utf-8".to_owned(),
             body: PAGE.as_bytes().to_vec(),
-            allow: None,
+            ..Answer::empty(status)
         }),
         Fault::Redirect { to, status } => {
             let mut response = whole(Answer::empty(status));

@@ -67,7 +67,7 @@ pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
         rows.push(Row {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
-            resource_name: &resource.latest().name,
+            resource_name: &resource.name,
             values: Values::of(&asked.metrics, &traffic, count(&measured)),
         });
     }

@@ -48,7 +48,7 @@ pub enum RestreamErrors {
     /// Internal error
     #[response(status = 500)]
     Internal(RestreamError),
-    /// The service is busy; nothing was changed
+    /// The service is busy, or the account stores as much as it may; nothing was changed
     #[response(status = 503)]
     Busy(RestreamError),
     /// Execution time exceeded
@@ -75,7 +75,7 @@ pub enum RecordingErrors {
     #[response(status = 405, content_type = "text/plain")]
     Method(String),
     /// Errors in values, by field. A body that is not JSON is the field `body`; an X-Op-Id that is none, or that was used
-    /// for another request, is the field `X-Op-Id`
+    /// for another request, is the field `X-Op-Id`; an account that stores as much as it may is the field `body`
     #[response(status = 422)]
     Fields(FieldErrors),
     /// Internal error, with an empty body; a disk that is full is named

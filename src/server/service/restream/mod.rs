@@ -21,6 +21,9 @@ use crate::server::service::world::span::Span;
 /// The longest history that is computed at once.
 const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
 
+/// The most resources of an account.
+const MOST_RESOURCES: usize = 10_000;
+
 /// `GET /resources`
 #[utoipa::path(get, path = "/app/restream/v2/{account}/resources", tag = "restream", summary = "All resources",
     params(("account" = String, Path, description = "The account's name")),
@@ -64,6 +67,12 @@ pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome
         Err(problems) => return refused(&problems),
     };
     let mut index = ask.account.resources().len();
+    if index >= MOST_RESOURCES {
+        let why = format_args!(
+            "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed"
+        );
+        return Answer::restream(503, why).into();
+    }
     let mut resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     while ask.account.resource(&resource_id).is_some() {
         index += 1_000_000;

@@ -56,7 +56,7 @@ pub struct ShownResource<'a>(pub &'a Resource, pub Shown);
 impl Serialize for ShownResource<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(resource, shown) = self;
-        let members = &resource.latest().members;
+        let members = &resource.members;
         let mut map = serializer.serialize_map(None)?;
         if *shown == Shown::InList {
             map.serialize_entry("resource_id", &resource.id)?;

@@ -12,10 +12,12 @@ pub enum StoreError {
     File(std::io::Error),
     /// The file is a database of a newer version of this program.
     TooNew(i64),
-    /// The file is empty or missing, and the write-ahead log beside it is not: SQLite would throw the log away.
+    /// The file is empty or missing, and was not before.
     Lost,
-    /// The file holds something this program did not write.
+    /// Something in the file, or beside it, is not as this program wrote it.
     Damaged(String),
+    /// The account stores as much as one may.
+    AccountFull,
 }
 
 impl std::fmt::Display for StoreError {
@@ -29,10 +31,10 @@ impl std::fmt::Display for StoreError {
                 VERSION
             ),
             Self::Lost => f.write_str(
-                "the database file is empty or missing, but the log beside it (-wal) is not: starting would lose what it \
-                 held; put the file back",
+                "it is empty or missing, and was not before: starting would lose what it held; put the file back",
             ),
-            Self::Damaged(what) => write!(f, "the database holds what this program did not write: {what}"),
+            Self::Damaged(what) => write!(f, "it is not as this program wrote it: {what}"),
+            Self::AccountFull => f.write_str("the account stores as much as one account may"),
         }
     }
 }
@@ -46,9 +48,14 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether the disk has no room.
+    /// Whether the disk has no room: for anyone, or for this program by a quota or a largest size of files, which SQLite
+    /// only knows as a write that failed.
     pub fn is_full(&self) -> bool {
-        matches!(self, Self::Sqlite(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull))
+        let is_full = |error: &rusqlite::ffi::Error| {
+            error.code == rusqlite::ErrorCode::DiskFull
+                || error.extended_code == rusqlite::ffi::SQLITE_IOERR_WRITE
+        };
+        matches!(self, Self::Sqlite(error) if error.sqlite_error().is_some_and(is_full))
             || matches!(self, Self::File(error) if error.kind() == std::io::ErrorKind::StorageFull)
     }
 

@@ -36,8 +36,12 @@ const UPGRADES: [&str; 3] = [
     "",
 ];
 
-/// Sets the connection up and brings the tables to this version.
-pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
+/// Sets the connection up and brings the tables to this version. A database that was used has some.
+pub fn prepare(connection: &mut Connection, was_used: bool) -> Result<(), StoreError> {
+    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if was_used && found == 0 {
+        return Err(StoreError::Lost);
+    }
     connection.busy_timeout(std::time::Duration::from_secs(2))?;
     // What was acknowledged must survive a power cut: WAL alone would sync only at checkpoints.
     connection.pragma_update(None, "journal_mode", "WAL")?;

@@ -21,7 +21,7 @@ use crate::server::service::store::event::{Event, StoredToken, StreamEntry, What
 use crate::server::service::tokens;
 use crate::server::service::url::stream_of;
 use crate::server::service::world::dvr::{Node, Stream};
-use crate::server::service::world::resource::{Resource, Version};
+use crate::server::service::world::resource::Resource;
 use crate::server::service::world::roll::Seed;
 use crate::server::service::world::setting::{Deed, Setting};
 use crate::server::service::world::source::{Nature, Source};
@@ -184,14 +184,15 @@ impl AccountWorld {
     fn apply(&mut self, seed: Seed, at: i64, what: What) -> Result<(), String> {
         match what {
             What::ResourceWritten { resource_id, body } => {
-                let version = Version::read(at, &body)?;
-                let index = self.by_resource_id.get(&resource_id).copied().unwrap_or_else(|| {
-                    let index = self.resources.len();
-                    Arc::make_mut(&mut self.by_resource_id).insert(resource_id.clone(), index);
-                    self.resources.push(Arc::new(Resource { id: resource_id, versions: Vec::new() }));
-                    index
-                });
-                Arc::make_mut(&mut self.resources[index]).add(version);
+                match self.by_resource_id.get(&resource_id) {
+                    Some(index) => Arc::make_mut(&mut self.resources[*index]).write(at, &body)?,
+                    None => {
+                        let mut resource = Resource::new(resource_id.clone());
+                        resource.write(at, &body)?;
+                        Arc::make_mut(&mut self.by_resource_id).insert(resource_id, self.resources.len());
+                        self.resources.push(Arc::new(resource));
+                    }
+                }
                 self.modification_ts = self.modification_ts.max(at);
             }
             What::SettingMade { record_id, draft } => {
@@ -246,9 +247,9 @@ impl AccountWorld {
         let dice = seed.dice("nodes of", &draft.stream_name);
         let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
         let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
-        let (source, window_secs) = (draft.source, draft.dvr_window);
+        let (source, window_secs) = (draft.source.clone(), draft.dvr_window);
         let entry = StreamEntry { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
-        self.add_stream(draft.stream_name, entry);
+        self.add_stream(draft.stream_name.clone(), entry);
     }
 
     /// A setting that had DVR turns its stream's off when it has none any more, unless another one has

@@ -25,7 +25,7 @@ pub struct Setting {
     /// When it was created.
     pub created: i64,
     /// Its fields as they are now.
-    pub now: Draft,
+    pub now: Arc<Draft>,
     /// Its fields as they were when it was created.
     first: Arc<Draft>,
     /// What was done, oldest first.
@@ -37,14 +37,8 @@ pub struct Setting {
 impl Setting {
     /// A new setting.
     pub fn new(id: String, created: i64, draft: Draft) -> Self {
-        Self {
-            id,
-            created,
-            now: draft.clone(),
-            first: Arc::new(draft),
-            deeds: Vec::new(),
-            is_deactivated: false,
-        }
+        let first = Arc::new(draft);
+        Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
     }
 
     /// Does something to it.
@@ -52,7 +46,7 @@ impl Setting {
         // A clock set back must not reorder what was done.
         let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
         match &deed {
-            Deed::Changed(change) => self.now.apply(change),
+            Deed::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
             Deed::Acted(action) => self.is_deactivated |= *action == Action::Deactivate,
         }
         self.deeds.push((at, deed));

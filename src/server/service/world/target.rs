@@ -1,5 +1,7 @@
 //! Restream targets: what tells them apart, and what a body may hold of one.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::server::service::world::span::Span;
@@ -28,8 +30,8 @@ pub struct TargetId {
 /// A restream entry of one version of a resource.
 #[derive(Clone)]
 pub struct Target {
-    /// Source, target and key.
-    pub id: TargetId,
+    /// Source, target and key: the same in all versions that have the target.
+    pub id: Arc<TargetId>,
     /// When it may run; an empty list means always.
     pub windows: Vec<Span>,
     /// Since when the resource has had it without a break.

@@ -1,0 +1,177 @@
+//! What one account may store, and how much of the service it may have at a time (`contract.md#decision-56`).
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+use sluice::server::service::turns::{Turn, Turns};
+use sluice::server::service::{Clock, Db, Demo};
+
+use crate::app::{App, NOON, TOKEN};
+use crate::program::{Program, command};
+use crate::recording::RECORD;
+use crate::restream_writes::{RESOURCES, body, create};
+
+const FULL: &str = "The account stores as much as one account may; nothing was changed";
+const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
+
+/// A resource with a note of so many letters.
+fn noted(letters: usize) -> String {
+    let mut body = body();
+    body["note"] = json!("x".repeat(letters));
+    body.to_string()
+}
+
+/// Writes until nothing more is taken, however small: how many bodies were.
+async fn fill(app: &App, resource: &str) -> usize {
+    let mut count = 0;
+    for body in
+        [noted(50_000), noted(500), r#"{"name":"a","type":"b","active":true,"restreams":[]}"#.to_owned()]
+    {
+        while app.send("PUT", resource, Some(&body)).await.status == 200 {
+            count += 1;
+        }
+    }
+    count
+}
+
+#[tokio::test]
+async fn an_account_that_is_full_is_refused_as_each_area_documents_and_reads_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let open = |clock: &Clock| {
+        App::open(|options| {
+            (options.db, options.clock) = (Db::File(path.clone()), clock.clone());
+            options.account_bytes = 1_000_000;
+        })
+    };
+    let clock = Clock::fixed(NOON);
+    let mut app = open(&clock);
+    let id = create(&app, &body()).await;
+    let resource = format!("{RESOURCES}/{id}");
+    assert!((10..1_000).contains(&fill(&app, &resource).await));
+    let before = app.get(&resource).await.text().to_owned();
+    let setting = json!({
+        "stream_name": "n", "stream_type": "long", "launch_type": "button", "source": "rtmp://a.example/new"
+    });
+    let deletion = json!({ "host": "*", "all": true });
+    for _ in 0..2 {
+        let restream = json!({ "success": false, "code": 503, "message": FULL });
+        let dvr = json!({ "status": "Internal Server Error", "description": FULL });
+        let recording = json!({ "errors": { "body": [FULL] } });
+        for (method, path, sent, status, said) in [
+            ("POST", RESOURCES, body().to_string(), 503, &restream),
+            ("PUT", &resource, body().to_string(), 503, &restream),
+            ("PUT", RECORD, setting.to_string(), 422, &recording),
+            ("DELETE", NEWS, deletion.to_string(), 500, &dvr),
+        ] {
+            let reply = app.send(method, path, Some(&sent)).await;
+            assert_eq!((reply.status, &reply.json()), (status, said), "{method} {path}");
+        }
+        assert_eq!(app.get(&resource).await.text(), before);
+        assert_eq!(app.get(RESOURCES).await.status, 200);
+        // It is so after a restart, too.
+        drop(app);
+        app = open(&clock);
+    }
+    // Others have room.
+    let other = app.service.add_account("other").unwrap().token.unwrap();
+    let request = Request::post("/app/restream/v2/other/resources").header("cdn-auth-token", other.expose());
+    assert_eq!(app.ask(request.body(Body::from(body().to_string())).unwrap()).await.status, 200);
+}
+
+#[tokio::test]
+async fn answers_that_are_kept_for_duplicates_take_room_for_as_long_as_they_are() {
+    let app = App::open(|options| options.account_bytes = 1_000_000);
+    let query = "q".repeat(30_000);
+    let named = async |id: usize| {
+        let request = Request::put(format!("{RESOURCES}/none?{query}")).header("cdn-auth-token", TOKEN);
+        app.ask(request.header("x-op-id", id.to_string()).body(Body::from("{}")).unwrap()).await.status
+    };
+    let mut taken = 0;
+    while named(taken).await == 404 {
+        taken += 1;
+        assert!(taken < 100, "it stores answers without end");
+    }
+    assert_eq!(named(taken).await, 503);
+    app.clock.advance(24 * 3600 + 1);
+    assert_eq!(named(taken).await, 404);
+}
+
+#[tokio::test]
+async fn an_account_has_ten_thousand_resources_and_no_more() {
+    let app = App::open(|options| options.demo = Demo::Large);
+    let refused = app.send("POST", RESOURCES, Some(&body().to_string())).await;
+    let message = "The account has 10000 resources, as many as one account may; nothing was changed";
+    assert_eq!((refused.status, refused.json()["message"].as_str()), (503, Some(message)));
+}
+
+/// What `/proc` says that a program has in memory, in KiB.
+fn resident(program: &Program) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.id())).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+fn exchange(host: &str, method: &str, path: &str, body: &str) -> String {
+    let mut connection = TcpStream::connect(host).unwrap();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {host}\r\ncdn-auth-token: {TOKEN}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    connection.write_all((head + body).as_bytes()).unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// A history shows nothing of a body but its targets and their windows.
+#[test]
+fn of_old_versions_only_what_a_history_needs_is_in_memory() {
+    let data = tempfile::tempdir().unwrap();
+    let args =
+        ["serve", "--api-only", "--listen", "127.0.0.1:0", "--control", "127.0.0.1:0", "--demo", "small"];
+    let mut command = command(&[&args[..], &["--data", data.path().to_str().unwrap()]].concat());
+    command.env("SLUICE_TOKEN", TOKEN);
+    let program = Program::start(command);
+    let (api, control) = (program.host("address"), program.host("control"));
+    let made = exchange(api, "POST", RESOURCES, &body().to_string());
+    let made: Value = serde_json::from_str(made.split_once("\r\n\r\n").unwrap().1).unwrap();
+    let resource = format!("{RESOURCES}/{}", made["resource_id"].as_str().unwrap());
+    let write = |count: usize| {
+        for _ in 0..count {
+            assert!(exchange(control, "POST", "/clock", r#"{"advance":60}"#).starts_with("HTTP/1.1 200"));
+            assert!(exchange(api, "PUT", &resource, &noted(900_000)).starts_with("HTTP/1.1 200"));
+        }
+    };
+    // What a write takes while it goes on is taken already.
+    write(20);
+    let before = resident(&program);
+    write(100);
+    let grown = resident(&program).saturating_sub(before);
+    assert!(grown < 30_000, "{grown} KiB more for 100 versions of 900 KB");
+}
+
+async fn now(turns: &Turns, account: &str, weight: usize) -> Option<Turn> {
+    tokio::select! {
+        biased;
+        turn = turns.wait(account, weight) => Some(turn),
+        () = std::future::ready(()) => None,
+    }
+}
+
+#[tokio::test]
+async fn half_of_the_turns_are_for_one_account_and_the_rest_waits() {
+    let turns = Turns::of_two_halves(2);
+    let mut own = vec![now(&turns, "one", 1).await.unwrap(), now(&turns, "one", 1).await.unwrap()];
+    assert!(now(&turns, "one", 1).await.is_none());
+    // More than there is counts as all there is.
+    let other = now(&turns, "two", 1_000).await.unwrap();
+    assert!(now(&turns, "three", 1).await.is_none(), "all are taken");
+    drop(other);
+    assert!(now(&turns, "three", 1).await.is_some());
+    own.pop();
+    assert!(now(&turns, "one", 1).await.is_some());
+}
