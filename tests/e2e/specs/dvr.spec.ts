@@ -54,7 +54,7 @@ for (const late of ["restream", "recorder-cloud"]) {
 test("a name that cannot be sent is refused in words", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/dvr");
   const name = page.getByLabel("Stream name");
-  for (const [typed, says] of [["", "is empty"], ["/live", "slash"], ["live/../news", "between slashes"]]) {
+  for (const [typed, says] of [["", "is empty"], ["live/../news", "between slashes"]]) {
     await name.fill(typed);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await expect(page.getByText(says)).toBeVisible();

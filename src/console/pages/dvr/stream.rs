@@ -280,7 +280,9 @@ fn NoSuchStream(
 ) -> impl IntoView {
     let visited = use_visited_streams();
     let text = context.stream_name().to_string();
+    let has_spare_slash = text.starts_with('/') || text.ends_with('/') || text.contains("//");
     let blank = (text.trim() != text).then_some("This name begins or ends with a space. ");
+    let slash = has_spare_slash.then_some("This name begins or ends with a slash, or has two in a row. ");
     let unchanged = move || if has_deleted.get() { "" } else { " Nothing was changed." };
     let is_known = Memo::new(move |_| {
         context.name.with_value(|name| visited.all().iter().any(|stream| stream.name == *name))
@@ -290,7 +292,7 @@ fn NoSuchStream(
         <Banner kind=BannerKind::Bad title="404: the service has no stream with this name".to_owned()>
             <p class="mono dvr-name">{text}</p>
             <p>
-                {gone} {blank}
+                {gone} {blank} {slash}
                 "Names are case-sensitive. Enter the whole name with its slashes, such as live/news. The stream may also belong to another account."
                 {unchanged}
             </p>
