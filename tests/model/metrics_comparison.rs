@@ -48,7 +48,7 @@ fn a_change_is_about_the_windows_that_are_known_in_both_periods() {
     assert_eq!(whole_words(&now.curves[0], Unit::Requests).unwrap(), "30 total of 1 of 2 windows");
     assert_eq!(whole_words(&was.curves[0], Unit::Requests).unwrap(), "20 total");
     let words = before_words(Some("10".to_owned()), Some(2.0), Against::Previous);
-    assert_eq!(words, "10 before, +200 %");
+    assert_eq!(words, "+200 % from 10 before");
     assert_eq!(before_words(None, None, Against::Yesterday), "– yesterday");
 }
 

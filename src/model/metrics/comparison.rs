@@ -102,9 +102,9 @@ pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
     })
 }
 
-/// What a number was before, and by how much it has changed: "10.1 k yesterday, +22.8 %".
+/// By how much a number has changed, and what it was: "+22.8 % from 10.1 k yesterday".
 pub fn before_words(before: Option<String>, change: Option<f64>, against: Against) -> String {
     let before = before.unwrap_or_else(|| MISSING.to_owned());
-    let change = change.map(|change| format!(", {}", change_percent(change))).unwrap_or_default();
-    format!("{before} {}{change}", against.label())
+    let change = change.map(|change| format!("{} from ", change_percent(change))).unwrap_or_default();
+    format!("{change}{before} {}", against.label())
 }

@@ -160,7 +160,7 @@ fn Item(
                 <span class="legend-value" data-testid="legend-value">
                     {value}
                 </span>
-                <span class="legend-before" data-testid="legend-before">
+                <span class="legend-before" data-testid="legend-before" title=before>
                     {before}
                 </span>
             </button>
