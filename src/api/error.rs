@@ -66,6 +66,8 @@ pub enum ErrorKind {
     RefusedByBody,
     /// A 2xx whose body is not what the contract promises: a web page, no JSON, or JSON of another shape.
     NotThisApi,
+    /// The service accepted a write, and what was read back has nothing of it (`contract.md#decision-7`).
+    NotSaved,
     /// A status outside 2xx, 4xx and 5xx; or a 2xx whose body names another end than success.
     Unexpected,
 }
@@ -158,6 +160,7 @@ impl ErrorKind {
             Self::Server => "service error",
             Self::RefusedByBody => "rejected by the service",
             Self::NotThisApi => "not a response from this API",
+            Self::NotSaved => "not saved",
             Self::Unexpected => "unexpected response",
         }
     }

@@ -148,15 +148,16 @@ fn delete_all() {
 #[test]
 fn a_status_other_than_completed_is_no_success_and_its_outcome_is_unknown() {
     let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
-    for (body, message) in [
-        (r#"{"status": "Forbidden", "description": "DVR is locked"}"#, "Forbidden: DVR is locked"),
-        (r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#, "InProgress"),
-    ] {
-        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
-        let error = endpoint.decode(&answer).unwrap_err();
-        assert_eq!((error.status, error.message.as_str()), (Some(200), message));
-        assert!(error.is_write_outcome_unknown(), "it may be under way: {message}");
-    }
+    let of = |body: &str| endpoint.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() });
+    let under_way = of(r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#);
+    let error = under_way.unwrap_err();
+    assert_eq!((error.status, error.message.as_str()), (Some(200), "InProgress"));
+    assert!(error.is_write_outcome_unknown(), "it may be under way");
+    let refused = of(r#"{"status": "Forbidden", "description": "DVR is locked"}"#).unwrap_err();
+    assert_eq!(
+        (refused.kind, refused.message.as_str()),
+        (ErrorKind::RefusedByBody, "Forbidden: DVR is locked")
+    );
     for body in [r#"{"status": "completed"}"#, r#"{"host": "*"}"#, "{}"] {
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
         assert!(endpoint.decode(&answer).is_ok(), "{body}");

@@ -2,7 +2,9 @@
 
 use crate::json::object::MemberText;
 use crate::json::partial_list::PartialList;
+use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
+use crate::model::restream::join::TargetName;
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
 use crate::redact::secret::Secret;
@@ -38,7 +40,26 @@ impl Resource {
             let says = |member: &MemberText<'_>| member.name == "active" && member.value_text != "null";
             self.members.text().is_none() || self.members.entries().iter().any(says)
         };
-        (self.active || says_so()).then_some(self.active)
+        (!self.is_flawed("active") && (self.active || says_so())).then_some(self.active)
+    }
+
+    /// What is wrong with it and with its restreams, each in a line (`contract.md#decision-49`).
+    pub fn flaw_lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.flaws.iter().map(Flaw::words).collect();
+        for (index, restream) in self.restreams.iter().enumerate() {
+            let mut add = |part: &str, flaws: &[Flaw]| {
+                lines.extend(flaws.iter().map(|flaw| format!("restreams[{index}]{part}: {}", flaw.words())));
+            };
+            add("", &restream.flaws);
+            restream.schedule.iter().for_each(|window| add(".schedule", &window.flaws));
+            add(".backup", &restream.backup.flaws);
+        }
+        lines
+    }
+
+    /// Whether the service has given its identifier to several: it is not written to (`contract.md#decision-44`).
+    pub fn is_reported_twice(&self) -> bool {
+        self.flaws.iter().any(Flaw::is_reported_twice)
     }
 
     /// Whether what its targets report counts: one that may be active is not left out of what is broken.
@@ -105,12 +126,24 @@ typed_object! {
     }
 }
 
+impl Restream {
+    /// What names its target.
+    pub fn target_name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key, .. } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
+    }
+}
+
 impl Backup {
     /// Whether there is no backup target: none of its fields has a value. Unknown members do not make one.
     pub fn is_none(&self) -> bool {
         self.target_url.is_empty() && self.login.is_empty() && self.password.is_empty()
     }
 }
+
+/// Why a resource is not written to whose identifier the service has given to several (`contract.md#decision-44`).
+pub const REPORTED_TWICE: &str =
+    "The service reports this ID twice. Nothing was sent: it could change the other one.";
 
 /// A resource's name as it is shown, and as a link to it reads: one of spaces alone would leave nothing to see or to press.
 pub fn named(name: &str) -> String {

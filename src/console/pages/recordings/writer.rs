@@ -66,7 +66,7 @@ impl Writer for SettingWriter {
             // If it began to record meanwhile, the service says so.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
             let endpoint = ChangeSetting { record_id: id.clone(), change: change(&before, &sent, None) };
-            let read_again = ReadAgain::once(async |_: Option<&()>| read(&account, &id).await);
+            let read_again = ReadAgain::shortly(async |_: Option<&()>| read(&account, &id).await);
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
@@ -151,7 +151,7 @@ impl Writer for CreationWriter {
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
             trace.replace(Some(Trace { id: None, before }));
-            let read_again = ReadAgain::once(async |created: Option<&RecordId>| {
+            let read_again = ReadAgain::shortly(async |created: Option<&RecordId>| {
                 let traced = trace.borrow_mut().as_mut().map(|trace| {
                     trace.id = created.cloned();
                     trace.clone()

@@ -109,7 +109,7 @@ fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Heal
         let report = report.read();
         let report = report.as_ref()?;
         let resource = shown.resource.read();
-        let since = sinces.of(&resource.resource_id, &TargetKey::of(report), report.status.code)?;
+        let since = sinces.of(&resource.resource_id, &TargetKey::of(&restream.read()), report.status.code)?;
         Some(since.since_created(resource.creation_ts, resource.modification_ts))
     });
     let is_reported = Signal::derive(move || report.read().is_some());

@@ -255,6 +255,7 @@ fn of_update(update: Update, done: &str) -> Ended {
     };
     match verified {
         Verified::Done(_) => Ended::new(End::Done, done),
+        Verified::Different { error: Some(error), .. } => Ended::refused(&error),
         Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
         Verified::Refused(error) => Ended::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
