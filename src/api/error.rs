@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::api::{Answer, Area};
+use crate::json::typed_object::NOT_AIMED;
 use crate::redact::Secrets;
 
 /// At most so many bytes of a service's message are kept.
@@ -83,6 +84,11 @@ impl Error {
             failed_hosts: Vec::new(),
             fields: Vec::new(),
         }
+    }
+
+    /// What has an identifier that the service has given to several is not written to (`contract.md#decision-44`).
+    pub fn reported_twice(area: Area) -> Self {
+        Self::without_answer(area, ErrorKind::Conflict, NOT_AIMED)
     }
 
     pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, message: impl Into<String>) -> Self {

@@ -188,6 +188,16 @@ pub fn text_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::E
     reader.deserialize_any(Text { takes_fractions: true, takes_other: true })
 }
 
+/// Reads a flag; `None` for what tells none: `null`, or a value of another kind (`contract.md#decision-50`).
+pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>, D::Error> {
+    let text = <&serde_json::value::RawValue>::deserialize(reader)?.get();
+    Ok(match text.trim_matches('"') {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    })
+}
+
 /// Reads the text of an identifier. A number that is no `u64` is an error: its text here may not be the one that was sent,
 /// and so name something else.
 pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {

@@ -41,7 +41,12 @@ impl Flaw {
     }
 }
 
-const REPORTED_TWICE: &str = "reported twice";
+/// The words for an identifier that several objects have.
+pub const REPORTED_TWICE: &str = "reported twice";
+
+/// Why an object is not written to whose identifier the service has given to several (`contract.md#decision-44`).
+pub const NOT_AIMED: &str =
+    "The service reports this ID twice. Nothing was sent: it could change the other one.";
 
 /// Declares a struct that is a typed view over a JSON object and keeps everything it does not know.
 ///
@@ -91,6 +96,15 @@ macro_rules! typed_object {
             /// Whether a member was received and something is wrong with it.
             pub fn is_flawed(&self, name: &str) -> bool {
                 self.flaws.iter().any(|flaw| flaw.name == name)
+            }
+
+            /// Whether a member is known: it was received and could be read, or the object was made here (`contract.md#decision-50`).
+            pub fn is_told(&self, name: &str) -> bool {
+                let is_it = |member: &$crate::json::object::MemberText<'_>| {
+                    member.name == name && member.value_text != "null"
+                };
+                let is_received = || self.members.entries().iter().any(is_it);
+                self.members.text().is_none() || !self.is_flawed(name) && is_received()
             }
 
             fn readable_names(&self) -> Vec<&'static str> {

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient::Member;
-use crate::text::invisible::{invisible_words, is_invisible};
 use crate::redact::url::redacted_source;
+use crate::text::invisible::{invisible_words, is_invisible};
 use crate::text::percent;
 
 /// The name of a stream, such as `live/news`.

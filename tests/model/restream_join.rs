@@ -148,7 +148,7 @@ fn a_resource_that_is_reported_twice_is_shown_twice_and_marked() {
     let list = ListResources.decode(&answer(&body.to_string())).unwrap().resources;
     let marked: Vec<bool> = list.items.iter().map(Resource::is_reported_twice).collect();
     assert_eq!(marked, [true, false, true]);
-    assert_eq!(list.items[0].flaw_lines(), ["resource_id: reported twice"]);
+    assert!(list.items[0].flaw_lines().is_empty(), "all of it could be read");
 }
 
 fn history(body: &Value) -> ResourceHistory {

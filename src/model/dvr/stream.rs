@@ -20,8 +20,8 @@ pub struct StreamEntry {
     pub stream_name: StreamName,
     /// The serving node. Required: without it a deletion could not be aimed.
     pub host: String,
-    /// Whether the stream is active.
-    pub is_alive: bool,
+    /// Whether the stream is active, if the service tells (`contract.md#decision-50`).
+    pub is_alive: Option<bool>,
     /// Its DVR.
     pub dvr: Dvr,
 }
@@ -78,8 +78,8 @@ impl From<ReadEntry> for StreamEntry {
 /// The DVR of a stream on one host.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dvr {
-    /// Whether DVR is enabled for the stream.
-    pub enabled: bool,
+    /// Whether DVR is enabled for the stream, if the service tells.
+    pub enabled: Option<bool>,
     /// How far back it reaches, in seconds.
     pub window_secs: Option<i64>,
     /// How much is recorded without the gaps, in seconds.

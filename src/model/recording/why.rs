@@ -1,10 +1,10 @@
 //! Why a setting is not recording, in one sentence: what the service reports, and what is known of its source.
 
-use crate::model::recording::stream_at;
 use crate::model::ids::ResourceId;
 use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
 use crate::model::recording::schedule::Span;
 use crate::model::recording::state::State;
+use crate::model::recording::stream_at;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::ResourceStatus;
 use crate::model::restream::health::Health;
@@ -61,11 +61,8 @@ impl SourceState {
 /// What restreams report of the source of a stream, the worst first. A status that is of a target alone says nothing.
 pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<SourceState> {
     let all = statuses.iter().flat_map(|resource| {
-        let of_stream = resource
-            .status
-            .items
-            .iter()
-            .filter(|item| stream_at(&item.source, &[]).as_ref() == Some(stream));
+        let of_stream =
+            resource.status.items.iter().filter(|item| stream_at(&item.source, &[]).as_ref() == Some(stream));
         of_stream.map(|item| (Health::of_code(item.status.code), &resource.resource_id))
     });
     let of_source = all.filter(|(health, _)| health.is_source_fault() || *health == Health::Ok);

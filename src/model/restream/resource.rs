@@ -1,6 +1,5 @@
 //! Restream resources: what is forwarded where (`contract.md#restream-resource`).
 
-use crate::json::object::MemberText;
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
@@ -36,16 +35,13 @@ impl Resource {
 
     /// Whether it is active; `None` for one that was received without saying so (`contract.md#decision-36`).
     pub fn activity(&self) -> Option<bool> {
-        let says_so = || {
-            let says = |member: &MemberText<'_>| member.name == "active" && member.value_text != "null";
-            self.members.text().is_none() || self.members.entries().iter().any(says)
-        };
-        (!self.is_flawed("active") && (self.active || says_so())).then_some(self.active)
+        (self.active || self.is_told("active")).then_some(self.active)
     }
 
-    /// What is wrong with it and with its restreams, each in a line (`contract.md#decision-49`).
+    /// What of it and of its restreams could not be read, each in a line (`contract.md#decision-49`).
     pub fn flaw_lines(&self) -> Vec<String> {
-        let mut lines: Vec<String> = self.flaws.iter().map(Flaw::words).collect();
+        let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
+        let mut lines: Vec<String> = own.map(Flaw::words).collect();
         for (index, restream) in self.restreams.iter().enumerate() {
             let mut add = |part: &str, flaws: &[Flaw]| {
                 lines.extend(flaws.iter().map(|flaw| format!("restreams[{index}]{part}: {}", flaw.words())));
@@ -140,10 +136,6 @@ impl Backup {
         self.target_url.is_empty() && self.login.is_empty() && self.password.is_empty()
     }
 }
-
-/// Why a resource is not written to whose identifier the service has given to several (`contract.md#decision-44`).
-pub const REPORTED_TWICE: &str =
-    "The service reports this ID twice. Nothing was sent: it could change the other one.";
 
 /// A resource's name as it is shown, and as a link to it reads: one of spaces alone would leave nothing to see or to press.
 pub fn named(name: &str) -> String {

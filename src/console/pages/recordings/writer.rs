@@ -7,6 +7,7 @@ use crate::api::recording::{ChangeSetting, CreateSetting, GetSetting, ListSettin
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadAgain};
 use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
@@ -56,6 +57,9 @@ impl Writer for SettingWriter {
         let (queries, id) = (self.queries, self.id.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
+                Ok(before) if before.is_reported_twice() || is_reported_twice(queries, &id) => {
+                    return Written::NotSent(Error::reported_twice(Area::Recording));
+                }
                 Ok(before) => record_of(&before),
                 Err(error) => return Written::NotSent(error),
             };

@@ -65,6 +65,9 @@ impl Trace {
 /// Reads it afresh; if it is no longer `base`, nothing is sent. To undo a change, ask for what was before with what is now as
 /// the base.
 pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, wanted: Resource) -> Update {
+    if base.is_reported_twice() {
+        return Update::NotSent(Error::reported_twice(Area::Restream));
+    }
     let before = match read(account, id).await {
         Ok(before) => before,
         Err(error) => return Update::NotSent(error),

@@ -7,7 +7,8 @@ use crate::forms::restream::import::overlay::Overlay;
 use crate::forms::restream::live_targets::{LiveResource, Planned, shared_targets};
 use crate::forms::restream::resource::{changes, draft_of_new};
 use crate::json::lenient::message_of;
-use crate::model::restream::{REPORTED_TWICE, Resource};
+use crate::json::typed_object::NOT_AIMED;
+use crate::model::restream::Resource;
 use crate::text::listing::in_order;
 
 /// A file compared with what is at the service. Nothing has been sent.
@@ -97,7 +98,7 @@ impl Plan {
             let base = found.and_then(|found| present.get(found));
             let refused = match taken {
                 Some(other) => Some(format!("Resource {} in the file is the same one.", other + 1)),
-                None if base.is_some_and(Resource::is_reported_twice) => Some(REPORTED_TWICE.to_owned()),
+                None if base.is_some_and(Resource::is_reported_twice) => Some(NOT_AIMED.to_owned()),
                 None => None,
             };
             Item {
