@@ -203,6 +203,10 @@ fn what_is_not_told_of_a_stream_is_neither_off_air_nor_off() {
         let body = format!("{{\"data\": [{{{untold} \"host\": \"a\", \"dvr\": {{{told}}}}}]}}");
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
         let list = GetStream { stream_name: news() }.decode(&answer).unwrap();
-        assert_eq!((list.items[0].is_alive, list.items[0].dvr.enabled), (None, None), "{body}");
+        assert_eq!(
+            (list.entries.items[0].is_alive, list.entries.items[0].dvr.enabled),
+            (None, None),
+            "{body}"
+        );
     }
 }

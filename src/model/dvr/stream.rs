@@ -50,8 +50,8 @@ impl StreamEntry {
     /// Adds what another entry reports of the same host. Of two windows the shorter one counts: what may have left it is not missed.
     fn join(&mut self, other: &Self) {
         let Dvr { enabled, window_secs, ranges, unreadable_ranges, .. } = &other.dvr;
-        self.is_alive |= other.is_alive;
-        self.dvr.enabled |= enabled;
+        self.is_alive = self.is_alive.max(other.is_alive);
+        self.dvr.enabled = self.dvr.enabled.max(*enabled);
         self.dvr.window_secs = self.dvr.window_secs.into_iter().chain(*window_secs).min();
         // What they report of the whole is not of both together.
         (self.dvr.duration_secs, self.dvr.from) = (None, None);

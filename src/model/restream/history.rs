@@ -7,7 +7,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::lenient::{Member, member_in};
+use crate::json::lenient::{Member, Object, member_in};
 use crate::json::object::entries_of;
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
@@ -90,7 +90,7 @@ impl From<GoodChange> for ReadChange {
 
 impl ReadChange {
     fn of(text: &str) -> Self {
-        if let Ok(good) = serde_json::from_str::<GoodChange>(text) {
+        if let Ok(Object(good)) = serde_json::from_str::<Object<GoodChange>>(text) {
             return good.into();
         }
         let time = entries_of(text).into_iter().rfind(|entry| entry.name == "time");
@@ -106,8 +106,8 @@ struct ReadChanges(Vec<ReadChange>);
 impl Member for ReadChanges {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(reader)?.get();
-        if let Ok(good) = serde_json::from_str::<Vec<GoodChange>>(text) {
-            return Ok(Self(good.into_iter().map(ReadChange::from).collect()));
+        if let Ok(good) = serde_json::from_str::<Vec<Object<GoodChange>>>(text) {
+            return Ok(Self(good.into_iter().map(|Object(good)| good.into()).collect()));
         }
         let items = serde_json::from_str::<Vec<&RawValue>>(text);
         let changes = items.map(|items| items.into_iter().map(|item| ReadChange::of(item.get())).collect());

@@ -13,6 +13,9 @@ use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of_all;
 use crate::redact::url::{redacted_source, redacted_target};
 
+/// So many status items that fit no target are listed.
+const LISTED: usize = 50;
+
 /// A source and the targets it feeds. When it is the cause, it says so once, above them.
 #[component]
 pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
@@ -106,8 +109,12 @@ pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
                 </li>
             }
         };
-        shown.left_over.read().iter().map(line).collect_view()
+        shown.left_over.read().iter().take(LISTED).map(line).collect_view()
     };
+    let more = Signal::derive(move || match shown.left_over.read().len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!("and {more} more"),
+    });
     view! {
         <When is=Signal::derive(move || !shown.left_over.read().is_empty())>
             <section class="card stack">
@@ -116,6 +123,7 @@ pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
                     "The service reports these targets, and none of this resource's is one of them. Their problems count as problems of this resource."
                 </p>
                 <ul class="left-over">{lines}</ul>
+                <p class="muted">{more}</p>
             </section>
         </When>
     }

@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use leptos::prelude::untrack;
+
 use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
@@ -63,7 +65,7 @@ impl Writer for ResourceWriter {
             });
         };
         Box::pin(async move {
-            let list = match queries.last(ListResources) {
+            let list = match untrack(|| queries.last(ListResources)) {
                 Some(list) => Ok(list),
                 None => account.send(ListResources).await.map(Arc::new),
             };
