@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::api::{Answer, Area};
+use crate::json::typed_object::NOT_AIMED;
 use crate::redact::Secrets;
 
 /// At most so many bytes of a service's message are kept.
@@ -66,6 +67,8 @@ pub enum ErrorKind {
     RefusedByBody,
     /// A 2xx whose body is not what the contract promises: a web page, no JSON, or JSON of another shape.
     NotThisApi,
+    /// The service accepted a write, and what was read back has nothing of it (`contract.md#decision-7`).
+    NotSaved,
     /// A status outside 2xx, 4xx and 5xx; or a 2xx whose body names another end than success.
     Unexpected,
 }
@@ -81,6 +84,11 @@ impl Error {
             failed_hosts: Vec::new(),
             fields: Vec::new(),
         }
+    }
+
+    /// What has an identifier that the service has given to several is not written to (`contract.md#decision-44`).
+    pub fn reported_twice(area: Area) -> Self {
+        Self::without_answer(area, ErrorKind::Conflict, NOT_AIMED)
     }
 
     pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, message: impl Into<String>) -> Self {
@@ -158,6 +166,7 @@ impl ErrorKind {
             Self::Server => "service error",
             Self::RefusedByBody => "rejected by the service",
             Self::NotThisApi => "not a response from this API",
+            Self::NotSaved => "not saved",
             Self::Unexpected => "unexpected response",
         }
     }

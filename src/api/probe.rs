@@ -50,14 +50,13 @@ impl<E: Probed> Endpoint for Probe<E> {
 
 impl Probed for ListSettings {
     fn probe(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        success::read_text(Self::AREA, answer, PartialList::<IgnoredAny>::from_text).map(drop)
+        success::read_text(super::recording::READ, answer, PartialList::<IgnoredAny>::from_text).map(drop)
     }
 }
 
 impl Probed for GetTotal {
     fn probe(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        success::json_text(Self::AREA, answer, &super::metrics::FIELDS)?;
-        success::read::<MetricsShape>(Self::AREA, answer).map(drop)
+        success::read::<MetricsShape>(super::metrics::PROMISE, answer).map(drop)
     }
 }
 

@@ -28,18 +28,28 @@ pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     Error { area, kind, status: Some(answer.status), message: text, failed_hosts, fields }
 }
 
-/// Whether a 2xx says that it failed: `"success": false` (`contract.md#decision-7`), or hosts on which a deletion failed.
-pub(super) fn is_refused_by_body(body: &[u8]) -> bool {
-    let text = beginning(body);
-    entries_of(text.trim_start_matches('\u{FEFF}')).iter().any(|entry| match entry.name.as_ref() {
-        "success" => is_no(entry.value_text),
-        "failed_hosts" => !super::field_errors::hosts_in(entry.value_text).is_empty(),
-        _ => false,
-    })
+/// Whether a 2xx says that it failed: `"success": false`, a `status` that is no success with a `description` and without the
+/// member that the document promises (`contract.md#decision-7`), or hosts on which a deletion failed.
+pub(super) fn is_refused_by_body(text: &str, documented: &str) -> bool {
+    let entries = entries_of(text);
+    let value = |name: &str| entries.iter().rfind(|entry| entry.name == name).map(|entry| entry.value_text);
+    let is_failed = value("status").is_some_and(|status| !is_well(status))
+        && value("description").is_some_and(|words| words.starts_with('"'))
+        && value(documented).is_none_or(|value| value == "null");
+    is_failed
+        || value("success").is_some_and(is_no)
+        || value("failed_hosts").is_some_and(|hosts| !super::field_errors::hosts_in(hosts).is_empty())
+}
+
+/// Whether the `status` in a body is one of a success.
+fn is_well(status: &str) -> bool {
+    let word = status.trim_matches('"').to_ascii_lowercase();
+    matches!(word.as_str(), "" | "null" | "completed" | "ok" | "success")
+        || matches!(word.parse(), Ok(200..300))
 }
 
 /// Whether a JSON value is a way to spell `false`.
-pub(super) fn is_no(text: &str) -> bool {
+fn is_no(text: &str) -> bool {
     matches!(text, "false" | "0" | "\"false\"")
 }
 

@@ -7,23 +7,38 @@ use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area, refusal};
 use crate::json::lenient;
 
+/// A refusal inside a 2xx is looked for in bodies of so many bytes: it is short.
+const MAX_REFUSAL_BYTES: usize = 64 * 1024;
+
+/// What an answer is of: the area, the fields of the request's body, so that messages about them can be distinguished, and the
+/// member that the document promises, without which a body may be a refusal (`contract.md#decision-7`).
+#[derive(Clone, Copy)]
+pub(super) struct Promise<'a> {
+    pub area: Area,
+    pub fields: &'a [&'a str],
+    pub member: &'a str,
+}
+
 /// Reads the JSON of an answer; anything but a 2xx with such a JSON is an error.
-pub(super) fn read<T: for<'a> Deserialize<'a>>(area: Area, answer: &Answer<'_>) -> Result<T, Error> {
-    read_text(area, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
+pub(super) fn read<T: for<'a> Deserialize<'a>>(
+    promise: Promise<'_>,
+    answer: &Answer<'_>,
+) -> Result<T, Error> {
+    read_text(promise, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
 }
 
 /// Reads the JSON of an answer with a given reader.
 pub(super) fn read_text<T>(
-    area: Area,
+    promise: Promise<'_>,
     answer: &Answer<'_>,
     read: impl FnOnce(&str) -> serde_json::Result<T>,
 ) -> Result<T, Error> {
-    read(json_text(area, answer, &[])?).map_err(|error| unreadable(area, answer, &error))
+    read(json_text(promise, answer)?).map_err(|error| unreadable(promise.area, answer, &error))
 }
 
-/// The text of a 2xx that is neither empty nor a web page; a refusal's own error otherwise. `fields` are the fields of
-/// the request's body, so that messages about them can be distinguished.
-pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) -> Result<&'a str, Error> {
+/// The text of a 2xx that is neither empty nor a web page, and no refusal; a refusal's own error otherwise.
+pub(super) fn json_text<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<&'a str, Error> {
+    let Promise { area, fields, member } = promise;
     if !answer.is_success() {
         return Err(refusal::read(area, answer, fields));
     }
@@ -33,10 +48,14 @@ pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) ->
     }
     let body = answer.body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(answer.body).trim_ascii();
     if body.is_empty() {
-        return Err(Error::of(area, ErrorKind::NotThisApi, answer, "The response is empty."));
+        return Err(Error::of(area, ErrorKind::NotThisApi, answer, "The service sent an empty response."));
     }
-    std::str::from_utf8(body)
-        .map_err(|_| Error::of(area, ErrorKind::NotThisApi, answer, "The response is not text in UTF-8."))
+    let text = std::str::from_utf8(body)
+        .map_err(|_| Error::of(area, ErrorKind::NotThisApi, answer, "The response is not text in UTF-8."))?;
+    if text.len() <= MAX_REFUSAL_BYTES && refusal::is_refused_by_body(text, member) {
+        return Err(Error { kind: ErrorKind::RefusedByBody, ..refusal::read(area, answer, fields) });
+    }
+    Ok(text)
 }
 
 /// The error for a body that is no JSON or JSON of another shape. It quotes no text of a JSON: that may be a secret.
@@ -64,24 +83,17 @@ fn looks_like_json(answer: &Answer<'_>) -> bool {
     matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'))
 }
 
-/// Checks the answer to a write whose body says little: any 2xx is a success, unless its body is a web page, holds
-/// `"success": false` (`contract.md#decision-7` and `contract.md#decision-11`), or is JSON that breaks off, which may have
-/// been about to say so. Gives the body if it is JSON.
-pub(super) fn accepted<'a>(
-    area: Area,
-    answer: &Answer<'a>,
-    fields: &[&str],
-) -> Result<Option<&'a str>, Error> {
+/// Checks the answer to a write whose body says little: any 2xx is a success, unless its body is a web page, a refusal
+/// (`contract.md#decision-7` and `contract.md#decision-11`), or JSON that breaks off, which may have been about to say so.
+/// Gives the body if it is JSON.
+pub(super) fn accepted<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<Option<&'a str>, Error> {
     if answer.is_success() && answer.body.trim_ascii().is_empty() {
         return Ok(None);
     }
-    let text = json_text(area, answer, fields)?;
-    if refusal::is_refused_by_body(answer.body) {
-        return Err(Error { kind: ErrorKind::RefusedByBody, ..refusal::read(area, answer, fields) });
-    }
+    let text = json_text(promise, answer)?;
     match serde_json::from_str::<&serde_json::value::RawValue>(text) {
         Ok(_) => Ok(Some(text)),
-        Err(error) if looks_like_json(answer) => Err(unreadable(area, answer, &error)),
+        Err(error) if looks_like_json(answer) => Err(unreadable(promise.area, answer, &error)),
         Err(_) => Ok(None),
     }
 }

@@ -9,6 +9,8 @@ use crate::model::read_back::ReadBack;
 
 /// How long a read-back is watched for a change to come true.
 const WATCH_MILLIS: u32 = 60_000;
+/// How long an old answer after an accepted write is not believed.
+const SETTLE_MILLIS: u32 = 5_000;
 
 /// How a write ended. Nothing is called done that was not read back.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +23,7 @@ pub enum Verified<T> {
         /// What was read back.
         now: T,
         /// The service's message about the part that failed, if it did ([`Error::failed_hosts`]): what was read back need not show
-        /// that part.
+        /// that part. [`ErrorKind::NotSaved`] where all of it did.
         error: Option<Error>,
     },
     /// Nothing was changed: it was refused, or could not be sent. Where a refusal is uncertain, the thing was read.
@@ -34,7 +36,9 @@ impl<T> Verified<T> {
     /// How the write itself ended, whatever was read afterwards: `None` if the service accepted it.
     pub const fn write_error(&self) -> Option<&Error> {
         match self {
-            Self::Done(_) | Self::Unknown(UnknownOutcome { is_accepted: true, .. }) => None,
+            Self::Done(_)
+            | Self::Unknown(UnknownOutcome { is_accepted: true, .. })
+            | Self::Different { error: Some(Error { kind: ErrorKind::NotSaved, .. }), .. } => None,
             Self::Different { error, .. } => error.as_ref(),
             Self::Refused(error) | Self::Unknown(UnknownOutcome { error, is_accepted: false, .. }) => {
                 Some(error)
@@ -77,8 +81,9 @@ impl<T> UnknownOutcome<T> {
 /// How often the thing is read again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
-    /// Once: a write that the service has accepted shows at once.
-    Once,
+    /// Once, and up to three times more over 5 s where a write that the service has accepted does not show: one of several
+    /// nodes may answer with what was there before.
+    Shortly,
     /// For up to 60 s, until the change has come true.
     Minute,
 }
@@ -87,13 +92,15 @@ impl Watch {
     /// After how long to read again, `elapsed_millis` after the write ended; `None` once it has been watched long enough.
     /// The last read is at the very end.
     pub const fn next_read_millis(self, elapsed_millis: u32) -> Option<u32> {
-        let pause_millis = match (self, elapsed_millis) {
-            (Self::Once, _) | (Self::Minute, WATCH_MILLIS..) => return None,
-            (Self::Minute, 0..5_000) => 1_000,
-            (Self::Minute, 5_000..20_000) => 2_500,
-            (Self::Minute, _) => 5_000,
+        let (pause_millis, end_millis) = match (self, elapsed_millis) {
+            (Self::Shortly, SETTLE_MILLIS..) | (Self::Minute, WATCH_MILLIS..) => return None,
+            (Self::Shortly, 0..1_000) => (1_000, SETTLE_MILLIS),
+            (Self::Shortly, _) => (2_000, SETTLE_MILLIS),
+            (Self::Minute, 0..5_000) => (1_000, WATCH_MILLIS),
+            (Self::Minute, 5_000..20_000) => (2_500, WATCH_MILLIS),
+            (Self::Minute, _) => (5_000, WATCH_MILLIS),
         };
-        let left_millis = WATCH_MILLIS - elapsed_millis;
+        let left_millis = end_millis - elapsed_millis;
         Some(if pause_millis < left_millis { pause_millis } else { left_millis })
     }
 }
@@ -145,6 +152,16 @@ impl Verification {
     /// since the write ended.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.answered, read) {
+            (Answered::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
+                if self.watch == Watch::Shortly =>
+            {
+                true
+            }
+            // What was created just now may not be there yet.
+            (Answered::Accepted, Err(error)) if self.watch == Watch::Shortly => {
+                error.kind == ErrorKind::NotFound
+            }
+            _ if self.watch == Watch::Shortly => false,
             (Answered::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
             (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
         };
@@ -178,7 +195,8 @@ impl Verification {
             (Answered::Accepted, Ok(NotApplied)) if self.watch == Watch::Minute => {
                 End::Unknown { error: not_confirmed(self.area), is_accepted: true }
             }
-            (Answered::Accepted, Ok(NotApplied | Different)) => End::Different(None),
+            (Answered::Accepted, Ok(NotApplied)) => End::Different(Some(not_saved(self.area))),
+            (Answered::Accepted, Ok(Different)) => End::Different(None),
             (Answered::Accepted, Err(error)) => End::Unknown { error: error.clone(), is_accepted: true },
             (Answered::Refused(error), Ok(NotApplied)) => End::Refused(error),
             (Answered::Refused(error), Ok(Applied | Different)) if is_partial(&error) => {
@@ -189,6 +207,11 @@ impl Verification {
             }
         }
     }
+}
+
+fn not_saved(area: Area) -> Error {
+    let message = "The service accepted the change, but nothing of it shows 5 s later.";
+    Error::without_answer(area, ErrorKind::NotSaved, message)
 }
 
 fn not_confirmed(area: Area) -> Error {

@@ -1,5 +1,7 @@
 //! What is wrong with a draft: what the rows of its table say, then its rules.
 
+use serde::de::IgnoredAny;
+
 use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::finding::Finding;
 use crate::forms::path::Field;
@@ -86,6 +88,11 @@ impl Check<'_> {
                 Ok(_) | Err(TypedTimeError::Empty) => {}
                 Err(problem) => self.error(field, problem.to_string()),
             },
+            Kind::Json => {
+                if let Err(error) = serde_json::from_str::<IgnoredAny>(trimmed) {
+                    self.error(field, format!("Not valid JSON: {error}."));
+                }
+            }
             Kind::Span(span) => {
                 if let Err(problem) = span.parse(trimmed) {
                     self.error(field, problem);

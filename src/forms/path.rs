@@ -100,6 +100,7 @@ impl FieldPath {
         }
         let name = match self.name {
             FieldName::OTHER => "Other data",
+            FieldName::JSON => "As JSON",
             name => table.field(name).map_or("", |field| field.label),
         };
         match (self.name, before.is_empty()) {

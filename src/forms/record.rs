@@ -55,6 +55,9 @@ impl Record {
 
     /// The object as it is to be sent: as it was received, but for the fields that hold something else.
     pub fn to_text(&self) -> String {
+        if self.value(FieldName::JSON).is_some() {
+            return self.text(FieldName::JSON).to_owned();
+        }
         let received = read_values(self.table, &self.members);
         let fields = || self.fields().zip(&received);
         let mut top: Vec<_> = fields().filter(|((field, _), _)| field.name.in_part().is_none()).collect();
@@ -262,10 +265,7 @@ fn read<T: Member + Default>(text: Option<&str>) -> T {
 
 fn read_list(list: &'static List, text: &str) -> Vec<Record> {
     match list.shape {
-        Shape::Array => items_of(text)
-            .into_iter()
-            .map(|item| Record::of_members(list.table, ReceivedObject::parse(item)))
-            .collect(),
+        Shape::Array => items_of(text).into_iter().map(|item| read_item(list, item)).collect(),
         Shape::Map => {
             let record = |entry: MemberText<'_>| Record {
                 table: list.table,
@@ -274,6 +274,20 @@ fn read_list(list: &'static List, text: &str) -> Vec<Record> {
             };
             entries_of(text).into_iter().map(record).collect()
         }
+    }
+}
+
+fn read_item(list: &'static List, text: &str) -> Record {
+    let received = ReceivedObject::parse(text);
+    let entries = received.entries();
+    let is_there = |field: &FieldSpec| {
+        member(&entries, field.name.0).is_some_and(|text| text.starts_with('"') && text.len() > 2)
+    };
+    match list.other.filter(|_| !list.table.fields.iter().all(is_there)) {
+        Some(table) => {
+            Record { table, values: vec![Value::Text(text.to_owned())], members: ReceivedObject::default() }
+        }
+        None => Record::of_members(list.table, received),
     }
 }
 

@@ -14,6 +14,8 @@ impl FieldName {
     pub const WHOLE: Self = Self("");
     /// What the service keeps beside the fields that the console knows.
     pub const OTHER: Self = Self("*");
+    /// An item of another shape than its list has, as JSON.
+    pub const JSON: Self = Self("{}");
 
     /// The object that the field stands in, for a field of one, and its name there.
     pub fn in_part(self) -> Option<(Self, &'static str)> {
@@ -196,6 +198,8 @@ pub enum Kind {
     Part,
     /// A point in time.
     Time,
+    /// JSON, as it is spelled: the whole of an item of another shape (`contract.md#decision-8`).
+    Json,
     /// Records in order.
     List(&'static List),
 }
@@ -242,6 +246,8 @@ pub struct List {
     pub initial_count: usize,
     /// What stands between the fields of an item where the list is shown as a whole.
     pub between: &'static str,
+    /// What an item is that is no object with a text for each field; without it such an item has empty fields.
+    pub other: Option<&'static Table>,
 }
 
 impl List {

@@ -31,7 +31,19 @@ pub static WINDOWS: List = List {
     sure_signs: 0,
     initial_count: 0,
     between: " to ",
+    other: None,
 };
+
+/// The windows of a recording's schedule, whose items may have any shape (`contract.md#decision-8`).
+pub static WINDOWS_OR_OTHER: List = List { other: Some(&OTHER), ..WINDOWS };
+
+/// What is no window.
+static OTHER: Table = Table::new(
+    "Window",
+    &[FieldSpec::new(FieldName::JSON, "As JSON", Kind::Json)
+        .required("Enter JSON, or delete it.")
+        .hint("The service sent this in a form that has no fields here.")],
+);
 
 /// So many days a window can be repeated at once.
 pub const MAX_DAYS: usize = 92;

@@ -57,6 +57,12 @@ pub fn field<'de, T: Member + Default, A: MapAccess<'de>>(name: &str, map: &mut 
     map.next_value::<Lenient<T>>().map(|lenient| lenient.0).map_err(|error| in_field(name, &error))
 }
 
+/// The value of a member in its text, read leniently.
+#[inline(never)]
+pub fn member_in<T: Member + Default>(text: &str) -> serde_json::Result<T> {
+    serde_json::from_str::<Lenient<T>>(text).map(|lenient| lenient.0)
+}
+
 #[cold]
 #[inline(never)]
 fn in_field<E: Error>(name: &str, error: &E) -> E {
@@ -173,21 +179,37 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for OfObjects<V> {
 
 impl Member for String {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        reader.deserialize_any(Text { takes_fractions: true })
+        reader.deserialize_any(Text { takes_fractions: true, takes_other: false })
     }
+}
+
+/// Reads a text; empty for what is none, also a list or an object.
+pub fn text_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
+    reader.deserialize_any(Text { takes_fractions: true, takes_other: true })
+}
+
+/// Reads a flag; `None` for what tells none: `null`, or a value of another kind (`contract.md#decision-50`).
+pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>, D::Error> {
+    let text = <&serde_json::value::RawValue>::deserialize(reader)?.get();
+    Ok(match text.trim_matches('"') {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    })
 }
 
 /// Reads the text of an identifier. A number that is no `u64` is an error: its text here may not be the one that was sent,
 /// and so name something else.
 pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
-    reader.deserialize_any(Text { takes_fractions: false })
+    reader.deserialize_any(Text { takes_fractions: false, takes_other: false })
 }
 
 struct Text {
     takes_fractions: bool,
+    takes_other: bool,
 }
 
-impl Visitor<'_> for Text {
+impl<'de> Visitor<'de> for Text {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -213,6 +235,26 @@ impl Visitor<'_> for Text {
 
     fn visit_bool<E>(self, is_true: bool) -> Result<String, E> {
         Ok(String::from(if is_true { "true" } else { "false" }))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<String, E> {
+        if self.takes_other { Ok(String::new()) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<String, A::Error> {
+        if !self.takes_other {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        while seq.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(String::new())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<String, A::Error> {
+        if !self.takes_other {
+            return Err(A::Error::invalid_type(Unexpected::Map, &self));
+        }
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(String::new())
     }
 }
 

@@ -68,7 +68,7 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
     }
 
     /// Moves the items in which `problem` finds one to the rejected.
-    pub fn checked(self, problem: impl Fn(&T) -> Option<&'static str>) -> Self {
+    pub fn checked(self, problem: impl Fn(&T) -> Option<String>) -> Self {
         // Rejected in order.
         let indices: Vec<usize> = self.rejected.iter().map(|bad| bad.index).collect();
         let mut indices = indices.into_iter().peekable();
@@ -81,7 +81,7 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
             match problem(&item) {
                 Some(why) => {
                     let at = list.rejected.partition_point(|bad| bad.index < index);
-                    list.rejected.insert(at, RejectedItem { index, name: None, why: why.to_owned() });
+                    list.rejected.insert(at, RejectedItem { index, name: None, why });
                 }
                 None => list.items.push(item),
             }

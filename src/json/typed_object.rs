@@ -1,5 +1,53 @@
 //! Typed views over received objects: [`typed_object!`](crate::typed_object).
 
+use std::fmt;
+
+use crate::json::lenient::message_of;
+
+/// What is wrong with a received object: a member that could not be read, or an identifier that another object has, too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The name of the member; empty for all of what is no object.
+    pub name: &'static str,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl Flaw {
+    /// The flaw of a member, by the error of its reader.
+    pub fn new(name: &'static str, error: &dyn fmt::Display) -> Self {
+        Self { name, why: message_of(error) }
+    }
+
+    /// The flaw of an identifier that the service has given to several objects (`contract.md#decision-44`).
+    pub fn reported_twice(name: &'static str) -> Self {
+        Self { name, why: String::from(REPORTED_TWICE) }
+    }
+
+    /// Whether it is that one.
+    pub fn is_reported_twice(&self) -> bool {
+        self.why == REPORTED_TWICE
+    }
+
+    /// Which member it is and what is wrong with it: "creation_ts: invalid type: a text, expected a whole number".
+    pub fn words(&self) -> String {
+        if self.name.is_empty() { self.why.clone() } else { [self.name, ": ", &self.why].concat() }
+    }
+
+    /// Why an object is not shown without the member `name`.
+    pub fn without(name: &str, flaws: &[Self]) -> String {
+        let found = flaws.iter().find(|flaw| flaw.name == name || flaw.name.is_empty());
+        found.map_or_else(|| [name, ": there is none"].concat(), Self::words)
+    }
+}
+
+/// The words for an identifier that several objects have.
+pub const REPORTED_TWICE: &str = "reported twice";
+
+/// Why an object is not written to whose identifier the service has given to several (`contract.md#decision-44`).
+pub const NOT_AIMED: &str =
+    "The service reports this ID twice. Nothing was sent: it could change the other one.";
+
 /// Declares a struct that is a typed view over a JSON object and keeps everything it does not know.
 ///
 /// ```text
@@ -13,6 +61,7 @@
 /// ```
 ///
 /// - Reading is lenient (see [`lenient`](crate::json::lenient)): a known field that is absent or `null` has its default.
+/// - A known field that cannot be read has its default too, and is among the `flaws`; so is the whole of what is no object.
 /// - Writing gives back what was received, in order, each value as it was spelled, except where the typed value differs
 ///   from what was received (see [`object::write`](crate::json::object::write)).
 /// - Two are equal if their typed fields are, and their unknown members are spelled alike.
@@ -31,23 +80,40 @@ macro_rules! typed_object {
             $( $(#[$field_meta])* pub $field: $ty, )*
             /// The object as it was received; the default for one that is made here.
             pub members: $crate::json::object::ReceivedObject,
+            /// What is wrong with it (`contract.md#decision-49`).
+            pub flaws: Vec<$crate::json::typed_object::Flaw>,
         }
 
         impl $name {
             /// The wire names of the typed fields, in the order of the contract.
             pub const NAMES: &'static [&'static str] = &[$($wire),*];
 
-            /// ReceivedObject of the received object that have no typed field, in the order received.
+            /// The received members that have no typed field, or could not be read, in the order received.
             pub fn unknown_members(&self) -> Vec<$crate::json::object::MemberText<'_>> {
-                self.members.unknown(Self::NAMES)
+                self.members.unknown(&self.readable_names())
+            }
+
+            /// Whether a member was received and something is wrong with it.
+            pub fn is_flawed(&self, name: &str) -> bool {
+                self.flaws.iter().any(|flaw| flaw.name == name)
+            }
+
+            /// Whether a member is known: it was received and could be read, or the object was made here (`contract.md#decision-50`).
+            pub fn is_told(&self, name: &str) -> bool {
+                let is_it = |member: &$crate::json::object::MemberText<'_>| {
+                    member.name == name && member.value_text != "null"
+                };
+                let is_received = || self.members.entries().iter().any(is_it);
+                self.members.text().is_none() || !self.is_flawed(name) && is_received()
+            }
+
+            fn readable_names(&self) -> Vec<&'static str> {
+                Self::NAMES.iter().copied().filter(|name| !self.is_flawed(name)).collect()
             }
 
             /// The object as JSON, without the members named in `left_out`.
             pub(crate) fn text_without(&self, left_out: &[&str]) -> serde_json::Result<String> {
-                let received = match self.members.text() {
-                    Some(text) => Self::read_fields(text)?,
-                    None => Self::default(),
-                };
+                let received = self.members.text().map(Self::read_fields).unwrap_or_default();
                 $crate::json::object::write(&self.members, &$crate::json::object::Edits {
                     names: Self::NAMES,
                     is_changed: &[$(self.$field != received.$field),*],
@@ -60,7 +126,31 @@ macro_rules! typed_object {
             }
 
             /// The typed fields of the object in `text`, without keeping the text.
-            fn read_fields(text: &str) -> serde_json::Result<Self> {
+            fn read_fields(text: &str) -> Self {
+                // Nearly always all of it is good, and one pass over the text is enough.
+                Self::read_good_fields(text).unwrap_or_else(|error| Self::read_each_field(text, &error))
+            }
+
+            #[cold]
+            fn read_each_field(text: &str, error: &serde_json::Error) -> Self {
+                use $crate::json::typed_object::Flaw;
+                let mut value = Self::default();
+                if !text.starts_with('{') {
+                    value.flaws.push(Flaw::new("", error));
+                }
+                for entry in $crate::json::object::entries_of(text) {
+                    match entry.name.as_ref() {
+                        $( $wire => match $crate::json::lenient::member_in(entry.value_text) {
+                            Ok(read) => value.$field = read,
+                            Err(error) => value.flaws.push(Flaw::new($wire, &error)),
+                        } )*
+                        _ => {}
+                    }
+                }
+                value
+            }
+
+            fn read_good_fields(text: &str) -> serde_json::Result<Self> {
                 struct Fields;
 
                 impl<'de> serde::de::Visitor<'de> for Fields {
@@ -96,7 +186,7 @@ macro_rules! typed_object {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
                 let text = Box::<serde_json::value::RawValue>::deserialize(reader)?;
-                let mut value = Self::read_fields(text.get()).map_err($crate::json::lenient::relocated)?;
+                let mut value = Self::read_fields(text.get());
                 value.members = $crate::json::object::ReceivedObject::received(text);
                 Ok(value)
             }
@@ -112,7 +202,8 @@ macro_rules! typed_object {
         impl PartialEq for $name {
             fn eq(&self, other: &Self) -> bool {
                 $( self.$field == other.$field && )*
-                    self.members.has_same_unknown(&other.members, Self::NAMES)
+                    self.flaws == other.flaws
+                    && self.members.has_same_unknown(&other.members, &self.readable_names())
             }
         }
 

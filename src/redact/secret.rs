@@ -8,7 +8,7 @@ use crate::redact::REDACTED;
 /// A token, stream key or password. It has neither `Debug` nor `Display`, so that no log line or message can hold it.
 ///
 /// Serialized as a plain string: only request bodies are made from it.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Secret(String);
 
 impl Secret {

@@ -152,3 +152,11 @@ fn by_rank(ranked: &[(u32, u32)], is_reversed: bool) -> Vec<u32> {
     }
     rows
 }
+
+/// The indices of items whose identifier another one has, too, in the order of the identifiers.
+pub fn doubled<T>(items: &[T], id: impl Fn(&T) -> &str) -> Vec<usize> {
+    let id = |index: u32| id(&items[index as usize]);
+    let order = in_order(items.len(), &|a, b| id(a).cmp(id(b)));
+    let alike = order.chunk_by(|a, b| id(*a) == id(*b)).filter(|alike| alike.len() > 1);
+    alike.flatten().map(|&index| index as usize).collect()
+}

@@ -31,14 +31,14 @@ fn a_certain_refusal_is_not_read_back() {
 #[test]
 fn what_was_accepted_is_what_was_read_back() {
     use ReadBack::{Applied, Different, NotApplied};
-    let end = |read_back| settled(Outcome::Done(()), Watch::Once, Ok(read_back));
+    let end = |read_back| settled(Outcome::Done(()), Watch::Shortly, Ok(read_back));
     assert_eq!(end(Applied), Verified::Done(()));
-    for read_back in [NotApplied, Different] {
-        assert_eq!(end(read_back), Verified::Different { now: (), error: None });
-    }
+    assert_eq!(end(Different), Verified::Different { now: (), error: None });
+    let Verified::Different { error: Some(unsaved), .. } = end(NotApplied) else { panic!("not saved") };
+    assert_eq!((unsaved.kind, unsaved.to_string().starts_with("not saved: ")), (ErrorKind::NotSaved, true));
     let lost = error(None, ErrorKind::Network);
     let unknown = UnknownOutcome { error: lost.clone(), is_accepted: true, read_back: Err(lost.clone()) };
-    assert_eq!(settled(Outcome::Done(()), Watch::Once, Err(lost)), Verified::Unknown(unknown));
+    assert_eq!(settled(Outcome::Done(()), Watch::Shortly, Err(lost)), Verified::Unknown(unknown));
 }
 
 #[test]
@@ -70,26 +70,26 @@ fn an_uncertain_refusal_is_one_only_where_nothing_has_changed() {
 
 #[test]
 fn a_failure_on_some_hosts_is_a_partial_result() {
-    let end = |read_back| settled(Outcome::Refused(partial()), Watch::Once, Ok(read_back));
+    let end = |read_back| settled(Outcome::Refused(partial()), Watch::Shortly, Ok(read_back));
     for read_back in [ReadBack::Applied, ReadBack::Different] {
         assert_eq!(end(read_back), Verified::Different { now: (), error: Some(partial()) }, "{read_back:?}");
     }
     assert_eq!(end(ReadBack::NotApplied), Verified::Refused(partial()));
     let by_body = Error { kind: ErrorKind::RefusedByBody, status: Some(200), ..partial() };
-    let read = Verification::new(Area::Dvr, Outcome::Refused(by_body), Watch::Once);
+    let read = Verification::new(Area::Dvr, Outcome::Refused(by_body), Watch::Shortly);
     assert!(read.is_ok(), "whatever the status, it is read back");
 }
 
 #[test]
 fn how_the_write_ended_is_not_what_reading_it_back_brought() {
     let lost = error(None, ErrorKind::Network);
-    let accepted = |read_back| settled(Outcome::Done(()), Watch::Once, read_back);
+    let accepted = |read_back| settled(Outcome::Done(()), Watch::Shortly, read_back);
     for read_back in READ_BACKS.map(Ok).into_iter().chain([Err(lost.clone())]) {
         assert_eq!(accepted(read_back.clone()).write_error(), None, "{read_back:?}");
-        let failed = settled(Outcome::Refused(partial()), Watch::Once, read_back.clone());
+        let failed = settled(Outcome::Refused(partial()), Watch::Shortly, read_back.clone());
         assert_eq!(failed.write_error(), Some(&partial()), "{read_back:?}");
         let gateway = error(Some(502), ErrorKind::Server);
-        let unknown = settled(Outcome::Unknown(gateway.clone()), Watch::Once, read_back);
+        let unknown = settled(Outcome::Unknown(gateway.clone()), Watch::Shortly, read_back);
         assert_eq!(unknown.write_error(), Some(&gateway));
     }
     let late = settled(Outcome::Done(()), Watch::Minute, Ok(ReadBack::NotApplied));
@@ -99,7 +99,7 @@ fn how_the_write_ended_is_not_what_reading_it_back_brought() {
 #[test]
 fn nothing_makes_a_lost_write_more_than_unknown() {
     let lost = error(None, ErrorKind::Timeout);
-    for watch in [Watch::Once, Watch::Minute] {
+    for watch in [Watch::Shortly, Watch::Minute] {
         for read_back in READ_BACKS {
             let end = settled(Outcome::Unknown(lost.clone()), watch, Ok(read_back));
             let read_back = Ok((read_back, ()));
@@ -110,7 +110,28 @@ fn nothing_makes_a_lost_write_more_than_unknown() {
 }
 
 #[test]
-fn it_is_watched_until_it_shows_and_read_once_where_that_is_enough() {
+fn an_old_answer_after_an_accepted_write_is_read_again_up_to_three_times_over_5_s() {
+    let of = |outcome| Verification::new(Area::Recording, outcome, Watch::Shortly).unwrap();
+    let gone = error(Some(404), ErrorKind::NotFound);
+    for old in [Ok(ReadBack::NotApplied), Ok(ReadBack::Different), Err(&gone)] {
+        let mut reads = Vec::new();
+        let mut elapsed = 0;
+        while let Some(pause) = of(Outcome::Done(())).next_read_millis(old, elapsed) {
+            elapsed += pause;
+            reads.push(elapsed);
+        }
+        assert_eq!(reads, [1_000, 3_000, 5_000], "{old:?}");
+    }
+    let lost = error(None, ErrorKind::Network);
+    for settled in [Ok(ReadBack::Applied), Err(&lost)] {
+        assert_eq!(of(Outcome::Done(())).next_read_millis(settled, 0), None, "{settled:?}");
+    }
+    let lost = of(Outcome::Unknown(lost.clone()));
+    assert_eq!(lost.next_read_millis(Ok(ReadBack::NotApplied), 0), None, "nothing was accepted");
+}
+
+#[test]
+fn it_is_watched_until_it_shows() {
     let lost = error(None, ErrorKind::Network);
     let accepted = |watch| Verification::new(Area::Recording, Outcome::Done(()), watch).unwrap();
     let watched = accepted(Watch::Minute);
@@ -121,7 +142,6 @@ fn it_is_watched_until_it_shows_and_read_once_where_that_is_enough() {
         assert_eq!(watched.next_read_millis(again, 0), Some(1_000));
         assert_eq!(watched.next_read_millis(again, 59_500), Some(500), "the last read is at the end");
         assert_eq!(watched.next_read_millis(again, 60_000), None);
-        assert_eq!(accepted(Watch::Once).next_read_millis(again, 0), None);
     }
     let doubted = Outcome::Refused(error(Some(500), ErrorKind::Server));
     let doubted = Verification::new(Area::Recording, doubted, Watch::Minute).unwrap();

@@ -11,7 +11,6 @@ pub struct Case {
     pub fault: Value,
     ends: String,
     ends_in_recording: Option<String>,
-    ends_of_typed_answers: Option<String>,
     /// Whether a write is carried out.
     #[serde(default)]
     pub is_done: bool,
@@ -49,7 +48,6 @@ pub fn of_deletions(host: &str) -> Vec<Case> {
         fault: json!({"kind": "failed_hosts", "hosts": [host]}),
         ends: "refused Server".to_owned(),
         ends_in_recording: None,
-        ends_of_typed_answers: None,
         is_done,
     };
     vec![case("one host failed", host, true), case("all hosts failed", "*", false)]
@@ -62,9 +60,6 @@ impl Case {
         if let Some(here) = self.ends_in_recording.as_ref().filter(|_| request.area == Area::Recording) {
             ends = here;
         }
-        if let Some(here) = self.ends_of_typed_answers.as_ref().filter(|_| is_answer_typed(request)) {
-            ends = here;
-        }
         match ends.split_once(' ') {
             Some(("refused", kind)) => Ends::Refused(kind_named(kind)),
             Some(("unknown", kind)) => Ends::Unknown(kind_named(kind)),
@@ -74,11 +69,6 @@ impl Case {
             }
         }
     }
-}
-
-/// Whether the answer's body must have a shape that one which says no does not have.
-fn is_answer_typed(request: &Request) -> bool {
-    (request.area != Area::Restream && request.method.is_read()) || request.path.ends_with("/record")
 }
 
 const KINDS: [ErrorKind; 13] = [

@@ -17,7 +17,7 @@ fn resource(id: &str, is_active: bool, hosts: &[&str]) -> Resource {
 }
 
 fn rollup(ok: usize) -> Rollup {
-    Rollup { health: Health::Ok, code: None, affected: 0, opens: None, ok, targets: 9 }
+    Rollup { health: Health::Ok, code: None, affected: 0, opens: None, ok, targets: 9, unmatched: 0 }
 }
 
 #[test]

@@ -27,7 +27,7 @@ proptest! {
         prop_assert_eq!(&list.items, &good);
 
         // A check afterwards counts places in the whole list, those set apart before included.
-        let odd = list.checked(|item| (item % 2 == 1).then_some("odd"));
+        let odd = list.checked(|item| (item % 2 == 1).then(|| String::from("odd")));
         let expected: Vec<usize> =
             (0..texts.len()).filter(|&at| texts[at].parse::<u8>().map_or(true, |item| item % 2 == 1)).collect();
         prop_assert_eq!(odd.rejected.iter().map(|bad| bad.index).collect::<Vec<_>>(), expected);

@@ -76,7 +76,7 @@ fn a_host_that_is_not_there_any_more_is_missing_and_one_that_is_not_meant_is_lef
 
 #[test]
 fn what_goes_is_told_for_each_host() {
-    let live = StreamEntry { is_alive: true, ..entry("a", &[(0, 10), (20, 50)]) };
+    let live = StreamEntry { is_alive: Some(true), ..entry("a", &[(0, 10), (20, 50)]) };
     let off = entry("b", &[(0, 10), (20, 50)]);
     let cuts: Intervals = [Period::of_seconds(5, 22), Period::of_seconds(40, 50)].into_iter().collect();
     let prediction = Prediction::new(&[live, off], &HostSelector::All, &cuts);
@@ -87,7 +87,7 @@ fn what_goes_is_told_for_each_host() {
     assert!(prediction.hosts[0].is_live_part_cut, "the newest second goes");
     assert!(!prediction.hosts[1].is_live_part_cut, "it is not recording");
     let inside = Prediction::new(
-        &[StreamEntry { is_alive: true, ..entry("a", &[(0, 10)]) }],
+        &[StreamEntry { is_alive: Some(true), ..entry("a", &[(0, 10)]) }],
         &HostSelector::All,
         &cut(0, 9),
     );
@@ -133,7 +133,8 @@ fn what_is_missing_at_the_left_is_excused_by_the_time_passed_where_the_window_is
 
 #[test]
 fn a_deletion_means_something_else_once_other_seconds_would_go() {
-    let live = |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: true, ..entry("a", ranges) }, 60);
+    let live =
+        |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
     let shown =
         Prediction::new(&[live(&[(0, 50)]), entry("b", &[(0, 50)])], &HostSelector::All, &cut(2, 100));
     let changed = |now: &[StreamEntry]| shown.changed(now, READ_AT);
@@ -160,12 +161,12 @@ fn a_deletion_means_something_else_once_other_seconds_would_go() {
 #[test]
 fn what_was_not_shown_is_asked_about() {
     let changed = |shown: StreamEntry, now: &[(i64, i64)]| {
-        let now = StreamEntry { is_alive: true, ..entry("a", now) };
+        let now = StreamEntry { is_alive: Some(true), ..entry("a", now) };
         let shown = Prediction::new(&[shown], &HostSelector::All, &Period::ALWAYS.into());
         shown.as_of(UnixSeconds(50)).changed(&[now], READ_AT)
     };
     let more = |more| vec![Changed::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
-    let live = |ranges| StreamEntry { is_alive: true, ..entry("a", ranges) };
+    let live = |ranges| StreamEntry { is_alive: Some(true), ..entry("a", ranges) };
     assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "it showed that nothing goes");
     assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "nor did the live host have anything");
     let came_back = changed(entry("a", &[(0, 50)]), &[(0, 50), (55, 60)]);
@@ -177,7 +178,8 @@ fn what_was_not_shown_is_asked_about() {
 #[test]
 fn seconds_that_leave_the_window_while_one_reads_change_nothing() {
     // The browser's clock is 40 s behind: by it the window reaches back to -40.
-    let live = |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: true, ..entry("a", ranges) }, 60);
+    let live =
+        |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
     let shown = Prediction::new(&[live(&[(0, 60)])], &HostSelector::All, &Period::ALWAYS.into());
     let changed = |shown: &Prediction, oldest| shown.changed(&[live(&[(oldest, 70)])], UnixSeconds(30));
     let fewer =
@@ -191,7 +193,7 @@ fn seconds_that_leave_the_window_while_one_reads_change_nothing() {
 
 #[test]
 fn a_second_try_deletes_what_was_confirmed_for_the_host_or_nothing() {
-    let live = |host, ranges| StreamEntry { is_alive: true, ..entry(host, ranges) };
+    let live = |host, ranges| StreamEntry { is_alive: Some(true), ..entry(host, ranges) };
     let before = [live("a", &[(0, 50)]), entry("b", &[]), live("c", &[(0, 10), (20, 50)])];
     let shown = Prediction::new(&before, &HostSelector::All, &Period::ALWAYS.into()).as_of(UnixSeconds(50));
     let again = |host, cuts, now: &[StreamEntry]| shown.again_on(host, &cuts, now, READ_AT);

@@ -128,7 +128,7 @@ fn stopped_is_trouble_unless_the_schedule_is_closed() {
     let groups: Vec<(Urgency, Vec<usize>)> = survey
         .groups
         .iter()
-        .map(|group| (group.urgency, group.targets.iter().map(|target| target.restream).collect()))
+        .map(|group| (group.urgency, group.targets.iter().filter_map(|target| target.restream).collect()))
         .collect();
     assert_eq!(groups, [(Urgency::Broken, vec![0, 2, 3]), (Urgency::Resting, vec![1])]);
     assert_eq!(survey.groups[1].health, Health::Waiting);
@@ -272,7 +272,7 @@ fn the_sentence_says_no_more_than_is_known() {
     let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
     for (resources, unreadable, mood, words) in [
         (vec![], 0, Mood::Idle, "No restream resources"),
-        (vec![], 1, Mood::Unsure, "No known problems: 0 of 0 targets OK; 1 item couldn't be loaded"),
+        (vec![], 1, Mood::Unsure, "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded"),
         (vec![("a", ok)], 0, Mood::Calm, "Nothing is broken: 2 targets in 1 resource OK"),
         (
             vec![("a", ok), ("off", ok)],
@@ -290,7 +290,7 @@ fn the_sentence_says_no_more_than_is_known() {
             vec![("a", ok)],
             2,
             Mood::Unsure,
-            "No known problems: 2 of 2 targets OK; 2 items couldn't be loaded",
+            "Status partly unknown: 2 of 2 targets OK; 2 items couldn't be loaded",
         ),
         (
             vec![("a", ok), ("b", &[("y", "h", Some(5))])],
@@ -351,7 +351,7 @@ proptest! {
         }
         let grouped: Vec<_> = surveyed.groups.iter().flat_map(|group| &group.targets).collect();
         let unique: BTreeMap<(usize, usize), Option<i64>> =
-            grouped.iter().map(|t| ((t.resource, t.restream), t.code.map(whole))).collect();
+            grouped.iter().map(|t| ((t.resource, t.restream.unwrap()), t.code.map(whole))).collect();
         prop_assert_eq!(grouped.len(), unique.len());
         prop_assert_eq!(&unique, &expected);
         let counts = surveyed.counts;

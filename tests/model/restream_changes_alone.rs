@@ -20,7 +20,7 @@ const NOW: i64 = 1_000 * DAY;
 /// What a service that lists changes alone answers for a stretch.
 fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
     let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: StatusCode::Whole(code),
+        code: Some(StatusCode::Whole(code)),
         description: String::new(),
         time: UnixSeconds(time),
     };
@@ -38,6 +38,7 @@ fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
         end: None,
         targets,
         unreadable_count: 0,
+        lost_sources: 0,
     }
 }
 

@@ -5,13 +5,14 @@ use sluice::model::restream::changes::outages::{Outage, SharedOutage, TOGETHER_S
 use sluice::model::restream::changes::spans::{Period, spans};
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::{TargetRow, targets};
+use sluice::model::restream::join::TargetName;
 use sluice::model::restream::{Resource, Restream, StatusChange, StatusCode};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: StatusCode::Whole(code),
+        code: Some(StatusCode::Whole(code)),
         description: String::new(),
         time: UnixSeconds(time),
     };
@@ -80,7 +81,7 @@ fn resource(keys: &[&str]) -> Resource {
 
 fn log(records: &[(&str, &[(i64, i64)])]) -> StatusLog {
     let record = |(key, list): &(&str, &[(i64, i64)])| {
-        let mut record = TargetRecord::new(SOURCE, URL, &Secret::new(*key));
+        let mut record = TargetRecord::new(TargetName { source: SOURCE, target_url: URL, target_key: key });
         record.changes = changes(list);
         record
     };

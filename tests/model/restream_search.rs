@@ -109,7 +109,7 @@ proptest! {
         is_oldest_first: bool,
     ) {
         let rollup = |health: usize| Rollup {
-            health: Health::ALL[health], code: None, affected: 0, opens: None, ok: 0, targets: 1,
+            health: Health::ALL[health], code: None, affected: 0, opens: None, ok: 0, targets: 1, unmatched: 0,
         };
         let rollups: Vec<Rollup> = rows.iter().map(|(health, _)| rollup(*health)).collect();
         let since = |(at, kind): (i64, u8)| match kind {

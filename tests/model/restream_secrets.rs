@@ -8,6 +8,7 @@ use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::Board;
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::targets;
+use sluice::model::restream::join::TargetName;
 use sluice::model::restream::secrets::secrets_in;
 use sluice::model::restream::secrets::{
     secrets_of, secrets_of_all, shown_backup_url, shown_description, shown_target_url,
@@ -53,7 +54,11 @@ fn the_history_of_a_target_that_was_moved_shows_no_key_of_those_that_are_there()
     resource.restreams[0].target_url = format!("rtmp://out/live/other/{KEY}");
     let mut log = StatusLog::default();
     let url = format!("rtmp://before/{KEY}/x");
-    log.targets.push(TargetRecord::new("rtmp://in/a", &url, &Secret::new("k")));
+    log.targets.push(TargetRecord::new(TargetName {
+        source: "rtmp://in/a",
+        target_url: &url,
+        target_key: "k",
+    }));
     let rows = targets(&resource, &log);
     let urls: Vec<&str> = rows.iter().map(|row| row.target_url.as_str()).collect();
     assert_eq!(urls, ["rtmp://out/live/••••/••••", "rtmp://before/••••/••••"]);

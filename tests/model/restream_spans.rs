@@ -16,7 +16,7 @@ use crate::codes::whole;
 
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: StatusCode::Whole(code),
+        code: Some(StatusCode::Whole(code)),
         description: String::new(),
         time: UnixSeconds(time),
     };
@@ -49,6 +49,7 @@ fn told(changes: Vec<StatusChange>) -> ResourceHistory {
             changes,
         }],
         unreadable_count: 0,
+        lost_sources: 0,
     }
 }
 
@@ -266,7 +267,7 @@ proptest! {
         let known = &log.targets[0].changes;
         let mut at_once = changes(&answer(0, 500));
         // What only says that there were no changes is no state.
-        at_once.retain(|change| change.code != StatusCode::NO_CHANGES);
+        at_once.retain(|change| change.code != Some(StatusCode::NO_CHANGES));
         prop_assert_eq!(short(&spans(known, period)), short(&spans(&at_once, period)));
         let times = |list: &[StatusChange]| transitions(list, period).iter().map(|found| (found.change.time, found.change.code)).collect::<Vec<_>>();
         prop_assert_eq!(times(known), times(&at_once));

@@ -10,7 +10,7 @@ use crate::codes::whole;
 
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: StatusCode::Whole(code),
+        code: Some(StatusCode::Whole(code)),
         description: String::new(),
         time: UnixSeconds(time),
     };
@@ -134,7 +134,7 @@ proptest! {
         let told = changes(&list);
         let ordered = in_order(&told);
         prop_assert!(ordered.is_sorted_by_key(|change| change.time));
-        let mut left: Vec<_> = ordered.iter().map(|change| (change.time.0, whole(change.code))).collect();
+        let mut left: Vec<_> = ordered.iter().map(|change| (change.time.0, change.code.map_or(-1, whole))).collect();
         let mut right = list;
         left.sort_unstable();
         right.sort_unstable();

@@ -11,7 +11,14 @@ const DAY: i64 = 86_400;
 
 fn nothing() -> ResourceHistory {
     let resource_id = ResourceId::new("r");
-    ResourceHistory { resource_id, start: None, end: None, targets: Vec::new(), unreadable_count: 0 }
+    ResourceHistory {
+        resource_id,
+        start: None,
+        end: None,
+        targets: Vec::new(),
+        unreadable_count: 0,
+        lost_sources: 0,
+    }
 }
 
 fn read(known: &mut StatusLog, from: i64, to: i64) {

@@ -122,17 +122,21 @@ async fn the_demonstration_has_what_is_hard_about_dvr() {
         let gaps: Vec<i64> = recorded.gaps().iter().map(Period::duration_secs).collect();
         assert!(gaps.contains(&1), "{}: a gap of a second", entry.host);
         assert!(gaps.iter().any(|secs| *secs >= 3 * 3_600), "{}: a gap of hours", entry.host);
-        assert_eq!(entry.is_alive, entry.host != DOWN);
+        assert_eq!(entry.is_alive, Some(entry.host != DOWN));
         let age_secs = NOON - recorded.extent().unwrap().to.0;
         assert!(if entry.host == DOWN { age_secs >= 3 * 86_400 } else { age_secs < 3_600 * 4 });
     }
-    let alive = recorded.iter().zip(&hosts).filter(|(_, entry)| entry.is_alive).map(|(recorded, _)| recorded);
+    let alive = recorded
+        .iter()
+        .zip(&hosts)
+        .filter(|(_, entry)| entry.is_alive == Some(true))
+        .map(|(recorded, _)| recorded);
     let differences = Intervals::differences(alive);
     assert!(differences.iter().any(|period| period.duration_secs() < 10), "hosts differ by seconds");
     assert!(differences.total_secs() < 30 * 86_400 / 10, "and agree on most");
     for entry in entries(&app, "live/rehearsal").await {
         assert!(
-            !entry.dvr.enabled && !entry.dvr.ranges.is_empty(),
+            entry.dvr.enabled == Some(false) && !entry.dvr.ranges.is_empty(),
             "DVR is off, and what was recorded is there"
         );
         assert!(entry.dvr.recorded().extent().unwrap().to.0 <= NOON - 86_400);

@@ -102,7 +102,7 @@ async fn a_deletion_is_done_where_every_host_is_as_predicted() {
     let delete = DeleteDvrRange { stream_name: news(), range };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     app.clock.advance(20);
-    let (end, _) = verify(&app, &delete, Watch::Once, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &delete, Watch::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Done(_)), "{end:?}");
 }
 
@@ -115,7 +115,7 @@ async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
     let prediction = Prediction::new(&before, &HostSelector::All, &always);
     let all = |host| DeleteAllDvr { stream_name: news(), all: DeleteAll { host } };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(HostSelector::All), Watch::Once, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &all(HostSelector::All), Watch::Shortly, || entries(&app), judge).await;
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
     assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
@@ -125,6 +125,6 @@ async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
     let one = HostSelector::One(down);
     let prediction = Prediction::new(&now, &one, &always);
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(one.clone()), Watch::Once, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &all(one.clone()), Watch::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Refused(_)), "{end:?}");
 }

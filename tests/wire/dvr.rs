@@ -29,8 +29,8 @@ fn get_stream() {
     let [first, second] = &list.items[..] else { panic!("two hosts") };
     assert_eq!(first.stream_name, news());
     assert_eq!(first.host, "edge-1");
-    assert!(first.is_alive);
-    assert!(first.dvr.enabled);
+    assert_eq!(first.is_alive, Some(true));
+    assert_eq!(first.dvr.enabled, Some(true));
     assert_eq!(first.dvr.window_secs, Some(86_400));
     assert_eq!(first.dvr.duration_secs, Some(5400));
     assert_eq!(first.dvr.from, Some(UnixSeconds(1_767_225_600)));
@@ -43,8 +43,8 @@ fn get_stream() {
     );
     assert_eq!(first.dvr.unreadable_ranges, []);
     assert_eq!(first.dvr.ranges[0].end(), UnixSeconds(1_767_229_200));
-    assert!(!second.is_alive);
-    assert!(!second.dvr.enabled);
+    assert_eq!(second.is_alive, Some(false));
+    assert_eq!(second.dvr.enabled, Some(false));
     assert_eq!(second.dvr.ranges, []);
 }
 
@@ -148,15 +148,16 @@ fn delete_all() {
 #[test]
 fn a_status_other_than_completed_is_no_success_and_its_outcome_is_unknown() {
     let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
-    for (body, message) in [
-        (r#"{"status": "Forbidden", "description": "DVR is locked"}"#, "Forbidden: DVR is locked"),
-        (r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#, "InProgress"),
-    ] {
-        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
-        let error = endpoint.decode(&answer).unwrap_err();
-        assert_eq!((error.status, error.message.as_str()), (Some(200), message));
-        assert!(error.is_write_outcome_unknown(), "it may be under way: {message}");
-    }
+    let of = |body: &str| endpoint.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() });
+    let under_way = of(r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#);
+    let error = under_way.unwrap_err();
+    assert_eq!((error.status, error.message.as_str()), (Some(200), "InProgress"));
+    assert!(error.is_write_outcome_unknown(), "it may be under way");
+    let refused = of(r#"{"status": "Forbidden", "description": "DVR is locked"}"#).unwrap_err();
+    assert_eq!(
+        (refused.kind, refused.message.as_str()),
+        (ErrorKind::RefusedByBody, "Forbidden: DVR is locked")
+    );
     for body in [r#"{"status": "completed"}"#, r#"{"host": "*"}"#, "{}"] {
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
         assert!(endpoint.decode(&answer).is_ok(), "{body}");
@@ -189,5 +190,23 @@ fn failed_hosts_are_an_error_whatever_the_status_and_shape() {
         let body = format!(r#"{{"status": "Completed", "failed_hosts": {none}}}"#);
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
         assert!(endpoint.decode(&answer).is_ok(), "{none}");
+    }
+}
+
+#[test]
+fn what_is_not_told_of_a_stream_is_neither_off_air_nor_off() {
+    for untold in
+        ["", "\"is_alive\": null,", "\"is_alive\": {},", "\"is_alive\": \"yes\",", "\"is_alive\": \"\","]
+    {
+        let told = untold.replace("is_alive", "enabled");
+        let told = told.trim_end_matches(',');
+        let body = format!("{{\"data\": [{{{untold} \"host\": \"a\", \"dvr\": {{{told}}}}}]}}");
+        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let list = GetStream { stream_name: news() }.decode(&answer).unwrap();
+        assert_eq!(
+            (list.entries.items[0].is_alive, list.entries.items[0].dvr.enabled),
+            (None, None),
+            "{body}"
+        );
     }
 }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use sluice::api::restream::{GetHistory, GetResource, ListResources};
 use sluice::api::{Answer, Area, Endpoint, ErrorKind};
 use sluice::model::ids::ResourceId;
+use sluice::model::restream::StatusCode;
 use sluice::model::time::UnixSeconds;
 
 use crate::endpoints;
@@ -165,7 +166,9 @@ fn an_empty_list_may_be_null_or_an_array_where_an_object_belongs() {
     }
     let body = r#"{"start": "soon", "data": [{"source": "s", "history": {"url": {"key": [{"code": 0, "time": 5}, {"code": 0}, 7]}}}, 9]}"#;
     let read = history.decode(&answer(200, body)).unwrap();
-    assert_eq!((read.start, read.targets[0].changes.len(), read.unreadable_count), (None, 1, 3));
+    let changes: Vec<_> = read.targets[0].changes.iter().map(|change| (change.time.0, change.code)).collect();
+    assert_eq!(changes, [(5, Some(StatusCode::OK)), (5, None), (5, None)], "from then on it is unknown");
+    assert_eq!((read.start, read.unreadable_count, read.lost_sources), (None, 3, 1));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use sluice::api::recording::{
     ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
     SettingQuery, StartRecording, StopRecording,
 };
-use sluice::api::{Endpoint, ErrorKind};
+use sluice::api::{Answer, Endpoint, ErrorKind};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::recording::{
     Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, StreamType,
@@ -210,4 +210,33 @@ fn start_stop_restart_deactivate() {
     assert_action("recording/stop_recording", &StopRecording { record_id: record_id.clone() });
     assert_action("recording/restart_recording", &RestartRecording { record_id: record_id.clone() });
     assert_action("recording/deactivate_setting", &DeactivateSetting { record_id });
+}
+
+#[test]
+fn a_setting_whose_members_cannot_be_read_is_shown_and_says_which() {
+    let body = r#"[{"id": "a", "status": {"state": "wait"}, "stop_timeout": "soon", "source_path": "/live/a.m3u8"}, {"status": "wait"}, {"id": "b", "status": 7}]"#;
+    let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+    let list = ListSettings::with_status().decode(&answer).unwrap();
+    assert_eq!((list.items.len(), list.rejected.len()), (2, 1));
+    let first = &list.items[0];
+    assert_eq!((first.status.as_ref(), first.source_path.as_str()), (None, "/live/a.m3u8"));
+    assert_eq!(
+        first.flaw_lines(),
+        [
+            "status: invalid type: map, expected a text",
+            "stop_timeout: invalid value: a text, expected a whole number"
+        ]
+    );
+    assert!(!first.is_told("dvr_enabled") && first.is_told("source_path"), "not told is not off");
+}
+
+#[test]
+fn a_setting_that_is_reported_twice_is_shown_twice_and_marked() {
+    let body = r#"[{"id": "a"}, {"id": "b"}, {"id": "a"}]"#;
+    let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+    let list = ListSettings::with_status().decode(&answer).unwrap();
+    let marked: Vec<bool> = list.items.iter().map(|setting| setting.is_reported_twice()).collect();
+    assert_eq!(marked, [true, false, true]);
+    let one = GetSetting { record_id: RecordId::new("a"), query: SettingQuery::default() };
+    assert!(one.decode(&answer).unwrap().is_reported_twice(), "one setting is answered as a list, too");
 }

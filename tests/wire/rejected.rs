@@ -22,16 +22,18 @@ fn one_bad_item_hides_no_other() {
         1,
     );
     let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
-    assert_eq!(list.items.len(), 2);
+    assert_eq!(list.items.len(), 3);
+    assert_eq!(
+        list.items[0].flaw_lines(),
+        ["active: invalid type: sequence, expected true or false"],
+        "what has its identifier is shown"
+    );
+    assert_eq!(list.items[0].activity(), None, "what cannot be read is unknown, not off");
     let apart: Vec<_> =
         list.rejected.iter().map(|bad| (bad.index, bad.name.as_deref(), bad.why.as_str())).collect();
     assert_eq!(
         apart,
-        [
-            (0, None, "invalid type: integer `5`, expected an object"),
-            (1, Some("bad"), "active: invalid type: sequence, expected true or false"),
-            (2, Some("worse"), "restreams: invalid type: integer `7`, expected a sequence"),
-        ]
+        [(0, None, "invalid type: integer `5`, expected an object"), (2, None, "resource_id: there is none"),]
     );
 }
 

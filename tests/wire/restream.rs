@@ -231,7 +231,7 @@ fn get_history() {
         ]
     );
     let change = &history.targets[0].changes[1];
-    assert_eq!(change.code, StatusCode::SOURCE_NOT_PUBLISHED);
+    assert_eq!(change.code, Some(StatusCode::SOURCE_NOT_PUBLISHED));
     assert_eq!(change.description, "Source stream is not published");
     assert_eq!(change.time, UnixSeconds(1_767_229_200));
 }

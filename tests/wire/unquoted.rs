@@ -19,16 +19,16 @@ fn answer(body: &str) -> Answer<'_> {
 #[test]
 fn an_item_that_cannot_be_read_is_not_quoted() {
     for (member, why) in [
-        (format!(r#""restreams": ["{KEY}"]"#), "restreams: invalid type: a text, expected an object"),
+        (format!(r#""restreams": ["{KEY}"]"#), "restreams[0]: invalid type: a text, expected an object"),
         (
             format!(r#""restreams": [{{"backup": "{KEY}"}}]"#),
-            "restreams: backup: invalid type: a text, expected an object",
+            "restreams[0].backup: invalid type: a text, expected an object",
         ),
         (format!(r#""active": "{KEY}""#), "active: invalid value: a text, expected true or false"),
     ] {
         let body = format!(r#"{{"data": {{"resources": [{{"resource_id": "r", {member}}}]}}}}"#);
         let list = ListResources.decode(&answer(&body)).unwrap().resources;
-        assert_eq!(list.rejected[0].why, why);
+        assert_eq!(list.items[0].flaw_lines(), [why]);
     }
     let body = format!(r#"{{"data": [{{"resource_id": "r", "status": ["{KEY}"]}}]}}"#);
     let list = ListStatus.decode(&answer(&body)).unwrap();
@@ -46,7 +46,8 @@ fn an_answer_that_cannot_be_read_is_not_quoted() {
     }
     let one = GetResource { resource_id: ResourceId::new("r") };
     let body = format!(r#"{{"data": {{"name": "n", "restreams": [{{"backup": ["{KEY}"]}}]}}}}"#);
-    assert!(!one.decode(&answer(&body)).unwrap_err().message.contains("hunter2"));
+    let flaws = one.decode(&answer(&body)).unwrap().flaw_lines();
+    assert!(flaws.len() == 1 && !flaws[0].contains("hunter2"), "{flaws:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::api::dvr::incomplete;
 use crate::api::error::{Error, ErrorKind};
+use crate::api::success::Promise;
 use crate::api::{Answer, Area, success};
 use crate::json::lenient;
 use crate::model::stream_name::StreamName;
@@ -48,12 +49,13 @@ struct Remark {
 /// Hosts that failed are in the error's [`failed_hosts`](Error::failed_hosts), whatever the status. A 2xx whose own `status` is
 /// another than `Completed` is an error of unknown outcome.
 pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
-    if success::accepted(Area::Dvr, answer, &FIELDS)?.is_none() {
+    let promise = Promise { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
+    if success::accepted(promise, answer)?.is_none() {
         return Ok(Deleted::default());
     }
-    let deleted: Deleted = success::read(Area::Dvr, answer)?;
+    let deleted: Deleted = success::read(promise, answer)?;
     let description =
-        success::read(Area::Dvr, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
+        success::read(promise, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
     match incomplete(&deleted.status, &description) {
         None => Ok(deleted),
         Some(words) => Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, words)),

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use crate::api::dvr::range_scanner::RangeScanner;
 use crate::api::dvr::{address, incomplete};
 use crate::api::error::{Error, ErrorKind, bounded};
+use crate::api::success::Promise;
 use crate::api::{Answer, Area, Endpoint, LongRead, Read, Request, success};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
@@ -97,7 +98,8 @@ impl Endpoint for GetStream {
 /// What is in an answer that was scanned. Whatever is wrong with it is found by reading it as a whole.
 fn report(scanner: RangeScanner, answer: &Answer<'_>) -> Result<StreamReport, Error> {
     let rest = scanner.rest().map(|body| Answer { body, ..*answer });
-    let read = |answer: &Answer<'_>| success::read(Area::Dvr, answer).map(StreamReport::of);
+    let promise = Promise { area: Area::Dvr, fields: &[], member: "data" };
+    let read = |answer: &Answer<'_>| success::read(promise, answer).map(StreamReport::of);
     if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())
         && scanner.put_back(&mut report.entries.items)
     {

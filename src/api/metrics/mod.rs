@@ -10,13 +10,18 @@ use serde::Deserialize;
 
 use crate::api::address::Address;
 use crate::api::error::{Error, ErrorKind};
+use crate::api::success::Promise;
 use crate::api::{Answer, Area, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::{UnixSeconds, format_minute, format_naive};
 
-/// The parameters of this area.
-pub(super) const FIELDS: [&str; 5] = ["account", "start", "end", "metric", "resource"];
+/// What both operations promise.
+pub(super) const PROMISE: Promise<'static> = Promise {
+    area: Area::Metrics,
+    fields: &["account", "start", "end", "metric", "resource"],
+    member: "data",
+};
 
 /// `/app/metrics/v1/<operation>?account=…&start=…&end=…&metric=…&metric=…&resource=…`
 fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Request {
@@ -39,8 +44,7 @@ fn decode<R: for<'a> Deserialize<'a>>(
     answer: &Answer<'_>,
     query: &MetricsQuery,
 ) -> Result<MetricsAnswer<R>, Error> {
-    success::json_text(Area::Metrics, answer, &FIELDS)?;
-    let read: MetricsAnswer<R> = success::read(Area::Metrics, answer)?;
+    let read: MetricsAnswer<R> = success::read(PROMISE, answer)?;
     let is_other = |echoed: Option<UnixSeconds>, asked| echoed.is_some_and(|echoed| echoed != asked);
     if is_other(read.start, query.start.start()) || is_other(read.end, query.end.start()) {
         let [from, to] = [read.start, read.end].map(|end| end.map_or_else(|| "?".to_owned(), format_naive));

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::api::error::Error;
-use crate::api::recording::{FIELDS, address};
+use crate::api::recording::{PROMISE, address};
 use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, RecordId};
@@ -37,8 +37,7 @@ impl Endpoint for CreateSetting {
 
     /// 409 is [`ErrorKind::Conflict`](crate::api::error::ErrorKind::Conflict): an active setting has the same source playlist.
     fn decode(&self, answer: &Answer<'_>) -> Result<RecordId, Error> {
-        success::json_text(Self::AREA, answer, &FIELDS)?;
-        let Created { id } = success::read(Self::AREA, answer)?;
+        let Created { id } = success::read(PROMISE, answer)?;
         if id.is_empty() {
             return Err(success::not_documented(Self::AREA, answer, "id: there is none"));
         }

@@ -1,7 +1,7 @@
 //! `GET /app/recorder-cloud/v1/<account>/record/<record_id>`: one setting (`contract.md#setting-get`).
 
 use crate::api::error::{Error, ErrorKind};
-use crate::api::recording::{SettingQuery, address, read_settings};
+use crate::api::recording::{READ, SettingQuery, address, read_settings};
 use crate::api::{Answer, Area, Endpoint, Read, Request, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Setting;
@@ -30,7 +30,7 @@ impl Endpoint for GetSetting {
     /// The service answers an array: the entry with the identifier is taken, and none means that there is no such setting
     /// (`contract.md#decision-15`). A single object is taken too.
     fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
-        let list = success::read_text(Self::AREA, answer, |text| {
+        let list = success::read_text(READ, answer, |text| {
             if text.starts_with('{') {
                 read_settings(&["[", text, "]"].concat())
             } else {

@@ -1,7 +1,7 @@
 //! `GET /app/recorder-cloud/v1/<account>/record`: all settings (`contract.md#settings-list`).
 
 use crate::api::error::Error;
-use crate::api::recording::{SettingQuery, address, read_settings};
+use crate::api::recording::{READ, SettingQuery, address, read_settings};
 use crate::api::{Answer, Area, Endpoint, Read, Request, success};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
@@ -33,6 +33,6 @@ impl Endpoint for ListSettings {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<Setting>, Error> {
-        success::read_text(Self::AREA, answer, read_settings)
+        success::read_text(READ, answer, read_settings)
     }
 }

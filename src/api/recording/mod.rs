@@ -21,9 +21,18 @@ pub use stop_recording::StopRecording;
 
 use crate::api::Area;
 use crate::api::address::Address;
+use crate::api::success::Promise;
 use crate::json::partial_list::PartialList;
+use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::recording::Setting;
+use crate::text::listing::doubled;
+
+/// What answers to writes promise: the identifier of a setting, if anything.
+const PROMISE: Promise<'static> = Promise { area: Area::Recording, fields: &FIELDS, member: "id" };
+
+/// What answers to reads promise: a setting, where it is no list of them.
+pub(super) const READ: Promise<'static> = Promise { fields: &[], ..PROMISE };
 
 /// The fields of the bodies of this area.
 const FIELDS: [&str; 14] = [
@@ -76,6 +85,10 @@ impl SettingQuery {
 
 /// Reads an array of settings. One without an identifier is set apart.
 fn read_settings(text: &str) -> serde_json::Result<PartialList<Setting>> {
-    let list = PartialList::from_text(text)?;
-    Ok(list.checked(|setting: &Setting| setting.id.is_empty().then_some("id: there is none")))
+    let without_id = |setting: &Setting| setting.id.is_empty().then(|| Flaw::without("id", &setting.flaws));
+    let mut list = PartialList::from_text(text)?.checked(without_id);
+    for at in doubled(&list.items, |setting: &Setting| setting.id.as_str()) {
+        list.items[at].flaws.push(Flaw::reported_twice("id"));
+    }
+    Ok(list)
 }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{FIELDS, address};
+use crate::api::success::Promise;
 use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
@@ -39,10 +40,11 @@ impl Endpoint for CreateResource {
         Request::write(Self::AREA, Method::Post, path, self.resource.to_body())
     }
 
-    /// A success is a 2xx whose body does not say `"success": false` (`contract.md#decision-7`).
+    /// A success is a 2xx whose body is no refusal (`contract.md#decision-7`).
     fn decode(&self, answer: &Answer<'_>) -> Result<Created, Error> {
-        match success::accepted(Self::AREA, answer, &FIELDS)? {
-            Some(_) => success::read(Self::AREA, answer),
+        let promise = Promise { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
+        match success::accepted(promise, answer)? {
+            Some(_) => success::read(promise, answer),
             None => Ok(Created::default()),
         }
     }

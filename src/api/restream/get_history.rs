@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::api::error::Error;
-use crate::api::restream::{Envelope, Success, address, read_envelope};
+use crate::api::restream::{address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
@@ -24,8 +24,6 @@ pub struct GetHistory {
 
 #[derive(Deserialize)]
 struct HistoryEnvelope {
-    #[serde(default)]
-    success: Success,
     #[serde(default, deserialize_with = "lenient::member")]
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "echoed")]
@@ -34,12 +32,6 @@ struct HistoryEnvelope {
     end: Option<UnixSeconds>,
     #[serde(deserialize_with = "lenient::member")]
     data: PartialList<SourceHistory>,
-}
-
-impl Envelope for HistoryEnvelope {
-    fn success(&self) -> &Success {
-        &self.success
-    }
 }
 
 impl Read for GetHistory {}
@@ -59,13 +51,14 @@ impl Endpoint for GetHistory {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<ResourceHistory, Error> {
-        let HistoryEnvelope { resource_id, start, end, data, .. } =
+        let HistoryEnvelope { resource_id, start, end, data } =
             read_envelope(answer, &["resource_id", "start", "end"])?;
         let mut targets = Vec::new();
-        let mut unreadable_count = data.rejected.len();
+        let lost_sources = data.rejected.len();
+        let mut unreadable_count = lost_sources;
         for source in data.items {
-            unreadable_count += source.add_to(&mut targets);
+            unreadable_count += source.add_to(&mut targets, self.start);
         }
-        Ok(ResourceHistory { resource_id, start, end, targets, unreadable_count })
+        Ok(ResourceHistory { resource_id, start, end, targets, unreadable_count, lost_sources })
     }
 }

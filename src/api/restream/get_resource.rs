@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::api::error::Error;
-use crate::api::restream::{Envelope, Success, address, read_envelope};
+use crate::api::restream::{address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
@@ -19,19 +19,11 @@ pub struct GetResource {
 
 #[derive(Deserialize)]
 struct OneEnvelope {
-    #[serde(default)]
-    success: Success,
     #[serde(default, deserialize_with = "lenient::member")]
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "lenient::member")]
     modification_ts: UnixSeconds,
     data: Resource,
-}
-
-impl Envelope for OneEnvelope {
-    fn success(&self) -> &Success {
-        &self.success
-    }
 }
 
 impl Read for GetResource {}
@@ -49,8 +41,7 @@ impl Endpoint for GetResource {
     /// What `data` does not tell of identifier and modification time is filled in from the envelope or the request;
     /// neither is ever sent. A `data` without any member of a resource is none.
     fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
-        let OneEnvelope { resource_id, modification_ts, data: mut resource, .. } =
-            read_envelope(answer, &[])?;
+        let OneEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();
         if is_empty {
             return Err(success::not_documented(Self::AREA, answer, "data: there is no resource"));

@@ -3,6 +3,7 @@
 use crate::api::error::{Error, ErrorKind};
 use crate::api::restream::{address, list_status};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::ResourceStatus;
 
@@ -27,13 +28,17 @@ impl Endpoint for GetStatus {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<Option<ResourceStatus>, Error> {
-        let data = list_status::read(answer, &["resource_id"])?;
+        let PartialList { items, rejected } = list_status::read(answer, &["resource_id"])?;
+        let own = items.into_iter().filter(|item| item.resource_id == self.resource_id);
+        let mut found = ResourceStatus::together(own);
         // One without a name may be the one that was asked for.
         let is_ours = |name: &str| name == self.resource_id.as_str();
-        let bad = data.rejected.into_iter().find(|item| item.name.as_deref().is_none_or(is_ours));
-        match (data.items.into_iter().find(|item| item.resource_id == self.resource_id), bad) {
-            (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),
-            (found, _) => Ok(found),
+        for bad in rejected.into_iter().filter(|item| item.name.as_deref().is_none_or(is_ours)) {
+            match &mut found {
+                Some(found) => found.status.rejected.push(bad),
+                None => return Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),
+            }
         }
+        Ok(found)
     }
 }

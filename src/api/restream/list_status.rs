@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::api::error::Error;
-use crate::api::restream::{Envelope, Success, address, read_envelope};
+use crate::api::restream::{address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::lenient::Member;
@@ -18,16 +18,8 @@ pub struct ListStatus;
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 struct StatusEnvelope<L> {
-    #[serde(default)]
-    success: Success,
     #[serde(deserialize_with = "lenient::member")]
     data: L,
-}
-
-impl<L: Member + Default> Envelope for StatusEnvelope<L> {
-    fn success(&self) -> &Success {
-        &self.success
-    }
 }
 
 /// How an answer without a single bad item reads in one pass: it is polled, and may have thousands.
@@ -35,7 +27,7 @@ type Good = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
 
 /// Reads the answer of both operations.
 pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
-    if let Ok(Good { data, .. }) = read_envelope(answer, fields) {
+    if let Ok(Good { data }) = read_envelope(answer, fields) {
         let statuses: Vec<ResourceStatus> = data.into_iter().map(ResourceStatus::from).collect();
         return Ok(named(statuses.into()));
     }
@@ -45,7 +37,8 @@ pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<PartialList<R
 
 /// Sets apart what does not say which resource it is about.
 fn named(statuses: PartialList<ResourceStatus>) -> PartialList<ResourceStatus> {
-    statuses.checked(|status| status.resource_id.is_empty().then_some("resource_id: there is none"))
+    statuses
+        .checked(|status| status.resource_id.is_empty().then(|| String::from("resource_id: there is none")))
 }
 
 impl Read for ListStatus {}

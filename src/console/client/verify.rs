@@ -24,8 +24,9 @@ pub struct ReadAgain<F> {
 }
 
 impl<F> ReadAgain<F> {
-    pub const fn once(read: F) -> Self {
-        Self { read, watch: Watch::Once }
+    /// Until the change shows, for up to 5 s.
+    pub const fn shortly(read: F) -> Self {
+        Self { read, watch: Watch::Shortly }
     }
 
     /// Until the change shows, for up to 60 s.

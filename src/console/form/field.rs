@@ -6,6 +6,7 @@ use crate::console::form::focus::{control_id, focus_soon};
 use crate::console::form::span_field::SpanField;
 use crate::console::form::state::Form;
 use crate::console::form::way_back::{way_back, with_way_back};
+use crate::console::kit;
 use crate::console::kit::{Button, Combobox, SecretField, Switch, TextField, UtcTimeField, When};
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::parse_typed;
@@ -91,6 +92,7 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
         Kind::Span(span) => {
             view! { <SpanField span label id value on_input hint error is_disabled /> }.into_any()
         }
+        Kind::Json => view! { <JsonField label id value on_input hint error is_disabled /> }.into_any(),
         kind => {
             let inputmode = if matches!(kind, Kind::Url { .. }) { "url" } else { "text" };
             let placeholder = spec.placeholder;
@@ -99,6 +101,37 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
         }
     };
     marked(form, field, with_way_back(control, way_back(form, field, false)))
+}
+
+/// JSON, in as many lines as it takes.
+#[component]
+fn JsonField(
+    label: &'static str,
+    id: String,
+    value: RwSignal<String>,
+    on_input: Callback<(String,)>,
+    hint: Signal<String>,
+    error: RwSignal<String>,
+    is_disabled: Signal<bool>,
+) -> impl IntoView {
+    let described_by = format!("{id}-hint {id}-error");
+    view! {
+        <kit::Field label id=id.clone() hint error>
+            <textarea
+                class="input mono"
+                id=id.clone()
+                rows="4"
+                prop:value=value
+                on:input=move |event| on_input.run((event_target_value(&event),))
+                prop:disabled=is_disabled
+                spellcheck="false"
+                autocomplete="off"
+                aria-describedby=described_by
+                aria-invalid=Signal::derive(move || (!error.read().is_empty()).then_some("true"))
+            ></textarea>
+        </kit::Field>
+    }
+    .into_any()
 }
 
 /// A control with a mark beside it while its field is changed.

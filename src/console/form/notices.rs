@@ -92,6 +92,9 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
             "The service is limiting requests. Nothing was changed: we checked. Try again in a moment."
                 .to_owned()
         }
+        ErrorKind::NotSaved => {
+            "Your changes are still in the form. Try again, or ask the service's operator.".to_owned()
+        }
         ErrorKind::Conflict if !in_the_way.is_empty() => {
             format!("Use or deactivate the {noun} below, then create this one again.")
         }
@@ -100,6 +103,10 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
         }
         _ if !unwanted_inside.is_empty() => inside_words(unwanted_inside),
         _ => "Correct the fields it names, then try again.".to_owned(),
+    };
+    let title = match kind {
+        ErrorKind::NotSaved => "Not saved. The service accepted it and changed nothing.",
+        _ => "Rejected by the service. Nothing was changed.",
     };
     let inside = unwanted_inside.clone();
     let inside = (!inside.is_empty()).then(|| view! { <OtherMembers members=inside /> });
@@ -122,7 +129,7 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     };
     let holders: Vec<_> = in_the_way.iter().map(holder).collect();
     view! {
-        <Banner kind=BannerKind::Bad title="Rejected by the service. Nothing was changed.">
+        <Banner kind=BannerKind::Bad title>
             <pre>{message}</pre>
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>

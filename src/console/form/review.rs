@@ -102,6 +102,10 @@ fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
             format!("The {noun} no longer exists. Nothing was sent."),
             "Someone may have deleted it. Your changes stay in the form.",
         ),
+        ErrorKind::Conflict => (
+            "Not saved. Nothing was sent.".to_owned(),
+            "Ask the service's operator to give each its own ID. Your changes stay in the form.",
+        ),
         _ => (
             format!("Couldn't load the current {noun}. Nothing was sent."),
             "Your changes stay in the form. Press Save to try again.",

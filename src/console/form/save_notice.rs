@@ -76,6 +76,9 @@ pub(super) fn tell_left(
         }
     };
     match verified {
+        Verified::Different { error: Some(_), .. } if !is_new => {
+            warn(&format!("was not saved, though the service accepted it; your changes are in {form}"));
+        }
         Verified::Done(_) | Verified::Different { .. } => {
             if let Some(stored) = stored {
                 stored.drop_now();

@@ -18,6 +18,10 @@ impl SaveController {
     pub(super) fn take(self, sent: Sent, verified: Verified<Vec<Saved>>, in_the_way: Vec<Saved>) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
+            // It was accepted, and nothing of it is there.
+            Verified::Different { error: Some(error), .. } if sent.before.is_some() => {
+                self.refused(&sent.sent, error, Vec::new());
+            }
             Verified::Different { now, .. } => self.done(&sent, now.into_iter().next()),
             // Nothing of it was taken: the same can be sent once more.
             Verified::Refused(error)

@@ -95,7 +95,9 @@ fn Item(
         let index = keys.with(|keys| keys.iter().position(|other| *other == key));
         format!("{} {}", table.noun, index.unwrap_or_default() + 1)
     });
-    let fields: Vec<_> = table
+    // One of another shape has fields of its own.
+    let own = form.with(|draft| draft.record(key).map(|record| record.table())).unwrap_or(table);
+    let fields: Vec<_> = own
         .fields
         .iter()
         .map(|field| view! { <FormField form field=Field::of(key, field.name) /> }.into_any())

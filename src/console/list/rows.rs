@@ -10,6 +10,7 @@ use crate::console::list::choice::ListChoice;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
 use crate::text::listing::{Arranged, Wanted, in_place};
+use crate::text::sorting::sort;
 
 /// What is shown of what was read. An item is known by its index in what was read.
 #[derive(Clone, Copy)]
@@ -67,7 +68,12 @@ impl ListRows {
     /// How many of the selected are not in what is searched and filtered.
     pub fn hidden(self, selected: RwSignal<RowSelection>) -> usize {
         let selected = selected.read();
-        selected.len() - self.all_keys().iter().filter(|key| selected.contains(key)).count()
+        let mut found = self.all_keys();
+        found.retain(|key| selected.contains(key));
+        // A key may be there twice.
+        sort(&mut found);
+        found.dedup();
+        selected.len() - found.len()
     }
 
     pub(super) fn source(self) -> RowSource {

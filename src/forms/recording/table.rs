@@ -6,7 +6,7 @@ use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
 use crate::forms::span::{Span, Unit};
 use crate::forms::table::{FieldSpec, Kind, List, Mask, Shape, Table};
-use crate::forms::windows::WINDOWS;
+use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
 
 /// The form of a new setting.
@@ -79,7 +79,7 @@ const LAUNCH_TYPE_ROW: FieldSpec =
         .required("Choose what starts the recording.")
         .hint("stream_start: when the stream is published. button: when you press Start recording. schedule: at set times, for short streams only.");
 const SCHEDULE_ROW: FieldSpec =
-    FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS)).only_if(LAUNCH_TYPE, "schedule");
+    FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
 const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", Kind::Text)
     .initially("/records/{now}.m3u8")
     .hint("The service replaces {now} with the start time, so each recording gets its own file.");
@@ -101,8 +101,15 @@ const SMIL_ROW: FieldSpec =
     FieldSpec::new(SMIL, "SMIL", Kind::Switch).hint("Whether the source playlist is a SMIL.");
 const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", Kind::List(&QUALITY_LIST));
 
-static QUALITY_LIST: List =
-    List { table: &QUALITY, shape: Shape::Map, signs: &[], sure_signs: 0, initial_count: 0, between: " = " };
+static QUALITY_LIST: List = List {
+    table: &QUALITY,
+    shape: Shape::Map,
+    signs: &[],
+    sure_signs: 0,
+    initial_count: 0,
+    between: " = ",
+    other: None,
+};
 
 static QUALITY: Table = Table::new(
     "Quality",

@@ -45,6 +45,7 @@ static ENTRIES: List = List {
     sure_signs: 2,
     initial_count: 1,
     between: " ",
+    other: None,
 };
 
 const SOURCE_URL: Kind = Kind::Url {

@@ -216,7 +216,7 @@ impl HostPrediction {
             reports,
             after: before.minus(cuts),
             removed: before.intersection(cuts),
-            is_live_part_cut: entry.is_alive && reaches_newest,
+            is_live_part_cut: entry.is_alive == Some(true) && reaches_newest,
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
             before,
         }

@@ -16,8 +16,8 @@ pub(super) struct ReadEntry {
     pub(super) stream_name: StreamName,
     #[serde(deserialize_with = "String::read")]
     pub(super) host: String,
-    #[serde(default, deserialize_with = "lenient::member")]
-    pub(super) is_alive: bool,
+    #[serde(default, deserialize_with = "lenient::flag_or_none")]
+    pub(super) is_alive: Option<bool>,
     #[serde(default, deserialize_with = "lenient::member")]
     pub(super) dvr: ReadDvr,
 }
@@ -25,8 +25,8 @@ pub(super) struct ReadEntry {
 /// The DVR of a stream, being read.
 #[derive(Default, Deserialize)]
 pub(super) struct ReadDvr {
-    #[serde(default, deserialize_with = "lenient::member")]
-    pub(super) enabled: bool,
+    #[serde(default, deserialize_with = "lenient::flag_or_none")]
+    pub(super) enabled: Option<bool>,
     #[serde(default, deserialize_with = "lenient::member")]
     pub(super) window: Option<i64>,
     #[serde(default, deserialize_with = "lenient::member")]

@@ -20,8 +20,8 @@ pub struct StreamEntry {
     pub stream_name: StreamName,
     /// The serving node. Required: without it a deletion could not be aimed.
     pub host: String,
-    /// Whether the stream is active.
-    pub is_alive: bool,
+    /// Whether the stream is active, if the service tells (`contract.md#decision-50`).
+    pub is_alive: Option<bool>,
     /// Its DVR.
     pub dvr: Dvr,
 }
@@ -50,8 +50,8 @@ impl StreamEntry {
     /// Adds what another entry reports of the same host. Of two windows the shorter one counts: what may have left it is not missed.
     fn join(&mut self, other: &Self) {
         let Dvr { enabled, window_secs, ranges, unreadable_ranges, .. } = &other.dvr;
-        self.is_alive |= other.is_alive;
-        self.dvr.enabled |= enabled;
+        self.is_alive = self.is_alive.max(other.is_alive);
+        self.dvr.enabled = self.dvr.enabled.max(*enabled);
         self.dvr.window_secs = self.dvr.window_secs.into_iter().chain(*window_secs).min();
         // What they report of the whole is not of both together.
         (self.dvr.duration_secs, self.dvr.from) = (None, None);
@@ -78,8 +78,8 @@ impl From<ReadEntry> for StreamEntry {
 /// The DVR of a stream on one host.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dvr {
-    /// Whether DVR is enabled for the stream.
-    pub enabled: bool,
+    /// Whether DVR is enabled for the stream, if the service tells.
+    pub enabled: Option<bool>,
     /// How far back it reaches, in seconds.
     pub window_secs: Option<i64>,
     /// How much is recorded without the gaps, in seconds.

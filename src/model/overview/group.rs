@@ -31,8 +31,8 @@ pub enum Common {
 pub struct Affected {
     /// The index of its resource in the list that was surveyed.
     pub resource: usize,
-    /// The index of its restream in the resource.
-    pub restream: usize,
+    /// The index of its restream in the resource; `None` for what is reported and fits none (`contract.md#decision-48`).
+    pub restream: Option<usize>,
     /// The code reported; `None` where nothing was.
     pub code: Option<StatusCode>,
     /// When its schedule opens, for one that waits for that; `None` where no window is to come.

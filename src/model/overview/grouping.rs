@@ -1,5 +1,6 @@
 //! Targets in trouble, put together with those that have the same in common.
 
+use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
 
 use crate::model::overview::group::{Affected, Common, Group, Urgency};
@@ -16,13 +17,12 @@ pub(super) struct BrokenTarget<'a> {
     /// The source, or the host; empty where it does not count.
     pub common: &'a str,
     /// What the service says about it.
-    pub description: &'a str,
+    pub description: Cow<'a, str>,
 }
 
 pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
-    let restream =
-        resources.get(target.resource).and_then(|resource| resource.restreams.get(target.restream));
-    restream.map(|restream| host(&restream.target_url)).unwrap_or_default()
+    let restream = || resources.get(target.resource)?.restreams.get(target.restream?);
+    restream().map(|restream| host(&restream.target_url)).unwrap_or_default()
 }
 
 /// The hosts with at least two targets whose code the document does not list, and with no target that is OK.
@@ -83,7 +83,7 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
                     source if next.health.is_source_fault() => Common::Source(source.to_owned()),
                     host => Common::Host(host.to_owned()),
                 },
-                description: next.description.to_owned(),
+                description: next.description.clone().into_owned(),
                 targets: vec![next.target],
                 resources: 1,
                 appeared: None,

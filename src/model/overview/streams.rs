@@ -9,6 +9,8 @@ pub struct StreamSummary {
     pub hosts: usize,
     /// On how many of them it is alive.
     pub alive: usize,
+    /// How many do not say whether it is.
+    pub silent: usize,
     /// Seconds of DVR on the host that has least.
     pub least_secs: i64,
     /// Seconds of DVR on the host that has most.
@@ -25,7 +27,8 @@ pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
     let mut summary = StreamSummary { hosts: entries.len(), ..StreamSummary::default() };
     for (at, entry) in entries.iter().enumerate() {
         let secs = secs_of(entry);
-        summary.alive += usize::from(entry.is_alive);
+        summary.alive += usize::from(entry.is_alive == Some(true));
+        summary.silent += usize::from(entry.is_alive.is_none());
         summary.least_secs = if at == 0 { secs } else { summary.least_secs.min(secs) };
         summary.most_secs = summary.most_secs.max(secs);
     }

@@ -4,14 +4,17 @@
 //! so its targets are one group. A target host is named where several of its targets have one code that the document does
 //! not list and no target there is OK. What is left is grouped by its state.
 
+use std::borrow::Cow;
+
 pub use crate::model::overview::group::{Affected, Common, Group, Urgency};
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at, in_this_order};
-use crate::model::restream::board::statuses_of;
+use crate::model::restream::board::{StatusesOf, statuses_of};
 use crate::model::restream::health::{Health, join};
+use crate::model::restream::join::Joined;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::secrets::shown_description;
-use crate::model::restream::{Resource, ResourceStatus, Restream};
+use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::listing::in_order;
@@ -31,8 +34,12 @@ pub struct Counts {
     pub targets: usize,
     /// Targets that report OK.
     pub ok: usize,
-    /// Broken targets.
+    /// Broken targets, and reported problems that fit no target of their resource.
     pub broken: usize,
+    /// How many of them fit none.
+    pub unmatched: usize,
+    /// Problems that are reported of resources that the account does not have.
+    pub elsewhere: usize,
     /// Targets about which the service does not say.
     pub unknown: usize,
     /// Targets that wait for their schedule.
@@ -83,14 +90,18 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     let mut counts = Counts { resources: resources.len(), ..Counts::default() };
     let mut found: Vec<BrokenTarget<'_>> = Vec::new();
     let mut ok: Vec<&Restream> = Vec::new();
-    for (index, (resource, status)) in resources.iter().zip(statuses_of(resources, statuses)).enumerate() {
+    let StatusesOf { each, elsewhere } = statuses_of(resources, statuses);
+    let reported = elsewhere.iter().flat_map(|status| &status.status);
+    counts.elsewhere = reported.filter(|item| Health::of_code(item.status.code).is_problem()).count();
+    for (index, (resource, status)) in resources.iter().zip(&each).enumerate() {
+        let status = status.as_deref();
         if !resource.counts_as_active() {
             counts.inactive += 1;
             continue;
         }
         counts.running += usize::from(!resource.restreams.is_empty());
         counts.targets += resource.restreams.len();
-        let item_of = join(&resource.restreams, status).item_of;
+        let Joined { item_of, left_over } = join(&resource.restreams, status);
         let mut is_broken = false;
         for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
             let state = item.and_then(|item| Some(&status?.status.items.get(item)?.status));
@@ -108,10 +119,21 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             }
             is_broken |= urgency == Urgency::Broken;
             let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
-            let target = Affected { resource: index, restream: at, code, opens };
+            let target = Affected { resource: index, restream: Some(at), code, opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
-            let description = state.map_or("", |state| state.description.trim());
+            let description = Cow::Borrowed(state.map_or("", |state| state.description.trim()));
             found.push(BrokenTarget { target, urgency, health, common, description });
+        }
+        let item = |at: usize| status?.status.items.get(at);
+        let unmatched = left_over
+            .into_iter()
+            .filter_map(item)
+            .filter_map(|item| left_over_trouble(index, resource, item));
+        for trouble in unmatched {
+            counts.broken += 1;
+            counts.unmatched += 1;
+            is_broken = true;
+            found.push(trouble);
         }
         counts.broken_resources += usize::from(is_broken);
     }
@@ -132,6 +154,24 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
     }
     Survey { groups, counts }
+}
+
+/// The trouble that a status item reports which fits no target of its resource. Its key may stand in what the service says.
+fn left_over_trouble<'a>(
+    index: usize,
+    resource: &Resource,
+    item: &'a TargetStatus,
+) -> Option<BrokenTarget<'a>> {
+    let code = item.status.code;
+    let health = Health::of_code(code);
+    let secrets = || secrets_in(&resource.restreams, &item.target_key);
+    health.is_problem().then(|| BrokenTarget {
+        target: Affected { resource: index, restream: None, code: Some(code), opens: None },
+        urgency: Urgency::Broken,
+        health,
+        common: if health.is_source_fault() { &item.source } else { "" },
+        description: Cow::Owned(shown_description(&item.status.description, &secrets)),
+    })
 }
 
 const fn urgency(health: Health) -> Urgency {

@@ -31,6 +31,7 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
     let counts = survey.counts;
     let targets = |count| counted(count, "target", "targets");
     let resources = |count| counted(count, "resource", "resources");
+    let problems = |count| counted(count, "problem", "problems");
     let (mood, sentence) = if counts.broken > 0 {
         let sentence = format!(
             "{} in {} {} broken",
@@ -39,7 +40,12 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
             if counts.broken == 1 { "is" } else { "are" },
         );
         (Mood::Broken, sentence)
-    } else if counts.unknown + unreadable > 0 {
+    } else if counts.elsewhere > 0 {
+        (Mood::Broken, format!("{} reported for resources that aren't listed", problems(counts.elsewhere)))
+    } else if unreadable > 0 {
+        // What could not be read may be trouble.
+        (Mood::Unsure, format!("Status partly unknown: {} of {} OK", counts.ok, targets(counts.targets)))
+    } else if counts.unknown > 0 {
         let sentence = format!("No known problems: {} of {} OK", counts.ok, targets(counts.targets));
         (Mood::Unsure, sentence)
     } else if counts.resources == 0 {
@@ -65,7 +71,12 @@ fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {
             details.push(words);
         }
     };
+    let problems = |count| counted(count, "reported problem", "reported problems");
     if mood == Mood::Broken {
+        add(counts.unmatched, format!("{} not matched to a target", problems(counts.unmatched)));
+        if counts.broken > 0 {
+            add(counts.elsewhere, format!("{} for resources that aren't listed", problems(counts.elsewhere)));
+        }
         add(survey.causes(), counted(survey.causes(), "cause", "causes"));
         add(counts.ok, format!("{} OK", counted(counts.ok, "target", "targets")));
     }

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::json::lenient;
 use crate::json::lenient::Member;
+use crate::json::typed_object::Flaw;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::model::window::Window;
@@ -51,6 +52,23 @@ typed_object! {
         pub path: Option<String> = "path",
         /// The state, where it was asked for and reported (`contract.md#decision-14`).
         pub status: Option<RecordingStatus> = "status",
+    }
+}
+
+impl Setting {
+    /// What of it could not be read, each in a line (`contract.md#decision-49`).
+    pub fn flaw_lines(&self) -> Vec<String> {
+        let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
+        let mut lines: Vec<String> = own.map(Flaw::words).collect();
+        for (index, record) in self.records.iter().enumerate() {
+            lines.extend(record.flaws.iter().map(|flaw| format!("records[{index}]: {}", flaw.words())));
+        }
+        lines
+    }
+
+    /// Whether the service has given its identifier to several: it is not written to (`contract.md#decision-44`).
+    pub fn is_reported_twice(&self) -> bool {
+        self.flaws.iter().any(Flaw::is_reported_twice)
     }
 }
 

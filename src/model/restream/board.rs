@@ -1,5 +1,6 @@
 //! All resources of an account as a list that can be searched, filtered and sorted without touching what they hold.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::model::restream::health::{Health, Rollup, roll_up};
@@ -59,8 +60,8 @@ impl Board {
     pub fn roll_up(&self, statuses: &[ResourceStatus], now: UnixSeconds) -> Vec<Rollup> {
         self.resources()
             .iter()
-            .zip(statuses_of(self.resources(), statuses))
-            .map(|(resource, status)| roll_up(resource, status, now))
+            .zip(statuses_of(self.resources(), statuses).each)
+            .map(|(resource, status)| roll_up(resource, status.as_deref(), now))
             .collect()
     }
 
@@ -83,26 +84,44 @@ impl Board {
     }
 }
 
-/// The status of each resource in the status answer, in the order of the resources; `None` where the answer has none.
-pub fn statuses_of<'a>(
-    resources: &[Resource],
-    statuses: &'a [ResourceStatus],
-) -> Vec<Option<&'a ResourceStatus>> {
-    // Both answers usually have the same order; the order is made when the first resource is out of place.
-    let mut by_id: Option<Vec<u32>> = None;
-    let id_at = |index: u32| statuses[index as usize].resource_id.as_str();
-    let status_of = |(index, resource): (usize, &Resource)| {
-        let id = resource.resource_id.as_str();
-        let here = statuses.get(index).filter(|status| status.resource_id.as_str() == id);
-        here.or_else(|| {
-            let by_id = by_id.get_or_insert_with(|| in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b))));
-            // Of two for the same resource the later counts.
-            let after = by_id.partition_point(|&index| id_at(index) <= id);
-            let last = *by_id.get(after.checked_sub(1)?)?;
-            statuses.get(last as usize).filter(|status| status.resource_id.as_str() == id)
-        })
-    };
-    resources.iter().enumerate().map(status_of).collect()
+/// What a status answer says of the resources of an account.
+pub struct StatusesOf<'a> {
+    /// The status of each resource, in the order of the resources; `None` where the answer has none. What it says of one
+    /// resource in several places is taken together (`contract.md#decision-44`).
+    pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
+    /// Statuses of resources that the account does not have.
+    pub elsewhere: Vec<&'a ResourceStatus>,
+}
+
+/// Puts statuses to the resources that they are of.
+pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> StatusesOf<'a> {
+    // Both answers usually have the same order.
+    let is_same =
+        |(resource, status): (&Resource, &ResourceStatus)| resource.resource_id == status.resource_id;
+    if resources.len() == statuses.len() && resources.iter().zip(statuses).all(is_same) {
+        let each = statuses.iter().map(|status| Some(Cow::Borrowed(status))).collect();
+        return StatusesOf { each, elsewhere: Vec::new() };
+    }
+    let id_at = |index: u32| &statuses[index as usize].resource_id;
+    let by_id = in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b)));
+    let mut is_taken = vec![false; statuses.len()];
+    let each = resources.iter().map(|resource| {
+        let from = by_id.partition_point(|&index| *id_at(index) < resource.resource_id);
+        let own = by_id[from..].iter().take_while(|&&index| *id_at(index) == resource.resource_id);
+        let own: Vec<&ResourceStatus> = own
+            .map(|&index| {
+                is_taken[index as usize] = true;
+                &statuses[index as usize]
+            })
+            .collect();
+        match own.as_slice() {
+            [one] => Some(Cow::Borrowed(*one)),
+            several => ResourceStatus::together(several.iter().copied().cloned()).map(Cow::Owned),
+        }
+    });
+    let each = each.collect();
+    let elsewhere = statuses.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
+    StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
 /// Name, id, sources and hosts of targets: what a person may look for. No key, password, or address that may hold one:

@@ -1,5 +1,6 @@
 //! What the statuses of a resource's targets say about the resource: its rolled-up health.
 
+use crate::model::restream::join::Joined;
 use crate::model::restream::resource::{Resource, Restream};
 use crate::model::restream::schedule::{is_schedule_closed, opens_at};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
@@ -138,61 +139,48 @@ pub struct Rollup {
     pub ok: usize,
     /// How many targets the resource has.
     pub targets: usize,
+    /// How many reported problems fit no target of the resource (`contract.md#decision-48`).
+    pub unmatched: usize,
 }
 
-/// Each restream of a resource with its item of the status answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Joined {
-    /// For each restream, in the resource's order, the index of its item among the status items; none where nothing was reported.
-    pub item_of: Vec<Option<usize>>,
-    /// The indices of items that belong to no restream of the resource (it was changed since, or is being changed).
-    pub left_over: Vec<usize>,
-}
-
-/// Joins the restreams of a resource to the items of its status by source, target address and target key
-/// (`contract.md#restream-status` names no other link). Of several equal restreams the first takes the first equal item.
+/// Joins the restreams of a resource to the items of its status.
 pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> Joined {
     let items = status.map_or(&[][..], |status| &status.status.items);
-    let mut is_taken = vec![false; items.len()];
-    let item_of = restreams
-        .iter()
-        .enumerate()
-        .map(|(index, restream)| {
-            // Answers usually keep the resource's order: look there first.
-            let here =
-                Some(index).filter(|&at| at < items.len() && !is_taken[at] && is_about(&items[at], restream));
-            let found =
-                here.or_else(|| (0..items.len()).find(|&at| !is_taken[at] && is_about(&items[at], restream)));
-            if let Some(at) = found {
-                is_taken[at] = true;
-            }
-            found
-        })
-        .collect();
-    let left_over = (0..items.len()).filter(|&at| !is_taken[at]).collect();
-    Joined { item_of, left_over }
+    let targets: Vec<_> = restreams.iter().map(Restream::target_name).collect();
+    let items: Vec<_> = items.iter().map(TargetStatus::target_name).collect();
+    crate::model::restream::join::join(&targets, &items)
 }
 
-fn is_about(item: &TargetStatus, restream: &Restream) -> bool {
-    item.target_url == restream.target_url
-        && item.source == restream.source
-        && item.target_key.expose() == restream.target_key.expose()
+/// The items of a resource's status, each that is about a restream under the name that the resource has for it.
+pub fn named_items(restreams: &[Restream], status: ResourceStatus) -> Vec<TargetStatus> {
+    let item_of = join(restreams, Some(&status)).item_of;
+    let mut items = status.status.items;
+    for (restream, at) in restreams.iter().zip(item_of) {
+        if let Some(item) = at.and_then(|at| items.get_mut(at)) {
+            item.source.clone_from(&restream.source);
+            item.target_url.clone_from(&restream.target_url);
+            item.target_key.clone_from(&restream.target_key);
+        }
+    }
+    items
 }
 
 /// The health of a resource from the status answer's part about it; `None` where the answer has no such part. `now` is the
 /// service's present.
 pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSeconds) -> Rollup {
-    let joined = join(&resource.restreams, status);
+    let Joined { item_of, left_over } = join(&resource.restreams, status);
+    let code_of = |item: usize| Some(status?.status.items.get(item)?.status.code);
     let mut rollup = Rollup {
-        health: Health::NoTargets,
+        health: if resource.is_flawed("restreams") { Health::NotReported } else { Health::NoTargets },
         code: None,
         affected: 0,
         opens: None,
         ok: 0,
         targets: resource.restreams.len(),
+        unmatched: 0,
     };
-    for (restream, item) in resource.restreams.iter().zip(joined.item_of) {
-        let code = item.and_then(|item| Some(status?.status.items.get(item)?.status.code));
+    for (restream, item) in resource.restreams.iter().zip(item_of) {
+        let code = item.and_then(code_of);
         let health = Health::of_target(code, restream, now);
         rollup.ok += usize::from(health == Health::Ok);
         if health < rollup.health {
@@ -206,9 +194,16 @@ pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSe
             rollup.opens = rollup.opens.into_iter().chain(opens).min();
         }
     }
+    for code in left_over.into_iter().filter_map(code_of) {
+        let health = Health::of_code(code);
+        rollup.unmatched += usize::from(health.is_problem());
+        if health.is_problem() && health < rollup.health {
+            rollup = Rollup { health, code: Some(code), affected: 0, opens: None, ..rollup };
+        }
+    }
     if resource.counts_as_active() {
         rollup
     } else {
-        Rollup { health: Health::Inactive, code: None, affected: 0, opens: None, ..rollup }
+        Rollup { health: Health::Inactive, code: None, affected: 0, opens: None, unmatched: 0, ..rollup }
     }
 }

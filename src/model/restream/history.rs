@@ -4,11 +4,13 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::lenient::Member;
-use crate::json::partial_list::PartialList;
+use crate::json::lenient::{Member, Object, member_in};
+use crate::json::object::entries_of;
 use crate::model::ids::ResourceId;
+use crate::model::restream::join::TargetName;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
@@ -26,6 +28,8 @@ pub struct ResourceHistory {
     pub targets: Vec<TargetHistory>,
     /// How many sources, targets or changes could not be read.
     pub unreadable_count: usize,
+    /// How many of them are sources: a target that has no history here may have one there (`contract.md#decision-49`).
+    pub lost_sources: usize,
 }
 
 /// The status changes of one target: a source, an address and a key.
@@ -41,17 +45,96 @@ pub struct TargetHistory {
     pub changes: Vec<StatusChange>,
 }
 
+impl TargetHistory {
+    /// What names the target.
+    pub fn target_name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key, .. } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
+    }
+}
+
 /// From this moment on, a target had this status.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusChange {
-    /// The new code.
-    pub code: StatusCode,
+    /// The new code; `None` where the change could not be read: from then on the state is unknown (`contract.md#decision-49`).
+    pub code: Option<StatusCode>,
     /// The service's own words; may be empty.
-    #[serde(default, deserialize_with = "lenient::member")]
     pub description: String,
-    /// When it began. Required: a change without a moment is unreadable.
-    #[serde(deserialize_with = "UnixSeconds::read")]
+    /// When it began; of one whose time could not be read, the earliest moment at which it may have begun.
     pub time: UnixSeconds,
+}
+
+/// A change as it is sent.
+#[derive(Deserialize)]
+struct GoodChange {
+    code: StatusCode,
+    #[serde(default, deserialize_with = "lenient::text_or_none")]
+    description: String,
+    #[serde(deserialize_with = "UnixSeconds::read")]
+    time: UnixSeconds,
+}
+
+/// A change being read, which may be any JSON.
+#[derive(Default)]
+struct ReadChange {
+    code: Option<StatusCode>,
+    description: String,
+    time: Option<UnixSeconds>,
+}
+
+impl From<GoodChange> for ReadChange {
+    fn from(GoodChange { code, description, time }: GoodChange) -> Self {
+        Self { code: Some(code), description, time: Some(time) }
+    }
+}
+
+impl ReadChange {
+    fn of(text: &str) -> Self {
+        if let Ok(Object(good)) = serde_json::from_str::<Object<GoodChange>>(text) {
+            return good.into();
+        }
+        let time = entries_of(text).into_iter().rfind(|entry| entry.name == "time");
+        let time = time.and_then(|time| member_in::<Option<UnixSeconds>>(time.value_text).ok().flatten());
+        Self { time, ..Self::default() }
+    }
+}
+
+/// The changes of a target, being read. What is no list is one change that cannot be read.
+#[derive(Default)]
+struct ReadChanges(Vec<ReadChange>);
+
+impl Member for ReadChanges {
+    fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        let text = <&RawValue>::deserialize(reader)?.get();
+        if let Ok(good) = serde_json::from_str::<Vec<Object<GoodChange>>>(text) {
+            return Ok(Self(good.into_iter().map(|Object(good)| good.into()).collect()));
+        }
+        let items = serde_json::from_str::<Vec<&RawValue>>(text);
+        let changes = items.map(|items| items.into_iter().map(|item| ReadChange::of(item.get())).collect());
+        Ok(Self(changes.unwrap_or_else(|_| vec![ReadChange::default()])))
+    }
+}
+
+impl ReadChanges {
+    fn unreadable_count(&self) -> usize {
+        self.0.iter().filter(|change| change.code.is_none()).count()
+    }
+
+    /// The changes with their times. One without a time lies behind the one before it, or anywhere from `start` on.
+    fn dated(self, start: UnixSeconds) -> Vec<StatusChange> {
+        let mut changes = self.0;
+        let times: Vec<UnixSeconds> = changes.iter().filter_map(|change| change.time).collect();
+        let is_latest_first = times.first() > times.last();
+        if is_latest_first && times.len() < changes.len() {
+            changes.reverse();
+        }
+        let mut last = start;
+        let dated = |ReadChange { code, description, time }| {
+            last = time.unwrap_or(last);
+            StatusChange { code, description, time: last }
+        };
+        changes.into_iter().map(dated).collect()
+    }
 }
 
 /// Shows how much there is, but no addresses: they may hold keys.
@@ -67,21 +150,22 @@ pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
     source: String,
     #[serde(default, deserialize_with = "lenient::member")]
-    history: Ordered<Ordered<PartialList<StatusChange>>>,
+    history: Ordered<Ordered<ReadChanges>>,
 }
 
 impl SourceHistory {
-    /// Adds the source's targets to `targets`, and gives the number of changes that could not be read.
-    pub(crate) fn add_to(self, targets: &mut Vec<TargetHistory>) -> usize {
+    /// Adds the source's targets to `targets`, and gives the number of changes that could not be read. The history begins at
+    /// `start`.
+    pub(crate) fn add_to(self, targets: &mut Vec<TargetHistory>, start: UnixSeconds) -> usize {
         let mut unreadable_count = 0;
         for (target_url, keys) in self.history.0 {
             for (target_key, changes) in keys.0 {
-                unreadable_count += changes.rejected.len();
+                unreadable_count += changes.unreadable_count();
                 targets.push(TargetHistory {
                     source: self.source.clone(),
                     target_url: target_url.clone(),
                     target_key: Secret::new(target_key),
-                    changes: changes.items,
+                    changes: changes.dated(start),
                 });
             }
         }

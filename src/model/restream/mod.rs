@@ -6,6 +6,7 @@ pub mod changes;
 pub mod health;
 mod history;
 pub mod hits;
+pub mod join;
 pub mod newest;
 mod resource;
 pub mod schedule;

@@ -1,8 +1,9 @@
 //! Restream resources: what is forwarded where (`contract.md#restream-resource`).
 
-use crate::json::object::MemberText;
 use crate::json::partial_list::PartialList;
+use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
+use crate::model::restream::join::TargetName;
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
 use crate::redact::secret::Secret;
@@ -34,11 +35,27 @@ impl Resource {
 
     /// Whether it is active; `None` for one that was received without saying so (`contract.md#decision-36`).
     pub fn activity(&self) -> Option<bool> {
-        let says_so = || {
-            let says = |member: &MemberText<'_>| member.name == "active" && member.value_text != "null";
-            self.members.text().is_none() || self.members.entries().iter().any(says)
-        };
-        (self.active || says_so()).then_some(self.active)
+        (self.active || self.is_told("active")).then_some(self.active)
+    }
+
+    /// What of it and of its restreams could not be read, each in a line (`contract.md#decision-49`).
+    pub fn flaw_lines(&self) -> Vec<String> {
+        let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
+        let mut lines: Vec<String> = own.map(Flaw::words).collect();
+        for (index, restream) in self.restreams.iter().enumerate() {
+            let mut add = |part: &str, flaws: &[Flaw]| {
+                lines.extend(flaws.iter().map(|flaw| format!("restreams[{index}]{part}: {}", flaw.words())));
+            };
+            add("", &restream.flaws);
+            restream.schedule.iter().for_each(|window| add(".schedule", &window.flaws));
+            add(".backup", &restream.backup.flaws);
+        }
+        lines
+    }
+
+    /// Whether the service has given its identifier to several: it is not written to (`contract.md#decision-44`).
+    pub fn is_reported_twice(&self) -> bool {
+        self.flaws.iter().any(Flaw::is_reported_twice)
     }
 
     /// Whether what its targets report counts: one that may be active is not left out of what is broken.
@@ -102,6 +119,14 @@ typed_object! {
         pub login: String = "login",
         /// Password at the backup target; empty when unused.
         pub password: Secret = "password",
+    }
+}
+
+impl Restream {
+    /// What names its target.
+    pub fn target_name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key, .. } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
     }
 }
 

@@ -1,9 +1,11 @@
 //! The targets of a resource by the source that feeds them, so that a failing source is blamed once and not at each target.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::model::restream::health::Health;
 use crate::model::restream::resource::Restream;
+use crate::text::sorting::sort_by_key;
 
 /// A source of a resource with the targets it feeds.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,15 +35,16 @@ impl fmt::Debug for SourceGroup {
 pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup> {
     let health_at = |index: usize| healths.get(index).copied().unwrap_or(Health::NotReported);
     let mut groups: Vec<SourceGroup> = Vec::new();
+    let mut group_of: HashMap<&str, usize> = HashMap::new();
     for (index, restream) in restreams.iter().enumerate() {
         let health = health_at(index);
         let blaming = usize::from(health.is_source_fault());
-        match groups.iter_mut().find(|group| group.source == restream.source) {
+        let at = *group_of.entry(&restream.source).or_insert(groups.len());
+        match groups.get_mut(at) {
             Some(group) => {
                 group.health = group.health.min(health);
                 group.blaming += blaming;
-                let at = group.indices.partition_point(|&other| health_at(other) <= health);
-                group.indices.insert(at, index);
+                group.indices.push(index);
             }
             None => {
                 let source = restream.source.clone();
@@ -49,10 +52,7 @@ pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup>
             }
         }
     }
-    let mut sorted: Vec<SourceGroup> = Vec::with_capacity(groups.len());
-    for group in groups {
-        let at = sorted.partition_point(|other| other.health <= group.health);
-        sorted.insert(at, group);
-    }
-    sorted
+    groups.iter_mut().for_each(|group| sort_by_key(&mut group.indices, |index| health_at(*index)));
+    sort_by_key(&mut groups, |group| group.health);
+    groups
 }

@@ -6,6 +6,7 @@ use crate::json::lenient;
 use crate::json::lenient::{Member, Number};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
+use crate::model::restream::join::TargetName;
 use crate::redact::secret::Secret;
 
 /// A status code. Codes beyond the five of the document are kept (`contract.md#decision-4`).
@@ -90,6 +91,17 @@ pub(crate) struct ReadStatus<L> {
     status: L,
 }
 
+impl ResourceStatus {
+    /// All that an answer says of one resource, which it may name several times; `None` without any.
+    pub fn together(all: impl IntoIterator<Item = Self>) -> Option<Self> {
+        all.into_iter().reduce(|mut all, other| {
+            all.status.items.extend(other.status.items);
+            all.status.rejected.extend(other.status.rejected);
+            all
+        })
+    }
+}
+
 impl<L: Into<PartialList<TargetStatus>>> From<ReadStatus<L>> for ResourceStatus {
     fn from(read: ReadStatus<L>) -> Self {
         Self { resource_id: read.resource_id, status: read.status.into() }
@@ -102,15 +114,27 @@ pub struct TargetStatus {
     /// Code and description.
     #[serde(deserialize_with = "lenient::object")]
     pub status: TargetState,
-    /// URL of the source stream.
-    #[serde(default, deserialize_with = "lenient::member")]
+    /// URL of the source stream; empty also where it is no text: the code counts all the same.
+    #[serde(default, deserialize_with = "lenient::text_or_none")]
     pub source: String,
-    /// Address of the target.
-    #[serde(default, deserialize_with = "lenient::member")]
+    /// Address of the target, likewise.
+    #[serde(default, deserialize_with = "lenient::text_or_none")]
     pub target_url: String,
-    /// Stream key at the target.
-    #[serde(default, deserialize_with = "lenient::member")]
+    /// Stream key at the target, likewise.
+    #[serde(default, deserialize_with = "secret_or_none")]
     pub target_key: Secret,
+}
+
+impl TargetStatus {
+    /// What names the target that it is about.
+    pub fn target_name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key, .. } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
+    }
+}
+
+fn secret_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Secret, D::Error> {
+    lenient::text_or_none(reader).map(Secret::new)
 }
 
 /// A status code and what the service says about it.
@@ -119,7 +143,7 @@ pub struct TargetState {
     /// The code.
     pub code: StatusCode,
     /// The service's own words; may be empty.
-    #[serde(default, deserialize_with = "lenient::member")]
+    #[serde(default, deserialize_with = "lenient::text_or_none")]
     pub description: String,
 }
 

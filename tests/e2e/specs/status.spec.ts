@@ -158,7 +158,7 @@ test("what is not reported, an unknown code, and a target beyond the resource's"
     const answer = await (await route.fetch()).json();
     const status = answer.data[0].status;
     status[0].status = { code: 42, description: "Backup in use" };
-    status[1].target_key = "another-key-that-nobody-has";
+    Object.assign(status[1], { target_url: "rtmp://elsewhere.example/app", target_key: "another-key-that-nobody-has" });
     return route.fulfill({ json: answer });
   });
   await signIn.enter(program, path(found.resource_id));
@@ -167,7 +167,7 @@ test("what is not reported, an unknown code, and a target beyond the resource's"
   await expect(resource.target(1)).toContainText("start unknown");
   await expect(resource.target(2)).toContainText("Not reported");
   await expect(resource.target(2)).toContainText("Missing from the status response.");
-  await expect(page.getByRole("heading", { name: "Targets not in this resource" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Status that matches no target" })).toBeVisible();
   await expect(page.locator("body")).not.toContainText("another-key-that-nobody-has");
 });
 

@@ -8,7 +8,6 @@ interface Listed {
   fault: object;
   ends: string;
   ends_in_recording?: string;
-  ends_of_typed_answers?: string;
   is_done?: boolean;
   is_resent?: boolean;
 }
@@ -44,7 +43,6 @@ export interface Fault {
 function endsOf(listed: Listed, area: Area, isRead: boolean): Ends | undefined {
   let ends = listed.ends;
   if (area === "recording") ends = listed.ends_in_recording ?? ends;
-  if (isRead && area !== "restream") ends = listed.ends_of_typed_answers ?? ends;
   const [outcome, kind] = ends.split(" ");
   return outcome === "well" ? undefined : { kind, isUnknown: outcome === "unknown" };
 }

@@ -208,3 +208,31 @@ fn invisible_characters_of_streams_and_paths_are_dropped_at_the_ends_and_named_i
         assert_eq!(errors(&draft), [name.0]);
     }
 }
+
+#[test]
+fn a_schedule_item_of_another_shape_is_edited_as_json_and_says_what_is_wrong_with_it() {
+    let text = r#"{"id": "1", "stream_type": "short", "launch_type": "schedule", "path": "/p", "storage_time": 1, "schedule": [{"cron": "0 3 * * *"}, {"start": "2030-01-01T00:00:00Z", "stop": "2030-01-01T01:00:00Z", "x": 1}, "daily"]}"#;
+    let base = record_of(&setting(text));
+    let mut draft = Draft::of(&SETTING, &base);
+    let keys = draft.keys(Field::top(SCHEDULE));
+    let json = |key: u32| Field::of(key, FieldName::JSON);
+    assert_eq!(draft.text(json(keys[0])), r#"{"cron": "0 3 * * *"}"#);
+    assert_eq!(draft.text(json(keys[2])), r#""daily""#);
+    assert_eq!(draft.text(Field::of(keys[1], START)), "2030-01-01T00:00:00Z", "a window has its fields");
+    assert_eq!(draft.label(json(keys[0])).unwrap(), "Window 1: As JSON");
+    assert_eq!(errors(&draft), Vec::<String>::new(), "it is sent back as it came");
+    assert_eq!(change(&base, &draft.to_record(), None), Change::default());
+    draft.set_text(json(keys[0]), r#"{"cron": "0 4 * * *""#.to_owned());
+    assert_eq!(errors(&draft), ["schedule[0].{}"]);
+    let problems = draft.problems(None);
+    let message = &problems.errors().next().unwrap().message;
+    assert!(message.starts_with("Not valid JSON: EOF while parsing an object"), "{message}");
+    draft.set_text(json(keys[0]), r#" {"cron": "0 4 * * *"} "#.to_owned());
+    let changed = change(&base, &draft.validate().unwrap(), None).schedule.unwrap();
+    assert_eq!(
+        serde_json::to_string(&changed).unwrap(),
+        r#"[{"cron": "0 4 * * *"},{"start": "2030-01-01T00:00:00Z", "stop": "2030-01-01T01:00:00Z", "x": 1},"daily"]"#
+    );
+    draft.remove(keys[2]);
+    assert_eq!(change(&base, &draft.to_record(), None).schedule.unwrap().len(), 2);
+}

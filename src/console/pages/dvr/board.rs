@@ -24,10 +24,10 @@ pub(super) struct HostDvr {
     /// How many entries report it, and which of them this is, counted from 0.
     pub reports: usize,
     pub copy: usize,
-    /// Whether the stream is active there.
-    pub is_alive: bool,
-    /// Whether DVR is on.
-    pub is_enabled: bool,
+    /// Whether the stream is active there, if the host tells.
+    pub is_alive: Option<bool>,
+    /// Whether DVR is on, if the host tells.
+    pub is_enabled: Option<bool>,
     /// How far back it reaches.
     pub window_secs: Option<i64>,
     pub recorded: Arc<Intervals>,
@@ -56,9 +56,14 @@ impl HostDvr {
         ends.len() - ends.partition_point(|end| *end <= CALENDAR.to.0)
     }
 
+    /// Whether the host says that DVR is off.
+    pub(super) fn is_off(&self) -> bool {
+        self.is_enabled == Some(false)
+    }
+
     /// Whether it goes on recording.
     pub(super) fn is_recording(&self) -> bool {
-        self.is_alive && self.is_enabled
+        self.is_alive == Some(true) && !self.is_off()
     }
 }
 
@@ -77,9 +82,9 @@ struct Summary {
 impl Summary {
     fn of(hosts: &[HostDvr]) -> Self {
         // A host whose DVR is off differs on purpose; hosts reported a moment apart differ at the live end.
-        let compared = hosts.iter().filter(|host| host.is_enabled).map(|host| &*host.recorded);
+        let compared = hosts.iter().filter(|host| !host.is_off()).map(|host| &*host.recorded);
         let (mut any, mut differences) = Intervals::any_and_differences(compared);
-        if hosts.iter().any(|host| !host.is_enabled) {
+        if hosts.iter().any(HostDvr::is_off) {
             any = Intervals::of_any(hosts.iter().map(|host| &*host.recorded));
         }
         let recording = hosts.iter().filter(|host| host.is_recording());

@@ -55,10 +55,14 @@ pub(super) fn HostLane(
 
 fn state_of(host: &HostDvr) -> (Tone, &'static str) {
     match (host.is_alive, host.is_enabled) {
-        (true, true) => (Tone::Good, "Live"),
-        (true, false) => (Tone::Warning, "Live, DVR off"),
-        (false, true) => (Tone::Idle, "Off air"),
-        (false, false) => (Tone::Idle, "Off air, DVR off"),
+        (Some(true), Some(true)) => (Tone::Good, "Live"),
+        (Some(true), Some(false)) => (Tone::Warning, "Live, DVR off"),
+        (Some(true), None) => (Tone::Unknown, "Live, DVR not reported"),
+        (Some(false), Some(true)) => (Tone::Idle, "Off air"),
+        (Some(false), Some(false)) => (Tone::Idle, "Off air, DVR off"),
+        (Some(false), None) => (Tone::Unknown, "Off air, DVR not reported"),
+        (None, Some(false)) => (Tone::Unknown, "Not reported, DVR off"),
+        (None, _) => (Tone::Unknown, "Not reported"),
     }
 }
 

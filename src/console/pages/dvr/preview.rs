@@ -61,12 +61,17 @@ fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
     let removed = on.removed.total_secs();
     let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
     let is_alive = asking.shown.with_untracked(|(report, _)| {
-        report.entries.items.iter().any(|entry| entry.host == on.host && entry.is_alive && entry.dvr.enabled)
+        let entries = report.entries.items.iter().filter(|entry| entry.host == on.host);
+        entries
+            .map(|entry| entry.is_alive.map(|is_alive| is_alive && entry.dvr.enabled != Some(false)))
+            .max()
+            .flatten()
     });
     let live = match (is_alive, on.is_live_part_cut) {
         (_, true) => "Live: anything recorded until then is deleted too",
-        (true, false) => "Not touched",
-        (false, false) => "Not live",
+        (Some(true), false) => "Not touched",
+        (Some(false), false) => "Not live",
+        (None, false) => "Not reported whether it is live",
     };
     let class = on.removed.is_empty().then_some("muted");
     let remaining = on.after.total_secs().unsigned_abs();

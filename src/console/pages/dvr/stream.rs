@@ -248,7 +248,7 @@ fn Notices(context: StreamContext) -> impl IntoView {
     let warnings = Memo::new(move |_| warnings(board));
     let state = Memo::new(move |_| {
         let hosts = board.hosts.read();
-        let is_off = hosts.iter().all(|host| !host.is_enabled);
+        let is_off = hosts.iter().all(|host| host.is_off());
         match (is_off, board.any.read().is_empty(), board.is_recording.get()) {
             _ if hosts.is_empty() => "",
             (true, true, _) => "DVR is off for this stream, and nothing is recorded.",

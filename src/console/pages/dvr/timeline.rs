@@ -99,7 +99,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
 fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -> CanvasRow {
     let colour = if host.is_recording() { "--lane-covered" } else { "--lane-covered-idle" };
     let mut layers = vec![Layer::whole(Arc::clone(&host.recorded), colour)];
-    if host.is_enabled {
+    if !host.is_off() {
         layers.push(Layer { band: (0.84, 1.0), ..Layer::whole(Arc::clone(differences), "--lane-differs") });
     }
     if !cuts.is_empty() {

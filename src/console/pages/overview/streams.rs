@@ -89,6 +89,9 @@ fn state(row: &Row) -> (Tone, String) {
         _ if row.is_missing => (Tone::Idle, "Gone".to_owned()),
         None => (Tone::Unknown, "Couldn't be loaded".to_owned()),
         Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "No hosts".to_owned()),
+        Some(StreamSummary { alive, hosts, silent: 1.., .. }) => {
+            (Tone::Unknown, format!("Live on {alive} of {}, others not reported", of_hosts(hosts)))
+        }
         Some(StreamSummary { alive: 0, hosts, .. }) => {
             (Tone::Idle, format!("Off air on {}", of_hosts(hosts)))
         }

@@ -109,17 +109,13 @@ impl Line {
 impl Named {
     fn new(target: &Affected, group: &Group, resources: &[Resource]) -> Option<Self> {
         let resource = resources.get(target.resource)?;
-        let restream = resource.restreams.get(target.restream)?;
-        let key = TargetKey {
-            source: restream.source.clone(),
-            target_url: restream.target_url.clone(),
-            target_key: restream.target_key.clone(),
-        };
+        // What fits no target has no history to tell since when.
+        let restream = target.restream.and_then(|at| resource.restreams.get(at));
         let own = group.targets.iter().filter(|other| other.resource == target.resource);
         Some(Self {
             id: resource.resource_id.clone(),
             name: named(&resource.name),
-            target: target.code.map(|code| (key, code)),
+            target: restream.map(TargetKey::of).zip(target.code),
             opens: own.filter_map(|target| target.opens).min(),
         })
     }
@@ -131,7 +127,7 @@ impl Named {
 
 /// The secrets of the restreams of a group: any of them may stand in the address that they have in common.
 fn secrets_beside<'a>(group: &Group, resources: &'a [Resource]) -> Vec<&'a str> {
-    let restream = |target: &Affected| resources.get(target.resource)?.restreams.get(target.restream);
+    let restream = |target: &Affected| resources.get(target.resource)?.restreams.get(target.restream?);
     group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
 }
 

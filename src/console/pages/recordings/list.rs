@@ -27,13 +27,19 @@ pub(super) fn RecordingList() -> impl IntoView {
             </div>
         }
     };
-    let rejected = Signal::derive(move || match shown.settings.latest().rejected.len() {
-        0 => String::new(),
-        count => counted(count, "setting"),
+    let rejected = Signal::derive(move || {
+        let list = shown.settings.latest();
+        let values = list.items.iter().map(|setting| setting.flaw_lines().len()).sum::<usize>();
+        let counts = [(list.rejected.len(), "setting"), (values, "value")].into_iter();
+        let counts = counts.filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun));
+        counts.collect::<Vec<_>>().join(" and ")
     });
     let lines = Callback::new(move |room: usize| {
         let list = shown.settings.latest();
-        list.rejected.iter().take(room).map(|bad| bad.words()).collect::<Vec<_>>()
+        let flaws = list.items.iter().flat_map(|setting| {
+            setting.flaw_lines().into_iter().map(move |line| format!("{}: {line}", setting.id))
+        });
+        list.rejected.iter().map(|bad| bad.words()).chain(flaws).take(room).collect::<Vec<_>>()
     });
     view! {
         <ListHead shown />
@@ -52,7 +58,7 @@ fn Settings(shown: Shown) -> impl IntoView {
     let is_empty = Memo::new(move |_| shown.is_empty());
     let asked = RwSignal::new(None);
     view! {
-        <When is=Signal::derive(move || !is_empty.get()) fallback=no_settings>
+        <When is=Signal::derive(move || !is_empty.get()) fallback=move || no_settings(shown)>
             <ListView
                 id=TABLE_ID
                 class="account-list recording-list"
@@ -77,7 +83,11 @@ fn Settings(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-fn no_settings() -> impl IntoView {
+fn no_settings(shown: Shown) -> AnyView {
+    // What could not be read is said above: there is something.
+    if untrack(|| !shown.settings.latest().rejected.is_empty()) {
+        return view! { <Empty title="No recording could be loaded">"See above for why."</Empty> }.into_any();
+    }
     view! {
         <Empty title="No recordings yet">
             <p class="page-lead">

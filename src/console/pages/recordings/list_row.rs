@@ -138,7 +138,12 @@ impl Cells for SettingCells {
             row.say(slots.href, &Route::Recording(setting.id.clone()).href());
             row.say(slots.name.text, name);
             row.say(slots.name.title, &source(setting));
-            row.say(slots.draft, self.unsaved.mark(&thing(&setting.id)));
+            let mark = match setting.flaws.is_empty() {
+                true => self.unsaved.mark(&thing(&setting.id)),
+                false if setting.is_reported_twice() => "Reported twice",
+                false => "Partly unreadable",
+            };
+            row.say(slots.draft, mark);
             self.say_next(row, setting, standing, &acted);
             self.say_start(row, name, standing, &acted);
             row.say(slots.launch, launch_words(&setting.launch_type));
@@ -173,6 +178,9 @@ impl Cells for SettingCells {
 /// Whether the player has DVR, and how far back.
 fn dvr_words(setting: &Setting) -> (String, String) {
     let window = setting.dvr_window_secs.and_then(|secs| u64::try_from(secs).ok());
+    if !setting.is_told("dvr_enabled") {
+        return ("Not reported".to_owned(), "The service doesn't report whether DVR is on".to_owned());
+    }
     match (setting.dvr_enabled, window) {
         (false, _) => ("Off".to_owned(), "DVR is off in the player".to_owned()),
         (true, None) => ("On".to_owned(), "DVR is on in the player".to_owned()),

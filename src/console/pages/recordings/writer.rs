@@ -7,6 +7,7 @@ use crate::api::recording::{ChangeSetting, CreateSetting, GetSetting, ListSettin
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadAgain};
 use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
@@ -56,6 +57,9 @@ impl Writer for SettingWriter {
         let (queries, id) = (self.queries, self.id.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
+                Ok(before) if before.is_reported_twice() || is_reported_twice(queries, &id) => {
+                    return Written::NotSent(Error::reported_twice(Area::Recording));
+                }
                 Ok(before) => record_of(&before),
                 Err(error) => return Written::NotSent(error),
             };
@@ -66,7 +70,7 @@ impl Writer for SettingWriter {
             // If it began to record meanwhile, the service says so.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
             let endpoint = ChangeSetting { record_id: id.clone(), change: change(&before, &sent, None) };
-            let read_again = ReadAgain::once(async |_: Option<&()>| read(&account, &id).await);
+            let read_again = ReadAgain::shortly(async |_: Option<&()>| read(&account, &id).await);
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
@@ -151,7 +155,7 @@ impl Writer for CreationWriter {
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
             trace.replace(Some(Trace { id: None, before }));
-            let read_again = ReadAgain::once(async |created: Option<&RecordId>| {
+            let read_again = ReadAgain::shortly(async |created: Option<&RecordId>| {
                 let traced = trace.borrow_mut().as_mut().map(|trace| {
                     trace.id = created.cloned();
                     trace.clone()

@@ -43,8 +43,14 @@ fn Unreadable(shown: Shown) -> impl IntoView {
     let words = Memo::new(move |_| {
         let statuses = shown.statuses.latest();
         let of_targets = statuses.items.iter().map(|status| status.status.rejected.len()).sum::<usize>();
-        let resources = shown.resources.latest().resources.rejected.len();
-        let counts = [(resources, "resource"), (statuses.rejected.len() + of_targets, "status item")];
+        let list = shown.resources.latest();
+        let resources = list.resources.rejected.len();
+        let values = list.resources.items.iter().map(|resource| resource.flaw_lines().len()).sum();
+        let counts = [
+            (resources, "resource"),
+            (values, "value"),
+            (statuses.rejected.len() + of_targets, "status item"),
+        ];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
         counts.map(|(count, noun)| counted(count, noun)).collect::<Vec<_>>().join(" and ")
     });
@@ -59,11 +65,17 @@ fn unreadable_lines(shown: Shown, room: usize) -> Vec<String> {
         let room = room.saturating_sub(lines.len());
         lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.words())));
     };
-    add("", &shown.resources.latest().resources.rejected);
+    let list = shown.resources.latest();
+    add("", &list.resources.rejected);
     let statuses = shown.statuses.latest();
     add("status ", &statuses.rejected);
     for status in &statuses.items {
         add(&format!("status of {}, ", status.resource_id), &status.status.rejected);
+    }
+    for resource in &list.resources.items {
+        let room = room.saturating_sub(lines.len());
+        let flaws = resource.flaw_lines().into_iter().take(room);
+        lines.extend(flaws.map(|line| format!("{}: {line}", resource.resource_id)));
     }
     lines
 }
@@ -86,7 +98,7 @@ fn Resources(shown: Shown) -> impl IntoView {
     });
     let is_empty = Memo::new(move |_| shown.is_empty());
     view! {
-        <When is=Signal::derive(move || !is_empty.get()) fallback=no_resources>
+        <When is=Signal::derive(move || !is_empty.get()) fallback=move || no_resources(shown)>
             <ListView
                 id=TABLE_ID
                 class="account-list restream-list"
@@ -111,7 +123,11 @@ fn Resources(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-fn no_resources() -> impl IntoView {
+fn no_resources(shown: Shown) -> AnyView {
+    // What could not be read is said above: there is something.
+    if untrack(|| !shown.resources.latest().resources.rejected.is_empty()) {
+        return view! { <Empty title="No resource could be loaded">"See above for why."</Empty> }.into_any();
+    }
     view! {
         <Empty title="No restream resources yet">
             <p class="page-lead">

@@ -68,9 +68,12 @@ impl ListAnswers {
     pub fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
         let statuses = self.statuses.latest();
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
-        // Both answers usually have the same order.
+        // Both answers usually have the same resources in the same order.
         let here = statuses.items.get(index).filter(is_about);
-        here.or_else(|| statuses.items.iter().find(is_about)).cloned()
+        match here.filter(|_| statuses.items.len() == self.board.get().resources().len()) {
+            Some(status) => Some(status.clone()),
+            None => ResourceStatus::together(statuses.items.iter().filter(is_about).cloned()),
+        }
     }
 
     /// The targets behind the health of the resource at an index.
@@ -86,7 +89,7 @@ impl ListAnswers {
             let item = status.status.items.get(item?)?;
             (Health::of_target(Some(item.status.code), restream, now) == rollup.health
                 && Some(item.status.code) == rollup.code)
-                .then(|| TargetKey::of(item))
+                .then(|| TargetKey::of(restream))
         });
         behind.collect()
     }

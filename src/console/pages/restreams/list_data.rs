@@ -107,7 +107,7 @@ impl Shown {
         of_list.and("The status", *self.statuses, "This list")
     }
 
-    /// Whether the account has no resources. What could not be read is one, too.
+    /// Whether there is no resource to be shown.
     pub(super) fn is_empty(self) -> bool {
         self.board.get().resources().is_empty()
     }

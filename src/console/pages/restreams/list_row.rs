@@ -152,7 +152,7 @@ impl Cells for ResourceCells {
                 say_since(row, slots.since, self.since(index, id, rollup), now_secs);
             }
             row.say(slots.href, &self.shown.route(index, id.clone()).href());
-            row.say(slots.draft, self.unsaved.mark(&thing(Some(id))));
+            row.say(slots.draft, mark(resource, self.unsaved.mark(&thing(Some(id)))));
             row.say_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
         });
     }
@@ -178,9 +178,19 @@ impl Cells for ResourceCells {
 /// How many of its targets have the resource's trouble, where that is not plain.
 fn affected(rollup: &Rollup) -> String {
     let is_counted = !matches!(rollup.health, Health::Ok | Health::Inactive | Health::NoTargets);
-    match rollup.targets {
-        targets @ 2.. if is_counted => format!("{} of {targets}", rollup.affected),
-        _ => String::new(),
+    match (rollup.targets, rollup.unmatched) {
+        (targets @ 2.., 0) if is_counted => format!("{} of {targets}", rollup.affected),
+        (_, 0) => String::new(),
+        (_, unmatched) => format!("{unmatched} unmatched"),
+    }
+}
+
+/// What stands beside its name: that it is not all that it should be, or that it has a draft.
+fn mark(resource: &Resource, draft: &'static str) -> &'static str {
+    match resource.flaws.is_empty() {
+        true => draft,
+        false if resource.is_reported_twice() => "Reported twice",
+        false => "Partly unreadable",
     }
 }
 

@@ -24,6 +24,7 @@ mod source;
 mod target;
 mod target_address;
 mod target_details;
+mod target_table;
 mod ways_back;
 pub mod writing;
 

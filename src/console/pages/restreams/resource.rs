@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 
 use crate::console::form::{OtherData, UnsavedNotice};
-use crate::console::kit::{Banner, BannerKind, Each, Empty, Link, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Each, Empty, Flaws, Link, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
 use crate::console::pages::restreams::memory::thing;
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
 use crate::console::pages::restreams::resource_head::{Facts, ResourceHead};
 use crate::console::pages::restreams::source::{LeftOver, Source};
 use crate::console::pages::restreams::target_address::follow_target;
+use crate::console::pages::restreams::target_table::TargetTable;
 use crate::console::pages::restreams::ways_back::{MissingResource, use_list_route};
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::routes::{Route, use_route};
@@ -17,6 +18,7 @@ use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::json::partial_list::RejectedItem;
 use crate::model::restream::named;
+use crate::plot::rows::WHOLE_LIST_ROWS;
 
 /// So many status items that could not be read are named.
 const UNREADABLE_LINES: usize = 5;
@@ -50,6 +52,10 @@ pub fn RestreamResource() -> impl IntoView {
             missing=move || view! { <MissingResource id=resource_id /> }
         >
             <UnsavedNotice thing=draft_of to=edit />
+            <Flaws
+                lines=Signal::derive(move || answers.resource.latest().flaw_lines())
+                is_reported_twice=answers.is_reported_twice
+            />
             <Targets answers />
         </Loaded>
     }
@@ -75,7 +81,20 @@ fn Targets(answers: Answers) -> impl IntoView {
         let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
         rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
     };
-    let no_targets = || {
+    // So many are worth no more than the rows that can be seen.
+    let is_long = Memo::new(move |_| shown.resource.read().restreams.len() > WHOLE_LIST_ROWS);
+    let by_source = move || {
+        view! {
+            <Each each=move || shown.groups.get() key=|group| group.source.clone() let:group>
+                <Source shown source=group.source />
+            </Each>
+        }
+    };
+    let no_targets = move || {
+        // What cannot be read is said above.
+        if shown.resource.read().is_flawed("restreams") {
+            return view! { <Empty title="Targets unknown">"The restreams couldn't be loaded."</Empty> };
+        }
         view! {
             <Empty title="No targets">
                 <p class="page-lead">"This resource has no restreams, so nothing is forwarded."</p>
@@ -90,9 +109,9 @@ fn Targets(answers: Answers) -> impl IntoView {
             </Banner>
         </When>
         <When is=has_targets fallback=no_targets>
-            <Each each=move || shown.groups.get() key=|group| group.source.clone() let:group>
-                <Source shown source=group.source />
-            </Each>
+            <When is=is_long fallback=by_source>
+                <TargetTable shown />
+            </When>
         </When>
         <LeftOver shown />
         <Facts shown />

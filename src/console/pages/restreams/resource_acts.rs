@@ -14,12 +14,12 @@ use crate::model::time::UnixSeconds;
 /// "Activate" or "Deactivate", and "Export", also from the command palette.
 #[component]
 pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
-    let Answers { resource, status, .. } = answers;
+    let Answers { resource, status, is_reported_twice, .. } = answers;
     let asked = use_many_asked();
     let batches = use_batches();
     let is_active = Memo::new(move |_| resource.latest().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
-    let is_busy = Memo::new(move |_| batches.is_running());
+    let is_busy = Memo::new(move |_| batches.is_running() || is_reported_twice.get());
     let now_secs = use_service_now_secs();
     let on_switch = Callback::new(move |()| {
         let (resource, status) = untrack(|| (resource.latest(), status.latest()));

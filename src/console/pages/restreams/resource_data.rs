@@ -2,15 +2,18 @@
 
 use leptos::prelude::*;
 
-use crate::api::restream::{GetResource, GetStatus};
+use crate::api::restream::{GetResource, GetStatus, ListResources};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::model::ids::ResourceId;
 use crate::model::restream::health::{Health, Rollup, join, roll_up};
+use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::sources::{SourceGroup, by_source};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
+use crate::redact::Secrets;
+use crate::redact::secret::Secret;
 
 const STATUS_SECS: u32 = 10;
 /// How often the resource is read: it changes by someone's hand.
@@ -21,6 +24,8 @@ pub(super) struct Answers {
     pub id: Memo<ResourceId>,
     pub resource: Query<Resource>,
     pub status: Query<Option<ResourceStatus>>,
+    /// Whether the service has given its ID to several, as far as the list of resources has been read.
+    pub is_reported_twice: Memo<bool>,
 }
 
 impl Answers {
@@ -28,7 +33,14 @@ impl Answers {
         let resource =
             use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: id.get() });
         let status = use_query(Refresh::Every(STATUS_SECS), move || GetStatus { resource_id: id.get() });
-        Self { id, resource, status }
+        let cache = use_query_cache();
+        let is_reported_twice = Memo::new(move |_| {
+            let list = cache.last(ListResources);
+            let is_it =
+                |other: &Resource| other.is_reported_twice() && id.with(|id| other.resource_id == *id);
+            list.is_some_and(|list| list.resources.items.iter().any(is_it))
+        });
+        Self { id, resource, status, is_reported_twice }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -46,6 +58,8 @@ pub(super) struct Shown {
     pub reports: Memo<Vec<Option<TargetStatus>>>,
     pub left_over: Memo<Vec<TargetStatus>>,
     pub groups: Memo<Vec<SourceGroup>>,
+    /// What must not be shown of what the service says. It is put together once for each answer.
+    pub secrets: Memo<Secrets>,
 }
 
 impl Shown {
@@ -71,8 +85,12 @@ impl Shown {
                 .collect();
             by_source(&resource.restreams, &healths)
         });
+        let resource_now = Memo::new(move |_| (*resource.latest()).clone());
+        let secrets =
+            move |_: Option<&Secrets>| secrets_in(&resource_now.read().restreams, &Secret::default());
         Self {
-            resource: Memo::new(move |_| (*resource.latest()).clone()),
+            secrets: Memo::new_with_compare(secrets, |_, _| true),
+            resource: resource_now,
             rollup: Memo::new(move |_| {
                 let now = UnixSeconds(now_secs.get());
                 roll_up(&resource.latest(), status.latest().as_ref().as_ref(), now)

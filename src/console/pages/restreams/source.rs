@@ -13,6 +13,9 @@ use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of_all;
 use crate::redact::url::{redacted_source, redacted_target};
 
+/// So many status items that fit no target are listed.
+const LISTED: usize = 50;
+
 /// A source and the targets it feeds. When it is the cause, it says so once, above them.
 #[component]
 pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
@@ -37,11 +40,13 @@ pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
     let since = Signal::derive(move || {
         let (health, ..) = blamed.get()?;
         let reports = shown.reports.read();
-        let resource_id = shown.resource.read().resource_id.clone();
-        let blaming = indices().into_iter().filter_map(|index| reports.get(index)?.as_ref());
-        let blaming = blaming.filter(|report| Health::of_code(report.status.code) == health);
+        let resource = shown.resource.read();
+        let blaming = indices().into_iter().filter_map(|index| {
+            Some((resource.restreams.get(index)?, reports.get(index)?.as_ref()?.status.code))
+        });
+        let blaming = blaming.filter(|(_, code)| Health::of_code(*code) == health);
         let asked: Vec<_> = blaming
-            .map(|report| sinces.of(&resource_id, &TargetKey::of(report), report.status.code))
+            .map(|(restream, code)| sinces.of(&resource.resource_id, &TargetKey::of(restream), code))
             .collect();
         StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     });
@@ -104,16 +109,21 @@ pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
                 </li>
             }
         };
-        shown.left_over.read().iter().map(line).collect_view()
+        shown.left_over.read().iter().take(LISTED).map(line).collect_view()
     };
+    let more = Signal::derive(move || match shown.left_over.read().len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!("and {more} more"),
+    });
     view! {
         <When is=Signal::derive(move || !shown.left_over.read().is_empty())>
             <section class="card stack">
-                <h2>"Targets not in this resource"</h2>
+                <h2>"Status that matches no target"</h2>
                 <p class="muted">
-                    "The service still reports these targets. The resource was probably changed a moment ago."
+                    "The service reports these targets, and none of this resource's is one of them. Their problems count as problems of this resource."
                 </p>
                 <ul class="left-over">{lines}</ul>
+                <p class="muted">{more}</p>
             </section>
         </When>
     }

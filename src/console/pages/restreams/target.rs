@@ -13,10 +13,10 @@ use crate::console::query::status_starts::{StartWords, TargetKey, use_status_sta
 use crate::console::routes::{Period, Route, TARGET_ID};
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
-use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::secrets::{shown_description, shown_target_url};
-use crate::model::restream::{Restream, StatusCode};
+use crate::model::restream::{Restream, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
+use crate::redact::Secrets;
 use crate::redact::url::{host, web_link};
 use crate::text::durations::ago;
 
@@ -91,25 +91,19 @@ fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Heal
     let zone = use_settings().zone;
     let now_secs = use_service_now_secs();
     let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
-    let message = Signal::derive(move || match report.read().as_ref() {
-        Some(report) => {
-            let secrets = || secrets_in(&shown.resource.read().restreams, &report.target_key);
-            let message = shown_description(&report.status.description, &secrets);
-            let words = words(report.status.code, &message);
-            if health.get() == Health::Waiting {
-                words + &waiting_words(&restream.read(), now_secs.get(), zone.get())
-            } else {
-                words
-            }
+    let message = Signal::derive(move || {
+        let words = service_words(shown, report.read().as_ref());
+        match health.get() {
+            Health::Waiting => words + &waiting_words(&restream.read(), now_secs.get(), zone.get()),
+            _ => words,
         }
-        None => "Missing from the status response.".to_owned(),
     });
     let sinces = use_status_starts();
     let since = Signal::derive(move || {
         let report = report.read();
         let report = report.as_ref()?;
         let resource = shown.resource.read();
-        let since = sinces.of(&resource.resource_id, &TargetKey::of(report), report.status.code)?;
+        let since = sinces.of(&resource.resource_id, &TargetKey::of(&restream.read()), report.status.code)?;
         Some(since.since_created(resource.creation_ts, resource.modification_ts))
     });
     let is_reported = Signal::derive(move || report.read().is_some());
@@ -160,6 +154,13 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
         }
         None => "; no upcoming window".to_owned(),
     }
+}
+
+/// What the service says of a target, without secrets.
+pub(super) fn service_words(shown: Shown, report: Option<&TargetStatus>) -> String {
+    let Some(report) = report else { return "Missing from the status response.".to_owned() };
+    let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
+    words(report.status.code, &shown_description(&report.status.description, &secrets))
 }
 
 /// What the service says, with its code: "code 3: Source stream is not published".

@@ -16,6 +16,7 @@ pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
     let quality = Signal::derive(move || {
         let restream = restream.read();
         match (restream.transcoded, restream.transcode_quality.as_str()) {
+            _ if !restream.is_told("transcoded") => "not reported".to_owned(),
             (true, "") => "transcoded".to_owned(),
             (true, quality) => format!("transcoded, {quality}"),
             (false, "") => "source (passthrough)".to_owned(),

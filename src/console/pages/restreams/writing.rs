@@ -65,6 +65,9 @@ impl Trace {
 /// Reads it afresh; if it is no longer `base`, nothing is sent. To undo a change, ask for what was before with what is now as
 /// the base.
 pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, wanted: Resource) -> Update {
+    if base.is_reported_twice() {
+        return Update::NotSent(Error::reported_twice(Area::Restream));
+    }
     let before = match read(account, id).await {
         Ok(before) => before,
         Err(error) => return Update::NotSent(error),
@@ -75,7 +78,7 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, w
         Freshness::Changed => return Update::ChangedElsewhere { now: Box::new(before) },
     };
     let endpoint = UpdateResource { resource_id: id.clone(), resource: sent.clone() };
-    let read_again = ReadAgain::once(async |_: Option<&_>| read(account, id).await);
+    let read_again = ReadAgain::shortly(async |_: Option<&_>| read(account, id).await);
     let judge = |now: &Resource| read_back(&before, &sent, now);
     let verified = account.write_and_verify(endpoint, read_again, judge).await;
     Update::Sent(Box::new(SentUpdate { before, sent, verified }))
@@ -87,7 +90,7 @@ pub async fn create(account: &AccountClient, wanted: Resource) -> Creation {
     let now_secs = account.client().service_now_secs();
     let trace = Trace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
     let trace = RefCell::new(trace);
-    let read_again = ReadAgain::once(async |created: Option<&Created>| {
+    let read_again = ReadAgain::shortly(async |created: Option<&Created>| {
         let named = created.map(|created| created.resource_id.clone()).filter(|id| !id.is_empty());
         trace.borrow_mut().id = named;
         let trace = trace.borrow().clone();

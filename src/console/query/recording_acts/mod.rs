@@ -8,12 +8,14 @@ mod words;
 
 use leptos::prelude::*;
 
+use crate::api::recording::ListSettings;
 use crate::api::{Area, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
 use crate::console::query::{QueryCache, use_query_cache};
+use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
@@ -146,6 +148,13 @@ pub fn use_recording_acts() -> RecordingActs {
     expect_context()
 }
 
+/// Whether the service has given an ID to several settings, as far as the list that was read last tells.
+pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
+    let list = untrack(|| cache.last(ListSettings::with_status()));
+    let is_it = |setting: &Setting| setting.id == *id && setting.is_reported_twice();
+    list.is_some_and(|list| list.items.iter().any(is_it))
+}
+
 /// Starts a recording from wherever it is seen to be missing.
 #[derive(Clone, Copy)]
 pub struct Starter {
@@ -172,6 +181,9 @@ impl Starter {
         let Self { acts, client, cache, toaster } = self;
         if untrack(|| acts.of(&id).is_starting) {
             return;
+        }
+        if is_reported_twice(cache, &id) {
+            return toaster.warn(format!("{name}: {NOT_AIMED}"));
         }
         acts.note(&id, |acted| {
             (acted.is_starting, acted.started_at, acted.problem) = (true, None, None);

@@ -22,7 +22,7 @@ use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
 pub use many::{BrokenTargets, ManyStarts, many_starts};
 pub use questions::TargetKey;
-use questions::{Asked, Question, Questions, is_open};
+use questions::{Asked, Questions, is_open};
 pub use words::{StartWords, short_words};
 
 const READS_AT_A_TIME: usize = 4;
@@ -61,13 +61,11 @@ impl StatusStarts {
         let (answer, changed, is_new) = self.asked.try_update_value(|asked| {
             let questions = asked.entry(resource_id.clone()).or_default();
             let changed = questions.changed.clone();
-            let new = || Question { target: target.clone(), present, answer: None };
-            match questions.all.iter_mut().find(|question| question.target == *target) {
-                Some(known) if known.present == present => return (known.answer, changed, false),
-                Some(other) => *other = new(),
-                None => questions.all.push(new()),
+            let known = questions.known(target, present).map(|known| known.answer);
+            if known.is_none() {
+                questions.ask(target, present);
             }
-            (None, changed, true)
+            (known.flatten(), changed, known.is_none())
         })?;
         changed.track();
         let key = resource_id.as_str();
@@ -84,15 +82,7 @@ impl StatusStarts {
             let questions = asked.entry(resource_id.clone()).or_default();
             let mut is_any_open = false;
             for target in targets {
-                let new = || Question { target: target.clone(), present, answer: None };
-                match questions.all.iter_mut().find(|question| question.target == *target) {
-                    Some(known) if known.present == present => is_any_open |= known.answer.is_none(),
-                    Some(other) => (*other, is_any_open) = (new(), true),
-                    None => {
-                        questions.all.push(new());
-                        is_any_open = true;
-                    }
-                }
+                is_any_open |= questions.ask(target, present).answer.is_none();
             }
             is_any_open
         });
@@ -112,8 +102,7 @@ impl StatusStarts {
         target: &TargetKey,
         present: StatusCode,
     ) -> Option<StateStart> {
-        let is_it = |question: &&Question| question.target == *target && question.present == present;
-        let found = self.asked.try_with_value(|asked| asked.get(resource_id)?.all.iter().find(is_it)?.answer);
+        let found = self.asked.try_with_value(|asked| asked.get(resource_id)?.known(target, present)?.answer);
         found.flatten()
     }
 }

@@ -6,11 +6,12 @@ use leptos::prelude::*;
 
 use crate::model::ids::ResourceId;
 use crate::model::restream::changes::state_start::StateStart;
-use crate::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetStatus};
+use crate::model::restream::join::TargetName;
+use crate::model::restream::{Restream, StatusCode};
 use crate::redact::secret::Secret;
 
 /// What tells one target of a resource from another (`contract.md#restream-status`). Without `Debug`: it holds a stream key.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct TargetKey {
     pub source: String,
     pub target_url: String,
@@ -18,23 +19,18 @@ pub struct TargetKey {
 }
 
 impl TargetKey {
-    /// The target that a status item is about.
-    pub fn of(report: &TargetStatus) -> Self {
+    /// The target of a restream.
+    pub fn of(restream: &Restream) -> Self {
         Self {
-            source: report.source.clone(),
-            target_url: report.target_url.clone(),
-            target_key: report.target_key.clone(),
+            source: restream.source.clone(),
+            target_url: restream.target_url.clone(),
+            target_key: restream.target_key.clone(),
         }
     }
 
-    /// What a history says about it.
-    pub(super) fn changes_in<'a>(&self, history: &'a ResourceHistory) -> &'a [StatusChange] {
-        let found = history.targets.iter().find(|found| {
-            found.source == self.source
-                && found.target_url == self.target_url
-                && found.target_key == self.target_key
-        });
-        found.map(|found| found.changes.as_slice()).unwrap_or_default()
+    pub(super) fn name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
     }
 }
 
@@ -50,6 +46,10 @@ impl Question {
     pub const fn is_open(&self) -> bool {
         is_open(self.answer)
     }
+
+    pub fn is(&self, target: &TargetKey, present: StatusCode) -> bool {
+        self.present == present && self.target == *target
+    }
 }
 
 pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
@@ -58,8 +58,32 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
 
 #[derive(Default)]
 pub(super) struct Questions {
+    /// Each keeps its place.
     pub all: Vec<Question>,
+    /// The places of the targets: a resource may have thousands.
+    places: HashMap<TargetKey, usize>,
     pub changed: ArcTrigger,
+}
+
+impl Questions {
+    /// The question about a target, if it is about this state.
+    pub fn known(&self, target: &TargetKey, present: StatusCode) -> Option<&Question> {
+        let question = self.all.get(*self.places.get(target)?)?;
+        (question.present == present).then_some(question)
+    }
+
+    /// Asks about a target, in place of what was asked about another state of it. What is asked already stays.
+    pub fn ask(&mut self, target: &TargetKey, present: StatusCode) -> &Question {
+        let next = self.all.len();
+        let at = *self.places.entry(target.clone()).or_insert(next);
+        let new = || Question { target: target.clone(), present, answer: None };
+        match self.all.get_mut(at) {
+            Some(known) if known.present == present => {}
+            Some(other) => *other = new(),
+            None => self.all.push(new()),
+        }
+        &self.all[at]
+    }
 }
 
 pub(super) type Asked = StoredValue<HashMap<ResourceId, Questions>, LocalStorage>;

@@ -7,14 +7,14 @@ use crate::console::client::Client;
 use crate::console::query::status_starts::questions::{Asked, Question, Questions, TargetKey};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_since};
+use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
 use crate::model::time::UnixSeconds;
 
 /// Says whether something is to be read again later.
 pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
     let has_failed = read_open(client, asked, id.clone()).await;
     if has_failed {
-        answer(asked, &id, |question| question.answer.or(Some(StateStart::Unknown)));
+        answer(asked, &id, |_, question| question.answer.or(Some(StateStart::Unknown)));
     }
     let is_unknown =
         |of: &Questions| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
@@ -23,14 +23,14 @@ pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
 
 /// Says whether a read has failed.
 async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
-    let is_open = |question: &&Question| question.is_open();
-    let mut open = Vec::new();
+    // All of them, so that each is told from the others; only the open ones are answered.
+    let mut all: Vec<(TargetKey, StatusCode, bool)> = Vec::new();
     asked.try_with_value(|asked| {
-        let all = asked.get(&id).map(|of| of.all.as_slice()).unwrap_or_default();
-        open.extend(all.iter().filter(is_open).map(|question| (question.target.clone(), question.present)));
+        let questions = asked.get(&id).map(|of| of.all.as_slice()).unwrap_or_default();
+        all.extend(questions.iter().map(|it| (it.target.clone(), it.present, it.is_open())));
     });
     for (step, back_secs) in LOOK_BACK_SECS.into_iter().enumerate() {
-        if open.is_empty() {
+        if !all.iter().any(|(.., is_open)| *is_open) {
             break;
         }
         // The service tells its clock in whole seconds: what began in this very one counts, too.
@@ -40,32 +40,31 @@ async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
             return true;
         };
         let is_last = step + 1 == LOOK_BACK_SECS.len();
-        let mut found = Vec::new();
-        open.retain(|(target, present)| {
-            let since = present_since(target.changes_in(&history), *present, start, end);
-            let is_found = is_last || !matches!(since, StateStart::Before(_));
-            if is_found {
-                found.push((target.clone(), *present, since));
-            }
-            !is_found
+        let targets: Vec<_> = all.iter().map(|(target, present, _)| (target.name(), *present)).collect();
+        let starts = present_starts(&targets, &history, start, end);
+        let is_found = |(at, is_open): (usize, bool)| {
+            is_open && (is_last || !matches!(starts[at], StateStart::Before(_)))
+        };
+        let found: Vec<bool> = all.iter().map(|(.., is_open)| *is_open).enumerate().map(is_found).collect();
+        answer(asked, &id, |at, question| {
+            // Questions keep their places; one about another state is another.
+            let is_it = all.get(at).is_some_and(|(target, present, _)| question.is(target, *present));
+            if is_it && found[at] { Some(starts[at]) } else { question.answer }
         });
-        answer(asked, &id, |question| {
-            let is_it = |(target, present, _): &&(TargetKey, StatusCode, StateStart)| {
-                *target == question.target && *present == question.present
-            };
-            found.iter().find(is_it).map(|(.., since)| *since).or(question.answer)
-        });
+        for ((.., is_open), is_found) in all.iter_mut().zip(found) {
+            *is_open &= !is_found;
+        }
     }
     false
 }
 
 /// Answers the questions about a resource.
-fn answer(asked: Asked, id: &ResourceId, find: impl Fn(&Question) -> Option<StateStart>) {
+fn answer(asked: Asked, id: &ResourceId, find: impl Fn(usize, &Question) -> Option<StateStart>) {
     let changed = asked.try_update_value(|asked| {
         let questions = asked.get_mut(id)?;
         let mut has_changed = false;
-        for question in &mut questions.all {
-            let answer = find(question);
+        for (at, question) in questions.all.iter_mut().enumerate() {
+            let answer = find(at, question);
             has_changed |= answer != question.answer;
             question.answer = answer;
         }

@@ -7,6 +7,7 @@ use crate::forms::restream::import::overlay::Overlay;
 use crate::forms::restream::live_targets::{LiveResource, Planned, shared_targets};
 use crate::forms::restream::resource::{changes, draft_of_new};
 use crate::json::lenient::message_of;
+use crate::json::typed_object::NOT_AIMED;
 use crate::model::restream::Resource;
 use crate::text::listing::in_order;
 
@@ -94,8 +95,12 @@ impl Plan {
                 read.as_ref().map_or(("", ""), |read| (read.name.as_str(), read.resource_id.as_str()));
             let found = index.of_id(id);
             let taken = found.and_then(|found| taken_by.get_mut(found)?.replace(at));
-            let refused = taken.map(|other| format!("Resource {} in the file is the same one.", other + 1));
             let base = found.and_then(|found| present.get(found));
+            let refused = match taken {
+                Some(other) => Some(format!("Resource {} in the file is the same one.", other + 1)),
+                None if base.is_some_and(Resource::is_reported_twice) => Some(NOT_AIMED.to_owned()),
+                None => None,
+            };
             Item {
                 line: file_item.line,
                 name: name.to_owned(),
@@ -155,13 +160,11 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     if !file.starts_with('{') {
         return invalid(vec!["Not a JSON object.".to_owned()]);
     }
-    if let Err(error) = serde_json::from_str::<Resource>(file) {
+    let flaws = serde_json::from_str::<Resource>(file).map(|read| read.flaw_lines()).unwrap_or_default();
+    if let Some(first) = flaws.first() {
         let wrong = wrong_kinds(file);
-        if !wrong.is_empty() {
-            return invalid(wrong);
-        }
-        let message = message_of(&error);
-        return invalid(vec![format!("A field has the wrong format: {message}.")]);
+        let words = || vec![format!("A field has the wrong format: {first}.")];
+        return invalid(if wrong.is_empty() { words() } else { wrong });
     }
     let present = base.map(|base| serde_json::to_string(base).unwrap_or_default());
     let mut overlay = Overlay { has_marks, missing: Vec::new() };

@@ -36,6 +36,6 @@ pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
 /// (`contract.md#decision-34`).
 pub fn states_in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     let mut states = in_order(changes);
-    states.retain(|change| change.code != StatusCode::NO_CHANGES);
+    states.retain(|change| change.code != Some(StatusCode::NO_CHANGES));
     states
 }

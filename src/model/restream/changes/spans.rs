@@ -59,7 +59,10 @@ pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
     };
     // The last change before the period tells what held when it began.
     let first_inside = changes.partition_point(|change| change.time < from);
-    let mut code = first_inside.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code);
+    let last_before = first_inside.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code);
+    let mut code = last_before.flatten();
+    // What follows a change that could not be read may have begun with it.
+    let mut is_unreadable = last_before == Some(None);
     let mut start = from;
     let mut is_begun_before = true;
     for change in &changes[first_inside..] {
@@ -68,9 +71,10 @@ pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
         }
         push(start, change.time, code, is_begun_before);
         let is_echo = code.is_none() && change.time <= period.read_from;
-        let goes_on_from_before = change.time == from && code == Some(change.code);
-        is_begun_before = is_echo || goes_on_from_before;
-        code = Some(change.code);
+        let goes_on_from_before = change.time == from && code == change.code;
+        is_begun_before = is_echo || goes_on_from_before || is_unreadable;
+        code = change.code;
+        is_unreadable = code.is_none();
         start = change.time;
     }
     push(start, known_to, code, is_begun_before);
@@ -83,25 +87,28 @@ pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
 pub struct Transition<'a> {
     /// What it was before; `None` where that is not known.
     pub before: Option<StatusCode>,
+    /// What it was from then on.
+    pub after: StatusCode,
     /// The change.
     pub change: &'a StatusChange,
 }
 
 /// The changes of a period, several of one second too, in order. What only repeats the state, or tells what held when the
-/// read began, is no change.
+/// read began, is no change; nor is what could not be read.
 pub fn transitions(changes: &[StatusChange], period: Period) -> Vec<Transition<'_>> {
     let first_inside = changes.partition_point(|change| change.time < period.from);
-    let mut before = first_inside.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code);
+    let last_before = first_inside.checked_sub(1).and_then(|at| changes.get(at));
+    let mut before = last_before.and_then(|change| change.code);
     let mut found = Vec::new();
     for change in &changes[first_inside..] {
         if change.time >= period.to || change.time >= period.known_until {
             break;
         }
         let is_echo = before.is_none() && change.time <= period.read_from;
-        if before != Some(change.code) && !is_echo {
-            found.push(Transition { before, change });
+        if let Some(after) = change.code.filter(|code| before != Some(*code) && !is_echo) {
+            found.push(Transition { before, after, change });
         }
-        before = Some(change.code);
+        before = change.code;
     }
     found
 }

@@ -1,7 +1,8 @@
 //! Since when the present state of a target holds, as far as its history tells.
 
 use crate::model::restream::changes::in_order;
-use crate::model::restream::history::StatusChange;
+use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
+use crate::model::restream::join::{Joined, TargetName, is_same_address, join};
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 
@@ -58,23 +59,44 @@ pub fn present_since(
 ) -> StateStart {
     let mut known = in_order(changes);
     known.retain(|change| change.time <= now);
-    let is_state = |change: &&StatusChange| change.code != StatusCode::NO_CHANGES;
+    let is_state = |change: &&StatusChange| change.code != Some(StatusCode::NO_CHANGES);
     if present != StatusCode::NO_CHANGES {
         known.retain(is_state);
     } else if let Some(last) = known.last().copied().filter(is_state) {
-        return StateStart::At(last.time);
+        return if last.code.is_some() { StateStart::At(last.time) } else { StateStart::Unknown };
     }
-    let run_length = known.iter().rev().take_while(|change| change.code == present).count();
+    let run_length = known.iter().rev().take_while(|change| change.code == Some(present)).count();
     let run = &known[known.len() - run_length..];
     let Some(first) = run.first() else {
         // Where there were no changes at all, the state is as old as the period.
         return if known.is_empty() { StateStart::Before(from) } else { StateStart::Unknown };
     };
-    let has_other_before = run_length < known.len();
-    let is_reported_once = run_length == 1 && first.time != from;
-    if has_other_before || is_reported_once {
+    let before = known.len().checked_sub(run_length + 1).and_then(|at| known.get(at));
+    let is_reported_once = before.is_none() && run_length == 1 && first.time != from;
+    // Of what could not be read, the state may be an older one that goes on.
+    if before.is_some_and(|before| before.code.is_some()) || is_reported_once {
         StateStart::At(first.time)
     } else {
         StateStart::Before(first.time)
     }
+}
+
+/// Since when each of a resource's targets has its present code, by its history from `from` up to `now`. Of one whose history is
+/// lost, or may be that of another, nothing is known (`contract.md#decision-48` and `contract.md#decision-49`).
+pub fn present_starts(
+    targets: &[(TargetName<'_>, StatusCode)],
+    history: &ResourceHistory,
+    from: UnixSeconds,
+    now: UnixSeconds,
+) -> Vec<StateStart> {
+    let names: Vec<TargetName<'_>> = targets.iter().map(|(name, _)| *name).collect();
+    let told: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
+    let Joined { item_of, left_over } = join(&names, &told);
+    let start = |((name, present), item): (&(TargetName<'_>, StatusCode), Option<usize>)| match item {
+        Some(at) => present_since(&history.targets[at].changes, *present, from, now),
+        None if history.lost_sources > 0 => StateStart::Unknown,
+        None if left_over.iter().any(|at| is_same_address(name, &told[*at])) => StateStart::Unknown,
+        None => present_since(&[], *present, from, now),
+    };
+    targets.iter().zip(item_of).map(start).collect()
 }

@@ -2,7 +2,8 @@
 
 use crate::model::restream::changes::spans::Period;
 use crate::model::restream::changes::states_in_order;
-use crate::model::restream::history::{ResourceHistory, StatusChange};
+use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
+use crate::model::restream::join::{Joined, TargetName, join, join_exact};
 use crate::model::restream::resource::Restream;
 use crate::model::restream::status::{StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
@@ -18,6 +19,8 @@ pub struct StatusLog {
     pub targets: Vec<TargetRecord>,
     /// How many parts of the answers could not be read.
     pub unreadable_count: usize,
+    /// Whether they are all of a source: then nothing is known of a target without changes (`contract.md#decision-49`).
+    has_lost_sources: bool,
     is_present_read: bool,
 }
 
@@ -47,32 +50,28 @@ impl std::fmt::Debug for TargetRecord {
 }
 
 impl TargetRecord {
-    /// Whether it is the history of a restream as it is now.
-    pub fn is_of(&self, restream: &Restream) -> bool {
-        self.is(&restream.source, &restream.target_url, &restream.target_key)
-    }
-
     /// Nothing was read of this target yet.
-    pub fn new(source: &str, target_url: &str, target_key: &Secret) -> Self {
+    pub fn new(name: TargetName<'_>) -> Self {
         Self {
-            source: source.to_owned(),
-            target_url: target_url.to_owned(),
-            target_key: target_key.clone(),
+            source: name.source.to_owned(),
+            target_url: name.target_url.to_owned(),
+            target_key: Secret::new(name.target_key),
             changes: Vec::new(),
             present: None,
             is_first_present: false,
         }
     }
 
-    fn is(&self, source: &str, target_url: &str, target_key: &Secret) -> bool {
-        self.source == source && self.target_url == target_url && self.target_key == *target_key
+    fn target_name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key, .. } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
     }
 
     /// Takes the status for what held before the first change, if what was read, from `read.0` up to `read.1`, has none before it.
     fn begin_with_present(&mut self, read: (UnixSeconds, UnixSeconds)) {
         let Some((code, at)) = self.present.filter(|(_, at)| *at <= read.1) else { return };
         if self.changes.first().is_none_or(|first| first.time > at) {
-            let first = StatusChange { code, description: String::new(), time: read.0 };
+            let first = StatusChange { code: Some(code), description: String::new(), time: read.0 };
             self.changes.insert(0, first);
             self.is_first_present = true;
         }
@@ -146,10 +145,11 @@ impl StatusLog {
             }
         }
         self.unreadable_count = self.unreadable_count.max(history.unreadable_count);
+        self.has_lost_sources |= history.lost_sources > 0;
         self.targets.iter_mut().for_each(TargetRecord::forget_present);
-        for target in &history.targets {
-            let record = self.record_of(&target.source, &target.target_url, &target.target_key);
-            record.take(&target.changes, from, to);
+        let told: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
+        for (at, target) in self.records_of(&told, join_exact).into_iter().zip(&history.targets) {
+            self.targets[at].take(&target.changes, from, to);
         }
         self.begin_with_present();
     }
@@ -157,9 +157,11 @@ impl StatusLog {
     /// Adds the status of targets as it was read at a second. It counts for those of which no change is known up to then.
     pub fn add_present(&mut self, statuses: &[TargetStatus], at: UnixSeconds) {
         self.is_present_read = true;
-        for target in statuses.iter().filter(|target| target.status.code != StatusCode::NO_CHANGES) {
-            let record = self.record_of(&target.source, &target.target_url, &target.target_key);
-            record.present = Some((target.status.code, at));
+        let is_state = |target: &&TargetStatus| target.status.code != StatusCode::NO_CHANGES;
+        let statuses: Vec<&TargetStatus> = statuses.iter().filter(is_state).collect();
+        let told: Vec<TargetName<'_>> = statuses.iter().map(|target| target.target_name()).collect();
+        for (record, target) in self.records_of(&told, join).into_iter().zip(statuses) {
+            self.targets[record].present = Some((target.status.code, at));
         }
         self.targets.iter_mut().for_each(TargetRecord::forget_present);
         self.begin_with_present();
@@ -172,16 +174,32 @@ impl StatusLog {
 
     fn begin_with_present(&mut self) {
         let Some(read) = self.read else { return };
-        self.targets.iter_mut().for_each(|record| record.begin_with_present(read));
+        let is_known = |record: &&mut TargetRecord| !self.has_lost_sources || !record.changes.is_empty();
+        self.targets.iter_mut().filter(is_known).for_each(|record| record.begin_with_present(read));
     }
 
-    fn record_of(&mut self, source: &str, target_url: &str, target_key: &Secret) -> &mut TargetRecord {
-        let known = self.targets.iter().position(|record| record.is(source, target_url, target_key));
-        let at = known.unwrap_or_else(|| {
-            self.targets.push(TargetRecord::new(source, target_url, target_key));
-            self.targets.len() - 1
-        });
-        &mut self.targets[at]
+    /// The indices of the records of targets that an answer names, those that were not known yet included.
+    fn records_of(
+        &mut self,
+        told: &[TargetName<'_>],
+        join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> Joined,
+    ) -> Vec<usize> {
+        let known: Vec<TargetName<'_>> = self.targets.iter().map(TargetRecord::target_name).collect();
+        let record_of = join(told, &known).item_of;
+        let index = |(name, record): (&TargetName<'_>, Option<usize>)| {
+            record.unwrap_or_else(|| {
+                self.targets.push(TargetRecord::new(*name));
+                self.targets.len() - 1
+            })
+        };
+        told.iter().zip(record_of).map(index).collect()
+    }
+
+    /// The index of each restream's own record; `None` where nothing was read of it.
+    pub fn own_records(&self, restreams: &[Restream]) -> Vec<Option<usize>> {
+        let names: Vec<TargetName<'_>> = restreams.iter().map(Restream::target_name).collect();
+        let known: Vec<TargetName<'_>> = self.targets.iter().map(TargetRecord::target_name).collect();
+        join(&names, &known).item_of
     }
 
     /// A period as [`spans`](crate::model::restream::changes::spans::spans) wants it.

@@ -62,11 +62,12 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     let mut rows = Vec::with_capacity(resource.restreams.len());
     let mut is_owned = vec![false; log.targets.len()];
     let known = secrets_of_all(&resource.restreams);
+    let own = log.own_records(&resource.restreams);
     for source in sources {
         let of_source =
             resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
         for (index, restream) in of_source {
-            let records = records_of(resource, restream, log);
+            let records = records_of(resource, restream, (log, own[index]));
             for at in &records {
                 is_owned[*at] = true;
             }
@@ -93,8 +94,11 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
 /// The records of a restream: its own, and before that those under keys it had until then. A record of the same source and
 /// address is one of those if no restream has its key any more, no other restream goes to that address, and it ends
 /// before the next one begins.
-fn records_of(resource: &Resource, restream: &Restream, log: &StatusLog) -> Vec<usize> {
-    let own = log.targets.iter().position(|record| record.is_of(restream));
+fn records_of(
+    resource: &Resource,
+    restream: &Restream,
+    (log, own): (&StatusLog, Option<usize>),
+) -> Vec<usize> {
     let is_same = |source: &str, url: &str| source == restream.source && url == restream.target_url;
     let others = resource.restreams.iter().filter(|other| is_same(&other.source, &other.target_url)).count();
     let mut records: Vec<usize> = own.into_iter().collect();

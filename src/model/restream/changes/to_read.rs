@@ -76,7 +76,8 @@ pub fn further(
     if from >= now || read_from.0 > from || read_to.0 < to.min(now) {
         return None;
     }
-    let records = restreams.iter().map(|restream| known.targets.iter().find(|record| record.is_of(restream)));
+    let own = known.own_records(restreams).into_iter();
+    let records = own.map(|at| at.and_then(|at| known.targets.get(at)));
     let is_unknown = |changes: &[StatusChange]| changes.first().is_none_or(|first| first.time.0 > from);
     let changes = records.map(|record| record.map(|record| record.changes.as_slice()).unwrap_or_default());
     let unknown: Vec<&[StatusChange]> = changes.filter(|changes| is_unknown(changes)).collect();

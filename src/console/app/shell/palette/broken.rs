@@ -14,9 +14,9 @@ const SHOWN: usize = 5;
 
 /// The resources that are broken, the worst first.
 pub(super) fn broken(account: &Account<'_>) -> Vec<Entry> {
-    let statuses = statuses_of(account.resources, &account.statuses.items);
+    let statuses = statuses_of(account.resources, &account.statuses.items).each;
     let rolled_up = account.resources.iter().zip(statuses).map(|(resource, status)| {
-        let rollup = roll_up(resource, status, account.now);
+        let rollup = roll_up(resource, status.as_deref(), account.now);
         (rollup.health, std::cmp::Reverse(rollup.affected), resource, rollup.code)
     });
     let mut broken: Vec<_> = rolled_up.filter(|(health, ..)| health.is_problem()).collect();

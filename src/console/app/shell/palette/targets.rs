@@ -110,12 +110,10 @@ impl Account<'_> {
     fn target(&self, (index, at): (usize, usize)) -> Option<Target<'_>> {
         let resource = self.resources.get(index)?;
         let restream = resource.restreams.get(at)?;
-        let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
-        // Both answers usually have the same order.
-        let status = self.statuses.items.get(index).filter(is_about);
-        let status = status.or_else(|| self.statuses.items.iter().find(is_about));
-        let item = join(&resource.restreams, status).item_of.get(at).copied().flatten();
-        let code = item.and_then(|item| Some(status?.status.items.get(item)?.status.code));
+        let own = self.statuses.items.iter().filter(|status| status.resource_id == resource.resource_id);
+        let status = ResourceStatus::together(own.cloned());
+        let item = join(&resource.restreams, status.as_ref()).item_of.get(at).copied().flatten();
+        let code = item.and_then(|item| Some(status.as_ref()?.status.items.get(item)?.status.code));
         let health = if resource.counts_as_active() {
             Health::of_target(code, restream, self.now)
         } else {

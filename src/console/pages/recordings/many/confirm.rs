@@ -8,6 +8,7 @@ use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::pages::recordings::many::Asked;
 use crate::console::pages::recordings::many::job::work;
 use crate::console::query::recording_acts::{Act, RecordingActs};
+use crate::console::query::use_query_cache;
 use crate::model::recording::RecordingStatus;
 use crate::text::plurals::counted;
 
@@ -42,12 +43,12 @@ fn title(act: Act, count: usize) -> String {
 /// What will happen, and the two buttons. Made anew for each question.
 #[component]
 fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
-    let (batches, client) = (use_batches(), use_client());
+    let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
     let Some(Asked { act, chosen, hidden }) = asked.get_untracked() else { return ().into_any() };
     let label = title(act, chosen.len());
     let on_confirm = move || {
         if let Some(Asked { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
-            begin(batches, client, work(title(act, chosen.len()), act, chosen, acts));
+            begin(batches, client, work(title(act, chosen.len()), act, chosen, acts, cache));
         }
     };
     let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();

@@ -6,7 +6,10 @@ use crate::batch::queue::End;
 use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Work, Working};
 use crate::console::client::AccountClient;
 use crate::console::pages::recordings::many::Chosen;
-use crate::console::query::recording_acts::{Act, RecordingActs, act, is_done, outcome_words};
+use crate::console::query::QueryCache;
+use crate::console::query::recording_acts::{
+    Act, RecordingActs, act, is_done, is_reported_twice, outcome_words,
+};
 use crate::console::routes::Route;
 use crate::model::ids::RecordId;
 use crate::model::recording::{RecordingStatus, Setting};
@@ -14,11 +17,23 @@ use crate::model::time::UnixSeconds;
 
 const SENT: &str = "It was sent.";
 
-pub(super) fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs) -> Work {
+pub(super) fn work(
+    title: String,
+    to_do: Act,
+    chosen: Vec<Chosen>,
+    acts: RecordingActs,
+    cache: QueryCache,
+) -> Work {
     let target = |chosen: Chosen| Target {
         id: Some(chosen.id.to_string()),
         name: chosen.name,
-        job: Box::new(ActOnSetting { id: chosen.id, act: to_do, acts, is_sent: false }),
+        job: Box::new(ActOnSetting {
+            is_reported_twice: is_reported_twice(cache, &chosen.id),
+            id: chosen.id,
+            act: to_do,
+            acts,
+            is_sent: false,
+        }),
     };
     let page = |id: &str| Route::Recording(RecordId::new(id));
     let targets = chosen.into_iter().map(target).collect();
@@ -31,6 +46,7 @@ struct ActOnSetting {
     acts: RecordingActs,
     /// Whether it was sent before, and what came of it is not known.
     is_sent: bool,
+    is_reported_twice: bool,
 }
 
 impl Job for ActOnSetting {
@@ -79,6 +95,9 @@ impl ActOnSetting {
     async fn act(&self, account: &AccountClient) -> Ended {
         // What was read a while ago is no proof.
         let before = match self.read(account).await {
+            Ok(now) if now.is_reported_twice() || self.is_reported_twice => {
+                return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Recording));
+            }
             Ok(now) if self.is_so(&now) => {
                 let already =
                     if self.act == Act::Start { "It is recording already." } else { "It isn't recording." };

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::OtherData;
-use crate::console::kit::{Link, NotFound, Skeleton};
+use crate::console::kit::{Flaws, Link, NotFound, Skeleton};
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::recordings::setting::acting::Acting;
 use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
@@ -64,6 +64,10 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
                 }
             }
         >
+            <Flaws
+                lines=Signal::derive(move || data.setting.latest().flaw_lines())
+                is_reported_twice=Signal::derive(move || data.setting.latest().is_reported_twice())
+            />
             <StateHead data />
             <Outcome acting />
             <Facts data />

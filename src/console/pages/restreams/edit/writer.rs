@@ -2,7 +2,11 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use leptos::prelude::untrack;
+
+use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
@@ -61,6 +65,15 @@ impl Writer for ResourceWriter {
             });
         };
         Box::pin(async move {
+            let list = match untrack(|| queries.last(ListResources)) {
+                Some(list) => Ok(list),
+                None => account.send(ListResources).await.map(Arc::new),
+            };
+            let is_twice = |other: &Resource| other.resource_id == id && other.is_reported_twice();
+            // Where the list cannot be read, nothing tells that there are two.
+            if list.is_ok_and(|list| list.resources.items.iter().any(is_twice)) {
+                return Written::NotSent(Error::reported_twice(Area::Restream));
+            }
             let update = update(&account, &id, &resource_of(&base), wanted).await;
             queries.invalidate_one(Area::Restream, id.as_str());
             match update {

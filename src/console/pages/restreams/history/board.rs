@@ -74,7 +74,8 @@ pub(super) fn secrets_of(row: &TargetRow, history: History, log: &StatusLog) -> 
 
 /// What the service calls a code at a target, without secrets; what the contract calls it where the service says nothing.
 pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &Secrets) -> String {
-    let last = changes.iter().rev().find(|change| change.code == code && !change.description.is_empty());
+    let last =
+        changes.iter().rev().find(|change| change.code == Some(code) && !change.description.is_empty());
     match last {
         Some(change) => shown_description(&change.description, &|| secrets.clone()),
         None => code.description().unwrap_or_default().to_owned(),

@@ -123,9 +123,9 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
             None => format!("Removed: {}", row.target_url),
         },
         before: transition.before,
-        after: transition.change.code,
+        after: transition.after,
         description: match transition.change.description.as_str() {
-            "" => transition.change.code.description().unwrap_or_default().to_owned(),
+            "" => transition.after.description().unwrap_or_default().to_owned(),
             text => shown_description(text, &|| secrets_of(row, history, &log)),
         },
     };

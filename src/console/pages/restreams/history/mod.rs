@@ -37,6 +37,7 @@ use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_route};
 use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
 use crate::model::restream::named;
+use crate::text::plurals::counted;
 
 /// How often the resource is read: it changes by someone's hand.
 const RESOURCE_SECS: u32 = 30;
@@ -142,7 +143,10 @@ fn Shown(history: History) -> impl IntoView {
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);
     let title = Signal::derive(move || {
-        format!("{} parts of the history couldn't be loaded; everything else is shown.", unreadable.get())
+        let parts = counted(unreadable.get(), "part");
+        format!(
+            "{parts} of the history couldn't be loaded: the state is unknown there. Everything else is shown."
+        )
     });
     let empty = || {
         view! {

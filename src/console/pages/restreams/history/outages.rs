@@ -54,6 +54,8 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| lines.read().len());
     let title = Signal::derive(move || match count.get() {
+        // What could not be read may be one.
+        0 if history.reading.log.read().unreadable_count > 0 => "No known outages".to_owned(),
         0 => "No outages".to_owned(),
         count => counted(count, "outage"),
     });

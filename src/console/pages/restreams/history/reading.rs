@@ -14,6 +14,7 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::to_read::{Further, further, is_wanted_now, lacking, pieces};
+use crate::model::restream::health::named_items;
 use crate::model::time::UnixSeconds;
 
 /// How often what is new is read.
@@ -149,7 +150,8 @@ impl Reader {
     async fn read_status(self, id: &ResourceId) -> Result<(), Error> {
         let status = self.client.send(GetStatus { resource_id: id.clone() }).await?;
         let at = UnixSeconds(self.client.service_now_secs());
-        let statuses = status.map(|status| status.status.items).unwrap_or_default();
+        let resource = self.resource.try_data_untracked().unwrap_or_default();
+        let statuses = status.map(|status| named_items(&resource.restreams, status)).unwrap_or_default();
         self.log.try_update(|known| known.add_present(&statuses, at));
         match self.log.try_with_untracked(StatusLog::read).flatten().filter(|(_, to)| *to < at) {
             Some((_, read_to)) => self.read_stretch(id, read_to, at).await,

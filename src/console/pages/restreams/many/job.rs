@@ -79,6 +79,9 @@ impl Switch {
         let (id, is_active) = (self.base.resource_id.clone(), self.is_active);
         let done = format!("Verified: {}.", state(is_active));
         let mut base = self.base.clone();
+        if base.is_reported_twice() {
+            return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Restream));
+        }
         for _ in 0..TRIES {
             if base.activity() == Some(is_active) {
                 // What was read a while ago is no proof.
@@ -255,6 +258,7 @@ fn of_update(update: Update, done: &str) -> Ended {
     };
     match verified {
         Verified::Done(_) => Ended::new(End::Done, done),
+        Verified::Different { error: Some(error), .. } => Ended::refused(&error),
         Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
         Verified::Refused(error) => Ended::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {

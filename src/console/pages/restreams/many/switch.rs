@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use crate::console::batch::{ConfirmBatch, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
-use crate::console::pages::restreams::account_targets::{AccountTargets, use_account_targets};
+use crate::console::pages::restreams::account_targets::use_account_targets;
 use crate::console::pages::restreams::many::asked::{Asked, Switchable, use_many_asked};
 use crate::console::pages::restreams::many::shared::Shares;
 use crate::console::pages::restreams::many::switch_work::{switch_title, switch_work};
 use crate::console::pages::restreams::many::undo::undo_deactivation;
 use crate::forms::restream::switching::Switching;
-use crate::model::restream::named;
+use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
 #[component]
@@ -43,11 +43,11 @@ fn Content() -> impl IntoView {
     let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
         return ().into_any();
     };
-    // What begins to send is compared with what is sent first.
-    let account = is_active.then(use_account_targets);
-    let is_awaited = Memo::new(move |_| account.is_some_and(AccountTargets::is_awaited));
+    // What begins to send is compared with what is sent first, and an ID is looked for that names several.
+    let account = use_account_targets();
+    let is_awaited = Memo::new(move |_| account.is_awaited());
     let on_confirm = move || {
-        let resources = untrack(|| asked.with(resources));
+        let resources = untrack(|| marked(asked.with(resources), &account.resources().resources.items));
         asked.close();
         let undo = (!is_active).then(|| undo_deactivation(resources.clone()));
         begin(batches, client, switch_work(is_active, &resources, undo));
@@ -75,7 +75,7 @@ fn Content() -> impl IntoView {
             on_confirm
         >
             <Stops is_active sending />
-            {account.map(|account| view! { <Shares account resources=untrack(|| asked.with(resources)) /> })}
+            {is_active.then(|| view! { <Shares account resources=untrack(|| asked.with(resources)) /> })}
             <p>{words}</p>
         </ConfirmBatch>
     }
@@ -85,6 +85,18 @@ fn Content() -> impl IntoView {
 fn resources(asked: Option<&Asked>) -> Vec<Switchable> {
     let Some(Asked::Switch { resources, .. }) = asked else { return Vec::new() };
     resources.clone()
+}
+
+/// The resources, with a mark where the account has another of the same ID: those are not written to.
+fn marked(mut resources: Vec<Switchable>, account: &[Resource]) -> Vec<Switchable> {
+    for (resource, _) in &mut resources {
+        let is_it =
+            |other: &&Resource| other.resource_id == resource.resource_id && other.is_reported_twice();
+        if let Some(other) = account.iter().find(is_it) {
+            resource.flaws.clone_from(&other.flaws);
+        }
+    }
+    resources
 }
 
 fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {

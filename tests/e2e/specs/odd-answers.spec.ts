@@ -1,0 +1,112 @@
+// What services answer otherwise than documented: it is joined, marked and said, and nothing is written blindly.
+import { createResource, readAccount } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+
+const URL = "rtmp://out.example/app";
+const MANY = 2_000;
+
+test("the status: trouble is found where keys are masked and addresses spelled otherwise", async ({ page, ownProgram, signIn, resource }) => {
+  const id = await createResource(ownProgram, { name: "Masked", target_url: URL });
+  await page.route(/\/demo\/status(\?|$)/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const entry of answer.data) {
+      if (entry.resource_id !== id) continue;
+      const item = { ...entry.status[0], target_url: "RTMP://OUT.example:1935/app/", target_key: "••••" };
+      entry.status = [
+        { ...item, status: { code: 42, description: "Refused by the target" } },
+        { ...item, target_url: "rtmp://elsewhere.example/app", status: { code: 43, description: "" } },
+      ];
+    }
+    return route.fulfill({ json: answer });
+  });
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  await expect(resource.target(1)).toContainText("Code 42");
+  await expect(resource.target(1)).toContainText("Refused by the target");
+  const unmatched = page.getByRole("heading", { name: "Status that matches no target" });
+  await expect(unmatched).toBeVisible();
+  await expect(page.getByText("rtmp://elsewhere.example/app: Code 43")).toBeVisible();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByTestId("verdict")).toContainText("broken");
+  await expect(page.getByTestId("verdict")).toContainText("1 reported problem not matched to a target");
+});
+
+test("a resource: one that is reported twice is marked, and nothing is sent", async ({ page, ownProgram, signIn, restreams }) => {
+  const id = await createResource(ownProgram, { name: "Twice" });
+  const writes: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && writes.push(request.method()));
+  await page.route(/\/demo\/resources$/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const found = answer.data.resources.find((each: { resource_id: string }) => each.resource_id === id);
+    answer.data.resources.push({ ...found, name: "The other" });
+    return route.fulfill({ json: answer });
+  });
+  await signIn.enter(ownProgram, "/restreams");
+  await expect(restreams.row("Twice").or(restreams.row("The other"))).toHaveCount(2);
+  await expect(restreams.rows.filter({ hasText: "Reported twice" })).toHaveCount(2);
+  await restreams.row("Twice").getByRole("checkbox").or(restreams.row("Twice").locator(".table-check")).first().click();
+  await expect(page.getByRole("main")).not.toContainText("4294967295");
+  await page.getByRole("button", { name: "Deactivate", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Deactivate/ }).click();
+  await expect(page.getByText("The service reports this ID twice. Nothing was sent").first()).toBeVisible();
+  await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
+  await page.getByLabel("Name", { exact: true }).fill("Renamed");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was sent." })).toContainText("reports this ID twice");
+  expect(writes).toEqual([]);
+});
+
+test("a list: what could not be read is not called empty", async ({ page, ownProgram, signIn }) => {
+  await page.route(/\/demo\/resources$/, (route) => route.fulfill({ json: { data: { resources: [{ name: "no ID" }] } } }));
+  await signIn.enter(ownProgram, "/restreams");
+  await expect(page.getByText("No resource could be loaded")).toBeVisible();
+  await expect(page.getByText("No restream resources yet")).toHaveCount(0);
+});
+
+test("a resource: a bad member is marked and hides nothing", async ({ page, ownProgram, signIn, resource }) => {
+  const [found] = await readAccount(ownProgram);
+  await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.data.creation_ts = "yesterday";
+    return route.fulfill({ json: answer });
+  });
+  await signIn.enter(ownProgram, `/restreams/${found.resource_id}`);
+  await expect(resource.heading).toContainText(found.name);
+  await expect(page.getByRole("alert").filter({ hasText: "1 value couldn't be loaded" })).toContainText("creation_ts");
+  await expect(resource.target(1)).toBeVisible();
+});
+
+test("a resource: with 2,000 failing targets its page draws few rows and answers at once", async ({ page, ownProgram, signIn }) => {
+  const [found] = await readAccount(ownProgram);
+  const restreams = Array.from({ length: MANY }, (_, at) => ({
+    ...found.restreams[0],
+    source: `rtmp://in.example/live/${at}`,
+    target_url: `rtmp://out-${at}.example/app`,
+    target_key: `key-${at}`,
+  }));
+  await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.data.restreams = restreams;
+    return route.fulfill({ json: answer });
+  });
+  await page.route(/\/demo\/status\?/, (route) => {
+    const status = restreams.map(({ source, target_url }, at) => ({
+      source,
+      target_url,
+      target_key: "****",
+      status: { code: 40 + (at % 3), description: `Refused ${at}` },
+    }));
+    return route.fulfill({ json: { data: [{ resource_id: found.resource_id, status }] } });
+  });
+  await signIn.enter(ownProgram, `/restreams/${found.resource_id}`);
+  const targets = page.getByRole("grid", { name: "Targets" });
+  await expect(targets).toHaveAttribute("aria-rowcount", String(MANY + 1));
+  await expect(targets.getByText("code 40: Refused 0", { exact: true })).toBeVisible();
+  expect(await targets.getByRole("row").count()).toBeLessThan(100);
+  await targets.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^Restream \d+$/ })).toBeVisible();
+  await targets.getByRole("link", { name: /^Edit restream/ }).last().click();
+  await expect(page).toHaveURL(/\/edit/);
+});

@@ -1,0 +1,200 @@
+//! Status and history entries that match no target exactly: to whom they belong, and what is said of those that fit none.
+
+use serde_json::{Value, json};
+use sluice::api::restream::{GetHistory, GetStatus, ListResources};
+use sluice::api::{Answer, Endpoint};
+use sluice::model::ids::ResourceId;
+use sluice::model::overview::survey::survey;
+use sluice::model::overview::verdict::{Mood, verdict};
+use sluice::model::restream::board::statuses_of;
+use sluice::model::restream::changes::state_start::{StateStart, present_starts};
+use sluice::model::restream::changes::status_log::StatusLog;
+use sluice::model::restream::changes::targets::targets;
+use sluice::model::restream::health::{Health, join, named_items, roll_up};
+use sluice::model::restream::join::{Joined, TargetName};
+use sluice::model::restream::{Resource, ResourceHistory, ResourceStatus, Restream, StatusCode};
+use sluice::model::time::UnixSeconds;
+
+const SOURCE: &str = "rtmp://in.example/live/a";
+const NOW: UnixSeconds = UnixSeconds(10_000);
+
+fn restream((source, url, key): (&str, &str, &str)) -> Value {
+    json!({"source": source, "target_url": url, "target_key": key})
+}
+
+fn resource(id: &str, targets: &[(&str, &str, &str)]) -> Resource {
+    let restreams: Vec<Value> = targets.iter().map(|target| restream(*target)).collect();
+    read(&json!({"resource_id": id, "name": id, "active": true, "restreams": restreams}))
+}
+
+fn status(id: &str, items: &[(i64, &str, &str, &str)]) -> ResourceStatus {
+    let item = |(code, source, url, key): &(i64, &str, &str, &str)| {
+        let mut item = restream((source, url, key));
+        item["status"] = json!({"code": code, "description": ""});
+        item
+    };
+    read(&json!({"resource_id": id, "status": items.iter().map(item).collect::<Vec<_>>()}))
+}
+
+fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+fn answer(body: &str) -> Answer<'_> {
+    Answer { status: 200, content_type: None, body: body.as_bytes() }
+}
+
+fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> Joined {
+    let items: Vec<_> = items.iter().map(|(source, url, key)| (0, *source, *url, *key)).collect();
+    join(&resource("r", targets).restreams, Some(&status("r", &items)))
+}
+
+#[test]
+fn a_target_is_found_whatever_the_spelling_of_its_addresses_and_without_its_key() {
+    let url = "rtmp://out.example/app";
+    for other in [
+        (SOURCE, url, "••••"),
+        (SOURCE, url, ""),
+        (SOURCE, "rtmp://out.example/app/", "key"),
+        (SOURCE, "rtmp://out.example:1935/app", "key"),
+        (SOURCE, "RTMP://OUT.example/app", "key"),
+        ("rtmp://in.example:1935/live/a/", "rtmp://Out.example:1935/app/", "***"),
+    ] {
+        let found = joined(&[(SOURCE, url, "key")], &[other]);
+        assert_eq!((found.item_of, found.left_over), (vec![Some(0)], vec![]), "{other:?}");
+    }
+    for other in [
+        ("rtmp://in.example/live/b", url, "key"),
+        (SOURCE, "rtmp://out.example/App", "key"),
+        (SOURCE, "rtmps://out.example/app", "key"),
+        (SOURCE, "rtmp://out.example:443/app", "key"),
+    ] {
+        let found = joined(&[(SOURCE, url, "key")], &[other]);
+        assert_eq!((found.item_of, found.left_over), (vec![None], vec![0]), "{other:?}");
+    }
+}
+
+#[test]
+fn of_several_at_one_address_the_order_counts_only_where_it_is_clear() {
+    let url = "rtmp://out.example/app";
+    let (one, two, masked) = ((SOURCE, url, "k1"), (SOURCE, url, "k2"), (SOURCE, url, "***"));
+    assert_eq!(joined(&[one, two], &[masked, masked]).item_of, [Some(0), Some(1)]);
+    assert_eq!(joined(&[one, two], &[masked, one]).item_of, [Some(1), Some(0)], "what is exact comes first");
+    let unclear = joined(&[one, two], &[masked]);
+    assert_eq!((unclear.item_of, unclear.left_over), (vec![None, None], vec![0]));
+    let one_more = joined(&[one], &[masked, masked]);
+    assert_eq!((one_more.item_of, one_more.left_over), (vec![None], vec![0, 1]));
+    assert_eq!(joined(&[one, one], &[masked]).item_of, [Some(0), None], "equal ones are no question");
+}
+
+#[test]
+fn trouble_that_fits_no_target_is_the_trouble_of_its_resource() {
+    let own = (SOURCE, "rtmp://out.example/app", "k");
+    let resources = [resource("r", &[own])];
+    let statuses = [status("r", &[(0, own.0, own.1, own.2), (42, SOURCE, "rtmp://other.example/app", "x")])];
+    let rollup = roll_up(&resources[0], Some(&statuses[0]), NOW);
+    assert_eq!((rollup.health, rollup.code), (Health::UnknownCode, Some(StatusCode::Whole(42))));
+    assert_eq!((rollup.ok, rollup.affected, rollup.unmatched, rollup.targets), (1, 0, 1, 1));
+    let survey = survey(&resources, &statuses, NOW);
+    assert_eq!((survey.counts.broken, survey.counts.unmatched, survey.counts.broken_resources), (1, 1, 1));
+    assert_eq!(survey.groups[0].targets[0].restream, None);
+    let verdict = verdict(&survey, 0);
+    assert_eq!(verdict.mood, Mood::Broken);
+    assert_eq!(verdict.details[0], "1 reported problem not matched to a target");
+    let calm = [status("r", &[(0, own.0, own.1, own.2), (0, SOURCE, "rtmp://other.example/app", "x")])];
+    assert_eq!(roll_up(&resources[0], Some(&calm[0]), NOW).health, Health::Ok, "what is well is no trouble");
+}
+
+#[test]
+fn trouble_that_the_api_reports_is_never_no_known_problems() {
+    let resources = [resource("r", &[(SOURCE, "rtmp://out.example/app/", "k")])];
+    for code in [2, 3, 7, 42] {
+        let masked = [status("r", &[(code, SOURCE, "rtmp://out.example/app", "")])];
+        assert_eq!(verdict(&survey(&resources, &masked, NOW), 0).mood, Mood::Broken, "{code}");
+        let elsewhere = [status("R", &[(code, SOURCE, "rtmp://out.example/app", "k")])];
+        let verdict = verdict(&survey(&resources, &elsewhere, NOW), 0);
+        assert_eq!(verdict.mood, Mood::Broken, "{code}");
+        assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
+    }
+    let unread = verdict(&survey(&resources, &[], NOW), 1);
+    assert_eq!(unread.sentence, "Status partly unknown: 0 of 1 target OK");
+}
+
+#[test]
+fn what_is_said_of_one_resource_in_several_places_is_taken_together() {
+    let (one, two) = ((SOURCE, "rtmp://out.example/a", "k"), (SOURCE, "rtmp://out.example/b", "k"));
+    let resources = [resource("r", &[one, two]), resource("s", &[one])];
+    let statuses = [
+        status("r", &[(0, one.0, one.1, one.2)]),
+        status("r", &[(3, two.0, two.1, two.2)]),
+        status("s", &[(0, one.0, one.1, one.2)]),
+    ];
+    let each = statuses_of(&resources, &statuses).each;
+    let health = |at: usize| roll_up(&resources[at], each[at].as_deref(), NOW).health;
+    assert_eq!((health(0), health(1)), (Health::SourceNotPublished, Health::Ok));
+    let body = json!({"data": [
+        {"resource_id": "r", "status": [{"status": {"code": 0}}]},
+        {"resource_id": "r", "status": [{"status": {"code": 3}}, 7]},
+    ]});
+    let one = GetStatus { resource_id: ResourceId::new("r") };
+    let found = one.decode(&answer(&body.to_string())).unwrap().unwrap();
+    assert_eq!((found.status.items.len(), found.status.rejected.len()), (2, 1));
+}
+
+#[test]
+fn a_resource_that_is_reported_twice_is_shown_twice_and_marked() {
+    let body =
+        json!({"data": {"resources": [{"resource_id": "a"}, {"resource_id": "b"}, {"resource_id": "a"}]}});
+    let list = ListResources.decode(&answer(&body.to_string())).unwrap().resources;
+    let marked: Vec<bool> = list.items.iter().map(Resource::is_reported_twice).collect();
+    assert_eq!(marked, [true, false, true]);
+    assert!(list.items[0].flaw_lines().is_empty(), "all of it could be read");
+}
+
+fn history(body: &Value) -> ResourceHistory {
+    let read = GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(0), end: NOW };
+    read.decode(&answer(&json!({ "data": body }).to_string())).unwrap()
+}
+
+fn starts(restreams: &[Restream], told: &Value) -> Vec<StateStart> {
+    let names: Vec<_> = restreams.iter().map(|restream| (restream.target_name(), StatusCode::OK)).collect();
+    present_starts(&names, &history(told), UnixSeconds(0), NOW)
+}
+
+#[test]
+fn a_history_is_joined_as_a_status_is() {
+    let (one, two) = ((SOURCE, "rtmp://out.example/app", "k1"), (SOURCE, "rtmp://out.example/app", "k2"));
+    let changes = |time: i64| json!([{"code": 0, "time": time}]);
+    let masked = |keys: Value| json!([{"source": SOURCE, "history": {"RTMP://out.example:1935/app/": keys}}]);
+    let both = resource("r", &[one, two]).restreams;
+    let alone = &both[..1];
+    assert_eq!(starts(alone, &masked(json!({"***": changes(500)}))), [StateStart::At(UnixSeconds(500))]);
+    let unclear = masked(json!({"***": changes(500)}));
+    assert_eq!(starts(&both, &unclear), [StateStart::Unknown; 2], "it may be the other's");
+    let none = json!([{"source": SOURCE, "history": {"rtmp://gone.example/app": {"x": changes(500)}}}]);
+    assert_eq!(starts(alone, &none), [StateStart::Before(UnixSeconds(0))], "no change is no question");
+    let mut log = StatusLog::default();
+    log.add(&history(&masked(json!({"***": changes(500)}))), UnixSeconds(0), NOW);
+    let rows = targets(&Resource { restreams: alone.to_vec(), ..Resource::default() }, &log);
+    assert_eq!(rows.len(), 1, "it is the target's own history, not that of a removed one");
+    assert_eq!(rows[0].records, [0]);
+}
+
+#[test]
+fn a_status_under_another_name_begins_the_history_of_its_target() {
+    let own = (SOURCE, "rtmp://out.example/app", "key");
+    let resource = resource("r", &[own]);
+    let items =
+        named_items(&resource.restreams, status("r", &[(3, SOURCE, "rtmp://out.example/app/", "***")]));
+    assert!(items[0].target_name() == TargetName { source: own.0, target_url: own.1, target_key: own.2 });
+}
+
+#[test]
+fn thousands_of_targets_are_joined_in_linear_time() {
+    let urls: Vec<String> = (0..20_000).map(|at| format!("rtmp://out.example/app/{at}")).collect();
+    let targets: Vec<_> =
+        urls.iter().map(|url| TargetName { source: SOURCE, target_url: url, target_key: "k" }).collect();
+    let items: Vec<_> = targets.iter().rev().map(|name| TargetName { target_key: "", ..*name }).collect();
+    let found = sluice::model::restream::join::join(&targets, &items);
+    assert!(found.item_of.iter().rev().enumerate().all(|(at, item)| *item == Some(at)));
+}

@@ -1,0 +1,100 @@
+//! What cannot be read of a history is unknown, never absent (`contract.md#decision-49`).
+
+use serde_json::{Value, json};
+use sluice::api::restream::GetHistory;
+use sluice::api::{Answer, Endpoint};
+use sluice::model::ids::ResourceId;
+use sluice::model::restream::changes::outages::outages;
+use sluice::model::restream::changes::spans::spans;
+use sluice::model::restream::changes::state_start::{StateStart, present_since, present_starts};
+use sluice::model::restream::changes::status_log::StatusLog;
+use sluice::model::restream::join::TargetName;
+use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode};
+use sluice::model::time::UnixSeconds;
+
+use crate::codes::whole;
+
+const TARGET: TargetName<'_> = TargetName { source: "s", target_url: "u", target_key: "k" };
+const NOW: UnixSeconds = UnixSeconds(1_000);
+
+fn answered(data: &Value) -> ResourceHistory {
+    let body = json!({ "data": data }).to_string();
+    let read = GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(100), end: NOW };
+    read.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() }).unwrap()
+}
+
+fn of_target(changes: &Value) -> ResourceHistory {
+    answered(&json!([{"source": "s", "history": {"u": {"k": changes}}}]))
+}
+
+fn short(changes: &[StatusChange]) -> Vec<(i64, Option<i64>)> {
+    changes.iter().map(|change| (change.time.0, change.code.map(whole))).collect()
+}
+
+#[test]
+fn a_change_that_cannot_be_read_is_unknown_from_where_it_may_lie() {
+    let (ok, down) = (json!({"code": 0, "time": 200}), json!({"code": 3, "time": 400}));
+    for (changes, expected) in [
+        (
+            json!([ok, {"code": "broken", "time": 300}, down]),
+            vec![(200, Some(0)), (300, None), (400, Some(3))],
+        ),
+        (json!([ok, {"code": null, "time": 300}]), vec![(200, Some(0)), (300, None)]),
+        (json!([ok, {"code": 3}, down]), vec![(200, Some(0)), (200, None), (400, Some(3))]),
+        (json!([ok, null]), vec![(200, Some(0)), (200, None)]),
+        (json!([{"code": 3, "time": "soon"}, ok]), vec![(100, None), (200, Some(0))]),
+        (json!([down, 7, ok]), vec![(200, Some(0)), (200, None), (400, Some(3))]),
+        (json!({"code": 3, "time": 300}), vec![(100, None)]),
+        (json!("none"), vec![(100, None)]),
+    ] {
+        let history = of_target(&changes);
+        assert_eq!(short(&history.targets[0].changes), expected, "{changes}");
+        assert_eq!((history.unreadable_count, history.lost_sources), (1, 0), "{changes}");
+    }
+    assert_eq!(answered(&json!([5, {"source": "s", "history": 7}])).lost_sources, 2);
+}
+
+#[test]
+fn a_state_behind_what_cannot_be_read_is_not_ok_for_more_than_a_month() {
+    let since = |changes: &Value| {
+        present_since(&of_target(changes).targets[0].changes, StatusCode::OK, UnixSeconds(100), NOW)
+    };
+    assert_eq!(since(&json!([{"code": "x", "time": 300}])), StateStart::Unknown);
+    assert_eq!(since(&json!({})), StateStart::Unknown);
+    assert_eq!(since(&json!([])), StateStart::Before(UnixSeconds(100)));
+    assert_eq!(since(&json!([{"code": 0, "time": 200}, {"kode": 3, "time": 300}])), StateStart::Unknown);
+    let again = json!([{"code": 0, "time": 200}, {"kode": 3, "time": 300}, {"code": 0, "time": 400}]);
+    assert_eq!(since(&again), StateStart::Before(UnixSeconds(400)), "it may have been so before");
+    let lost = answered(&json!([{"source": "s", "history": 7}]));
+    let known = |history| present_starts(&[(TARGET, StatusCode::OK)], history, UnixSeconds(100), NOW);
+    assert_eq!(known(&lost), [StateStart::Unknown]);
+    assert_eq!(known(&answered(&json!([]))), [StateStart::Before(UnixSeconds(100))]);
+}
+
+#[test]
+fn lanes_say_unknown_where_a_change_could_not_be_read_and_no_outage_ends_or_begins_there() {
+    let changes = json!([{"code": 3, "time": 200}, {"code": "x", "time": 300}, {"code": 0, "time": 400}]);
+    let mut log = StatusLog::default();
+    log.add(&of_target(&changes), UnixSeconds(100), NOW);
+    let spans = spans(&log.targets[0].changes, log.period(UnixSeconds(100), NOW));
+    let told: Vec<_> = spans.iter().map(|span| (span.from.0, span.to.0, span.code.map(whole))).collect();
+    assert_eq!(told, [(100, 200, None), (200, 300, Some(3)), (300, 400, None), (400, 1_000, Some(0))]);
+    assert!(spans[3].is_begun_before, "it may have begun before");
+    let found = outages(&spans);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].is_unended, "how it went on could not be read");
+    assert_eq!(log.unreadable_count, 1);
+}
+
+#[test]
+fn where_a_source_is_lost_the_present_says_nothing_of_the_past() {
+    let present = |data: &Value| {
+        let mut log = StatusLog::default();
+        log.add(&answered(data), UnixSeconds(100), NOW);
+        let item = json!({"status": {"code": 0}, "source": "s", "target_url": "u", "target_key": "k"});
+        log.add_present(&[serde_json::from_str(&item.to_string()).unwrap()], NOW);
+        short(&log.targets[0].changes)
+    };
+    assert_eq!(present(&json!([])), [(100, Some(0))]);
+    assert_eq!(present(&json!([{"source": "s", "history": []}, 7])), []);
+}
