@@ -118,10 +118,7 @@ fn now_or_never<T>(loading: &mut Loading<T>) -> Option<Result<T, NotLoaded>> {
 #[component]
 fn Missing(on_retry: Callback<()>) -> impl IntoView {
     view! {
-        <Banner
-            kind=BannerKind::Bad
-            title="This part of the console couldn't be loaded.".to_owned()
-        >
+        <Banner kind=BannerKind::Bad title="This part of the console couldn't be loaded.".to_owned()>
             <p>
                 "Check the connection and retry. If the console was updated in the meantime, reload the page."
             </p>

@@ -126,8 +126,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
                         <tr>
                             {head(fixed("Resource"), Order::Name)} {head(value_head, Order::Value)}
                             {head(fixed("Share"), Order::Share)} {rate_head}
-                            {head(fixed("Change"), Order::Change)}
-                            <th scope="col">"Trend"</th>
+                            {head(fixed("Change"), Order::Change)} <th scope="col">"Trend"</th>
                         </tr>
                     </thead>
                     <tbody>{body}</tbody>
@@ -160,7 +159,11 @@ fn row_of(
                     {row.name.clone()}
                 </button>
             </th>
-            <td title=row.value.map(|value| unit.exact(value))>
+            <td title=row
+                .value
+                .map(|value| {
+                    unit.exact(value)
+                })>
                 {unit.short_or_none(row.value)}
                 {gaps.map(|gaps| view! { <span class="muted metrics-gaps">{gaps}</span> })}
             </td>

@@ -69,7 +69,8 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     });
     view! {
         <div class="row" id=ACTS_ID on:focusout=on_focusout>
-            {buttons.into_iter().collect_view()} <Button label="Duplicate as new" on_press=on_duplicate />
+            {buttons.into_iter().collect_view()}
+            <Button label="Duplicate as new" on_press=on_duplicate />
         </div>
         <Ask data acting deed=Deed::Stop title="Stop recording" />
         <Ask data acting deed=Deed::ResetDvr title="Reset DVR" />

@@ -85,7 +85,11 @@ fn Why(data: SettingData) -> impl IntoView {
         let resource = all.find(|resource| resource.resource_id == source.resource_id);
         let name = resource.map_or_else(|| source.resource_id.to_string(), |one| named(&one.name));
         let words = format!("; {} (restream ", source.words());
-        Some(view! { {words} <Link to=Route::Restream(source.resource_id)>{name}</Link> ")" })
+        Some(view! {
+            {words}
+            <Link to=Route::Restream(source.resource_id)>{name}</Link>
+            ")"
+        })
     };
     view! { <p data-testid="recording-why">{words}{reported}"."</p> }.into_any()
 }
