@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::api::Area;
 use crate::api::recording::{GetSetting, SettingQuery};
 use crate::console::client::use_client;
 use crate::console::query::read_queue::ReadQueue;
@@ -40,6 +41,10 @@ impl InstanceTimes {
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
             Box::pin(async move {
+                // An area that has refused the account is not asked again by itself.
+                if client.denial(Area::Recording).is_some() {
+                    return true;
+                }
                 let query = SettingQuery { has_all_instances: true, has_status: true, resource_id: None };
                 let setting = client.send(GetSetting { record_id: record_id.clone(), query }).await;
                 let Ok(setting) = setting else { return true };
