@@ -7,6 +7,7 @@ use crate::console::kit::element::{ElementRef, held};
 use crate::console::kit::field::{Field, described_by, invalid};
 use crate::console::kit::ids::unique_id;
 use crate::console::kit::toggle::true_or_false;
+use crate::console::platform::shortcut::pressed;
 
 /// Below this many CSS pixels under the field, the suggestions stand above it.
 const ROOM_PX: f64 = 240.0;
@@ -42,7 +43,8 @@ pub fn Combobox(
         list.open();
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if list.press(&event.key(), event.alt_key(), &open) {
+        let key = pressed(&event);
+        if !key.is_empty() && list.press(&key, event.alt_key(), &open) {
             event.prevent_default();
             // An Escape that closed the suggestions closes no dialog around them.
             event.stop_propagation();

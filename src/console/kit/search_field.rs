@@ -32,8 +32,8 @@ pub fn SearchField(
 ) -> impl IntoView {
     let field = ElementRef::new();
     let listener = window_event_listener(ev::keydown, move |event| {
-        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if is_plain && pressed(&event) == "/" && !is_taken() {
+        let is_plain = || !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+        if pressed(&event) == "/" && is_plain() && !is_taken() {
             event.prevent_default();
             if let Some(field) = field.get_untracked() {
                 field.unchecked_ref::<HtmlInputElement>().select();
@@ -43,7 +43,7 @@ pub fn SearchField(
         }
     });
     on_cleanup(move || listener.remove());
-    let on_keydown = move |event: ev::KeyboardEvent| match event.key().as_str() {
+    let on_keydown = move |event: ev::KeyboardEvent| match pressed(&event).as_str() {
         "Enter" | "ArrowDown" => {
             event.prevent_default();
             on_leave.run(());

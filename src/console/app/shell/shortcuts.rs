@@ -35,15 +35,19 @@ pub fn Shortcuts(
 ) -> impl IntoView {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let key = pressed(&event);
-        let is_palette = (event.ctrl_key() || event.meta_key()) && key == "k";
-        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if is_palette {
+        let has_command = || event.ctrl_key() || event.meta_key();
+        if key == "k" && has_command() {
             event.prevent_default();
             match overlay.get_untracked() {
                 Some(Overlay::Palette) => on_close.run(()),
                 _ => on_open.run(Overlay::Palette),
             }
-        } else if is_plain && key == "?" && !is_typing() && overlay.get_untracked().is_none() {
+        } else if key == "?"
+            && !has_command()
+            && !event.alt_key()
+            && !is_typing()
+            && overlay.get_untracked().is_none()
+        {
             event.prevent_default();
             on_open.run(Overlay::Shortcuts);
         }

@@ -12,6 +12,7 @@ use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, ha
 use crate::console::pages::dvr::words::host_words;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::on_change;
+use crate::console::platform::shortcut::pressed;
 use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
 use crate::model::dvr::HostSelector;
 use crate::model::intervals::Period;
@@ -37,7 +38,7 @@ pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
         },
     );
     let on_key = move |event: web_sys::KeyboardEvent| {
-        if event.key() == "Enter" && event.target().is_some_and(|target| is_input(&target)) {
+        if pressed(&event) == "Enter" && event.target().is_some_and(|target| is_input(&target)) {
             event.prevent_default();
             typing.commit();
         }

@@ -11,6 +11,7 @@ use crate::console::app::shell::palette::rows::FoundRows;
 use crate::console::app::shell::palette::text::{LIST_ID, PaletteText, Searching};
 use crate::console::kit::{ElementRef, held};
 use crate::console::platform::idle::when_idle;
+use crate::console::platform::shortcut::pressed;
 use crate::text::fuzzy::Names;
 
 /// So many entries PageUp and PageDown move by.
@@ -56,7 +57,7 @@ pub(super) fn Finder(
     let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         let at = mark.get_untracked();
-        let key = event.key();
+        let key = pressed(&event);
         let to = moved(&key, at, count.get_untracked().saturating_sub(1));
         if to.is_none() && key != "Enter" {
             return;
