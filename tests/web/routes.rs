@@ -100,8 +100,7 @@ fn an_address_that_spells_no_text_names_nothing() {
 
 #[wasm_bindgen_test]
 fn what_is_no_page_is_unknown() {
-    for address in ["/no", "/restreams/a/b", "/sign-in/x", "/dvr//x", "/dvr/../x", "/dvr/%2e%2e/x", "/app/x"]
-    {
+    for address in ["/no", "/restreams/a/b", "/sign-in/x", "/dvr/../x", "/dvr/%2e%2e/x", "/app/x"] {
         assert_eq!(parse(address), Route::Unknown, "{address}");
     }
 }

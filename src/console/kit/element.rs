@@ -39,9 +39,11 @@ pub fn held(element: Element, by: ElementRef) {
     by.0.try_set(Some(element.unchecked_into()));
 }
 
-/// Whether the pointer or the focus is in an element: nothing moves under either. `use:holding=is_held`.
+/// Keeps `is_held` true while the pointer or the focus is in an element, so that nothing moves under either:
+/// `use:holding=is_held`.
 pub fn holding(element: Element, is_held: RwSignal<bool>) {
-    let (within, mut is_in) = (element.clone(), (false, false));
+    let mut is_in = (false, false);
+    // It keeps no reference to the element: the element keeps it, and both go together.
     let on_event = Closure::<dyn FnMut(FocusEvent)>::new(move |event: FocusEvent| {
         match event.type_().as_str() {
             "mouseenter" => is_in.0 = true,
@@ -49,20 +51,20 @@ pub fn holding(element: Element, is_held: RwSignal<bool>) {
             "focusin" => is_in.1 = true,
             // The focus may go from one part to another.
             _ => {
+                let within = event.current_target().and_then(|within| within.dyn_into::<Node>().ok());
                 let next = event.related_target().and_then(|next| next.dyn_into::<Node>().ok());
-                is_in.1 = next.is_some() && within.contains(next.as_ref());
+                is_in.1 = next.is_some() && within.is_some_and(|within| within.contains(next.as_ref()));
             }
         }
         if is_held.try_get_untracked() == Some(is_in == (false, false)) {
             is_held.try_set(is_in != (false, false));
         }
     });
+    let on_event = on_event.into_js_value();
     for name in ["mouseenter", "mouseleave", "focusin", "focusout"] {
-        // It fails for no name and no function.
-        let _ = element.add_event_listener_with_callback(name, on_event.as_ref().unchecked_ref());
+        // It fails for no name and no function. A mouse event has the members of a focus event that are read.
+        let _ = element.add_event_listener_with_callback(name, on_event.unchecked_ref());
     }
-    // A mouse event has the members of a focus event that are read. The element may outlive its owner by some events.
-    on_event.forget();
     on_cleanup(move || {
         is_held.try_set(false);
     });

@@ -64,6 +64,14 @@ pub struct StatusChange {
     pub time: UnixSeconds,
 }
 
+/// Whether a service lists its changes the latest first: most of them are followed by an earlier one.
+pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool {
+    let times: Vec<UnixSeconds> = times.collect();
+    let later = times.windows(2).filter(|pair| pair[0] < pair[1]).count();
+    let earlier = times.windows(2).filter(|pair| pair[0] > pair[1]).count();
+    earlier > later
+}
+
 /// A change as it is sent.
 #[derive(Deserialize)]
 struct GoodChange {
@@ -123,9 +131,8 @@ impl ReadChanges {
     /// The changes with their times. One without a time lies behind the one before it, or anywhere from `start` on.
     fn dated(self, start: UnixSeconds) -> Vec<StatusChange> {
         let mut changes = self.0;
-        let times: Vec<UnixSeconds> = changes.iter().filter_map(|change| change.time).collect();
-        let is_latest_first = times.first() > times.last();
-        if is_latest_first && times.len() < changes.len() {
+        let is_latest_first = is_latest_first(changes.iter().filter_map(|change| change.time));
+        if is_latest_first {
             changes.reverse();
         }
         let mut last = start;
@@ -133,7 +140,11 @@ impl ReadChanges {
             last = time.unwrap_or(last);
             StatusChange { code, description, time: last }
         };
-        changes.into_iter().map(dated).collect()
+        let mut changes: Vec<StatusChange> = changes.into_iter().map(dated).collect();
+        if is_latest_first {
+            changes.reverse();
+        }
+        changes
     }
 }
 

@@ -91,7 +91,7 @@ test("an answer that says it is not complete is shown, and is unknown while noth
     area: "dvr",
     method: "DELETE",
     times: 1,
-    fault: { kind: "status", status: 200, body: JSON.stringify({ status: "InProgress", description: "queued on 6 nodes" }) },
+    fault: { kind: "status", status: 200, body: JSON.stringify({ stream_name: STREAM, status: "InProgress", description: "queued on 6 nodes" }) },
   });
   await dvr.select(...HOUR);
   await dvr.deleteSelection();

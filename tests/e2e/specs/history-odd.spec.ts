@@ -97,7 +97,9 @@ test("odd answers: out of order, several in a second, unknown codes, broken part
   const row = rows[0];
   expect(heads.slice(1, 4)).toEqual(["Source not found", "OK", "Unknown"].filter((head) => heads.includes(head)));
   expect(row[heads.indexOf("OK")]).toMatch(/^70\.0 %\s+11 m 40 s$/);
-  expect(row[heads.indexOf("Source not found")]).toMatch(/^30\.0 %\s+5 min$/);
+  expect(row[heads.indexOf("Source not found")]).toMatch(/^0\.1 %\s+1 s$/);
+  // From the change that cannot be read until the next one.
+  expect(row[heads.indexOf("Unknown")]).toMatch(/^29\.9 %\s+4 m 59 s$/);
   // 3 and 2 within a second, then 42 and OK within another.
   expect(row[heads.indexOf("Changes")]).toBe("4");
   await expect(history.changes).toContainText("Code 42");

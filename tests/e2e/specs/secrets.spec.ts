@@ -243,17 +243,15 @@ test("no planted secret shows in the first second, before the browser has had ti
   await expect(activity.row("/resources")).toContainText("200");
   await page.getByRole("switch", { name: "Pause" }).check();
   const count = await activity.rows.count();
-  let bodies = "";
+  expect(count, "there are calls").toBeGreaterThan(0);
   for (let number = 0; number < count; number++) {
     await activity.rows.nth(number).click();
     await expect(activity.call).toBeVisible();
     await traces.addPage(page, `call ${number}`);
-    bodies += await activity.call.innerText();
     await activity.copyAsCurl.click();
     traces.add(`curl of call ${number}`, await page.evaluate(() => navigator.clipboard.readText()));
     await page.keyboard.press("Escape");
   }
-  expect(bodies, "a body that held them was shown").toContain("cannot publish to rtmp://bob:••••@out.example/app/••••: key ••••••••");
 
   guard.expectPageError(/./);
   await page.evaluate(() => {

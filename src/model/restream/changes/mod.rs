@@ -15,7 +15,7 @@ pub mod targets;
 pub mod to_read;
 pub mod totals;
 
-use crate::model::restream::history::StatusChange;
+use crate::model::restream::history::{StatusChange, is_latest_first};
 use crate::model::restream::status::StatusCode;
 use crate::text::sorting::sort_by_key;
 
@@ -23,9 +23,7 @@ use crate::text::sorting::sort_by_key;
 /// service's own order counts, which is turned round where most of its changes are followed by an earlier one.
 pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     let mut ordered: Vec<&StatusChange> = changes.iter().collect();
-    let later = changes.windows(2).filter(|pair| pair[0].time < pair[1].time).count();
-    let earlier = changes.windows(2).filter(|pair| pair[0].time > pair[1].time).count();
-    if earlier > later {
+    if is_latest_first(changes.iter().map(|change| change.time)) {
         ordered.reverse();
     }
     sort_by_key(&mut ordered, |change| change.time);
