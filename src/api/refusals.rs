@@ -92,6 +92,11 @@ impl Refusals {
         Some(Error { kind: ErrorKind::AccessDenied, ..found.error.clone() })
     }
 
+    /// Whether an area denied the last read that it answered: what is read in the background waits until it lets one in.
+    pub fn is_denied(&self, area: Area) -> bool {
+        self.denied.iter().any(|denied| denied.is(Asked { area, is_write: false }))
+    }
+
     /// The areas to ask whether one of them lets the token in, while it is in question.
     pub fn to_ask(&self) -> Option<Vec<Area>> {
         (self.standing == Standing::InQuestion).then(|| self.others())

@@ -85,3 +85,15 @@ fn what_lets_the_token_read_nothing_is_remembered_until_it_is_let_in() {
     refusals.settle(true);
     assert_eq!(refusals.denial(Area::Restream), None, "it denied a write");
 }
+
+#[test]
+fn background_reads_wait_from_a_denial_until_a_read_is_let_in() {
+    let denial = Error::without_answer(Area::Recording, ErrorKind::AccessDenied, "Invalid account");
+    let mut refusals = Refusals::default();
+    refusals.let_in(Area::Recording, false);
+    assert!(!refusals.is_denied(Area::Recording));
+    refusals.deny(&denial);
+    assert!(refusals.is_denied(Area::Recording) && !refusals.is_denied(Area::Restream));
+    refusals.let_in(Area::Recording, false);
+    assert!(!refusals.is_denied(Area::Recording));
+}

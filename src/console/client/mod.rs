@@ -167,6 +167,11 @@ impl Client {
         self.sessions.denial(area)
     }
 
+    /// Whether an area denied the last read that it answered: what is read in the background waits until it lets one in.
+    pub fn is_denied(self, area: Area) -> bool {
+        self.sessions.is_denied(area)
+    }
+
     /// A person asks: an area that wanted to be left alone is asked all the same.
     pub fn ask_now(self, area: Area) {
         self.retry_after.forget(area);

@@ -41,8 +41,7 @@ impl InstanceTimes {
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
             Box::pin(async move {
-                // An area that has refused the account is not asked again by itself.
-                if client.denial(Area::Recording).is_some() {
+                if client.is_denied(Area::Recording) {
                     return true;
                 }
                 let query = SettingQuery { has_all_instances: true, has_status: true, resource_id: None };

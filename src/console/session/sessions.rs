@@ -176,6 +176,11 @@ impl Sessions {
         untrack(|| self.of_current(|refusals| refusals.denial(area))).flatten()
     }
 
+    /// Whether an area denied the last read that it answered to the token in force.
+    pub fn is_denied(self, area: Area) -> bool {
+        untrack(|| self.of_current(|refusals| refusals.is_denied(area))) == Some(true)
+    }
+
     fn change<T>(self, session: &Session, change: impl FnOnce(&mut Refusals) -> T) -> Option<T> {
         self.refusals.try_update(|all| {
             let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
