@@ -1,10 +1,9 @@
 //! A write goes out once, and to its end, whether its page still waits for it or not.
 
-use std::cell::{Cell, RefCell};
-use std::future::poll_fn;
+use std::cell::Cell;
 use std::rc::Rc;
-use std::task::{Poll, Waker};
 
+use futures_channel::oneshot;
 use leptos::ev::beforeunload;
 use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
 
@@ -59,8 +58,8 @@ impl Client {
         op_id: OpId,
         decode: Decode,
     ) -> Outcome<()> {
-        let handed = Rc::new(Handed::default());
-        let theirs = Rc::clone(&handed);
+        let area = request.area;
+        let (sender, receiver) = oneshot::channel();
         spawn(async move {
             let _stay = Stay::here();
             let call = self.start_call(&session, &request, Some(&op_id));
@@ -74,32 +73,12 @@ impl Client {
             };
             let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));
             self.calls.settle(op_id.as_str(), &outcome);
-            theirs.put(outcome);
+            // Where the page was left, nothing waits for it.
+            let _ = sender.send(outcome);
         });
-        poll_fn(|context| match handed.outcome.take() {
-            Some(outcome) => Poll::Ready(outcome),
-            None => {
-                handed.waker.replace(Some(context.waker().clone()));
-                Poll::Pending
-            }
-        })
-        .await
-    }
-}
-
-/// An outcome on its way to what waits for it, if anything does.
-#[derive(Default)]
-struct Handed {
-    outcome: RefCell<Option<Outcome<()>>>,
-    waker: RefCell<Option<Waker>>,
-}
-
-impl Handed {
-    fn put(&self, outcome: Outcome<()>) {
-        self.outcome.replace(Some(outcome));
-        if let Some(waker) = self.waker.take() {
-            waker.wake();
-        }
+        // It does not happen: what was spawned always ends with an outcome.
+        let is_lost = |_| Outcome::Unknown(Error::without_answer(area, ErrorKind::Unexpected, ""));
+        receiver.await.unwrap_or_else(is_lost)
     }
 }
 
