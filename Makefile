@@ -66,7 +66,7 @@ bench: build setup ## Measure size, first paint, charts and tables against their
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/bench/bench.mjs $(ARGS)
 
 .PHONY: sizes
-sizes: build ## Say how large the console is, and hold it at what was reached; ARGS=--write makes that what it is now
+sizes: build ## Say how large the console and its sources are, and hold both at what was reached; ARGS=--write makes that what it is now
 	@SLUICE_SITE=$(CURDIR)/dist node tests/bench/sizes.mjs $(ARGS)
 
 .PHONY: e2e

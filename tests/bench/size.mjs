@@ -1,11 +1,12 @@
-// How many bytes of program the console is, as a browser gets them: what a first visit of the list loads, and all files.
+// How large the console is: the bytes of program as a browser gets them, and the lines of its sources.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { constants, gzipSync } from "node:zlib";
 import { brotli } from "./static-server.mjs";
 import { row } from "./stats.mjs";
 
-/** The one place of the figures in KiB of brotli 11: what is aimed at, and what was reached and is held by `make test`. */
+/** The one place of the figures, in KiB of brotli 11 and in lines: what is aimed at, and what was reached and is held by `make test`. */
 export const FIGURES = new URL("sizes.json", import.meta.url);
 
 export const figures = async () => JSON.parse(await readFile(FIGURES, "utf8"));
@@ -27,6 +28,23 @@ export async function measured(site) {
   const page = await readFile(join(site, "index.html"), "utf8");
   const first = [...all].filter(([name]) => page.includes(name)).map(([, bytes]) => bytes);
   return { first_visit: packed(first), all_files: packed([...all.values()]) };
+}
+
+/** What is counted by its lines: the folder, and the ends of its files' names. */
+const SOURCES = {
+  src_lines: ["src", /\.(rs|js)$/],
+  tests_lines: ["tests", /\.(rs|ts|mjs|js|jsx)$/],
+  css_lines: ["style", /\.css$/],
+};
+
+/** The lines of the sources in the checkout, without what npm installs. */
+export async function lines() {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const count = async ([name, [folder, ends]]) => {
+    const all = await files(join(root, folder), (name) => ends.test(name) && !/node_modules|dist\/|test-results/.test(name));
+    return [name, total([...all.values()], (bytes) => bytes.toString().split("\n").length - 1)];
+  };
+  return Object.fromEntries(await Promise.all(Object.entries(SOURCES).map(count)));
 }
 
 /** Rows on the size of the console in `site`, beside the peer in `peer`. */
