@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::control_flow::When;
 use crate::console::kit::icon::{Glyph, Icon};
+use crate::text::plurals::counted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BannerKind {
@@ -63,4 +65,56 @@ pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
             {children()}
         </div>
     }
+}
+
+/// Says that the service has nothing with this ID, and what may be the matter.
+#[component]
+pub fn NotFound(
+    what: &'static str,
+    #[prop(into)] id: Signal<String>,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <Banner kind=BannerKind::Bad title=format!("404: no {what} with this ID")>
+            <p class="mono">{id}</p>
+            <p>"Check the ID, or switch to the account it belongs to. Nothing was changed."</p>
+            {children.map(|children| view! { <div class="row">{children()}</div> })}
+        </Banner>
+    }
+    .into_any()
+}
+
+/// So many values that could not be read are named.
+const LINES: usize = 5;
+
+/// Says what of a thing could not be read, and that its ID names several; nothing where neither is so.
+#[component]
+pub fn Flaws(
+    /// What could not be read, each in a line.
+    #[prop(into)]
+    lines: Signal<Vec<String>>,
+    #[prop(into)] is_reported_twice: Signal<bool>,
+) -> impl IntoView {
+    let title = Signal::derive(move || {
+        format!("{} couldn't be loaded; everything else is shown.", counted(lines.read().len(), "value"))
+    });
+    let named = move || {
+        let lines = lines.get().into_iter().take(LINES);
+        lines.map(|line| view! { <p class="mono">{line}</p> }).collect_view()
+    };
+    view! {
+        <When is=is_reported_twice>
+            <Banner kind=BannerKind::Warning title="Reported twice">
+                <p>
+                    "The service reports this ID more than once. It can't be changed here: a change could reach the other one."
+                </p>
+            </Banner>
+        </When>
+        <When is=Signal::derive(move || !lines.read().is_empty())>
+            <Banner kind=BannerKind::Warning title>
+                {named}
+            </Banner>
+        </When>
+    }
+    .into_any()
 }

@@ -4,9 +4,9 @@
 use leptos::prelude::*;
 
 use crate::console::kit::element::{ElementRef, held};
+use crate::console::kit::field::unique_id;
 use crate::console::kit::field::{Field, described_by, invalid};
-use crate::console::kit::ids::unique_id;
-use crate::console::kit::toggle::true_or_false;
+use crate::console::kit::switch::true_or_false;
 use crate::console::platform::shortcut::pressed;
 
 /// Below this many CSS pixels under the field, the suggestions stand above it.

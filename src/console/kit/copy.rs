@@ -1,4 +1,4 @@
-//! Copy a text.
+//! Gives a text to the person: on the clipboard, or as a file.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -8,6 +8,7 @@ use crate::console::kit::icon::Icon;
 use crate::console::kit::icon::draw_glyph;
 use crate::console::kit::table::{RowMaker, RowWriter, Slot};
 use crate::console::kit::toast::{Toaster, use_toaster};
+use crate::console::platform::download::download;
 use crate::console::platform::task::spawn;
 
 const REFUSED: &str = "The browser blocked copying. Select the text and copy it by hand.";
@@ -67,4 +68,13 @@ async fn write(text: &str) -> bool {
         return false;
     }
     JsFuture::from(clipboard.write_text(text)).await.is_ok()
+}
+
+pub const NO_FILE: &str = "The browser couldn't create the file";
+
+/// Offers `text` as a file of the media type `kind`, and says so where the browser makes none of it.
+pub fn save_file(toaster: Toaster, file_name: &str, kind: &str, text: &str) {
+    if !download(file_name, kind, text) {
+        toaster.say(NO_FILE);
+    }
 }

@@ -5,10 +5,11 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement};
 
 use crate::console::kit::button::IconButton;
+use crate::console::kit::button::{Button, ButtonKind};
+use crate::console::kit::control_flow::When;
 use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
+use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
-use crate::console::kit::ids::unique_id;
-use crate::console::kit::when::When;
 
 /// A press beside it closes it.
 const LIGHT: Fixed = &[("closedby", "any")];
@@ -91,4 +92,25 @@ pub fn Dialog(
             </When>
         </dialog>
     }
+}
+
+/// The way back, which has the focus first, and the way on.
+#[component]
+pub fn DialogChoice(
+    #[prop(default = "Cancel")] back: &'static str,
+    #[prop(into)] on_back: Callback<()>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(default = ButtonKind::Danger)] kind: ButtonKind,
+    #[prop(optional, into)] is_disabled: Signal<bool>,
+    #[prop(into)] on_press: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <div class="dialog-actions">
+            <button type="button" class="button" autofocus on:click=move |_| on_back.run(())>
+                {back}
+            </button>
+            <Button label kind is_disabled on_press />
+        </div>
+    }
+    .into_any()
 }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::control_flow::When;
 use crate::console::kit::copy::CopyButton;
-use crate::console::kit::when::When;
 
 pub fn fact(name: &'static str, value: impl IntoView + 'static) -> AnyView {
     view! {

@@ -1,11 +1,12 @@
 //! A field: a control with its label, hint and error tied to it.
 
+use std::cell::Cell;
+
 use leptos::prelude::*;
 
 use crate::console::kit::button::Button;
+use crate::console::kit::control_flow::When;
 use crate::console::kit::icon::{Glyph, Icon};
-use crate::console::kit::ids::unique_id;
-use crate::console::kit::when::When;
 use crate::console::platform::focus::focus_id;
 use crate::text::invisible::{has_named, without_named};
 
@@ -114,4 +115,15 @@ pub fn TextField(
             />
         </Field>
     }
+}
+
+thread_local! {
+    static NEXT: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Returns an id that no other element of this page has.
+pub fn unique_id(prefix: &str) -> String {
+    let number = NEXT.get();
+    NEXT.set(number.wrapping_add(1));
+    format!("{prefix}-{number}")
 }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::field::unique_id;
 use crate::console::kit::field::{Field, described_by};
-use crate::console::kit::ids::unique_id;
 
 #[component]
 pub fn Select(

@@ -1,8 +1,6 @@
-//! A switch: on or off, at once.
+//! Controls that are on or off: a switch, and a chip.
 
 use leptos::prelude::*;
-
-use crate::console::kit::toggle::true_or_false;
 
 #[component]
 pub fn Switch(
@@ -44,4 +42,29 @@ pub fn Switch(
         }
         .into_any(),
     }
+}
+
+/// The value of `aria-pressed`, `aria-checked` or `aria-selected`.
+pub fn true_or_false(is_on: Signal<bool>) -> Signal<&'static str> {
+    Signal::derive(move || if is_on.get() { "true" } else { "false" })
+}
+
+/// A chip that is pressed or not. What a press changes is the caller's.
+#[component]
+pub fn ToggleChip(
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] is_on: Signal<bool>,
+    #[prop(into)] on_press: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="chip"
+            aria-pressed=true_or_false(is_on)
+            on:click=move |_| on_press.run(())
+        >
+            <span>{label}</span>
+        </button>
+    }
+    .into_any()
 }
