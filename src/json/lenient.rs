@@ -177,15 +177,116 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for OfObjects<V> {
     }
 }
 
+/// A value that is no list and no object, as it was sent. What is wanted of it is said in errors.
+struct Scalar {
+    expected: &'static str,
+    /// Whether a list, an object or `null` is an empty text.
+    takes_other: bool,
+}
+
+/// What was sent.
+enum Sent {
+    Flag(bool),
+    Signed(i64),
+    Unsigned(u64),
+    Fraction(f64),
+    Text(String),
+}
+
+impl Sent {
+    fn read<'de, D: Deserializer<'de>>(reader: D, expected: &'static str) -> Result<Self, D::Error> {
+        reader.deserialize_any(Scalar { expected, takes_other: false })
+    }
+
+    /// The error for a value that is not what was expected.
+    fn error<E: Error>(&self, expected: &'static str) -> E {
+        let found = match self {
+            Self::Flag(flag) => Unexpected::Bool(*flag),
+            Self::Signed(number) => Unexpected::Signed(*number),
+            Self::Unsigned(number) => Unexpected::Unsigned(*number),
+            Self::Fraction(number) => Unexpected::Float(*number),
+            Self::Text(text) => Unexpected::Str(text),
+        };
+        E::invalid_value(found, &expected)
+    }
+}
+
+impl<'de> Visitor<'de> for Scalar {
+    type Value = Sent;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Sent, E> {
+        Ok(Sent::Flag(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Sent, E> {
+        Ok(Sent::Signed(number))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Sent, E> {
+        Ok(Sent::Unsigned(number))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Sent, E> {
+        Ok(Sent::Fraction(number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Sent, E> {
+        Ok(Sent::Text(text.to_owned()))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Sent, E> {
+        if self.takes_other {
+            Ok(Sent::Text(String::new()))
+        } else {
+            Err(E::invalid_type(Unexpected::Unit, &self))
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Sent, A::Error> {
+        if !self.takes_other {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        while seq.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Sent::Text(String::new()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sent, A::Error> {
+        if !self.takes_other {
+            return Err(A::Error::invalid_type(Unexpected::Map, &self));
+        }
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Sent::Text(String::new()))
+    }
+}
+
+const TEXT: &str = "a text";
+
+impl Sent {
+    fn into_text(self) -> String {
+        match self {
+            Self::Flag(flag) => flag.to_string(),
+            Self::Signed(number) => number.to_string(),
+            Self::Unsigned(number) => number.to_string(),
+            // As JSON spells it: 1e300, not 300 digits.
+            Self::Fraction(number) => serde_json::to_string(&number).unwrap_or_default(),
+            Self::Text(text) => text,
+        }
+    }
+}
+
 impl Member for String {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        reader.deserialize_any(Text { takes_fractions: true, takes_other: false })
+        Sent::read(reader, TEXT).map(Sent::into_text)
     }
 }
 
 /// Reads a text; empty for what is none, also a list or an object.
 pub fn text_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
-    reader.deserialize_any(Text { takes_fractions: true, takes_other: true })
+    reader.deserialize_any(Scalar { expected: TEXT, takes_other: true }).map(Sent::into_text)
 }
 
 /// Reads a flag; `None` for what tells none: `null`, or a value of another kind (`contract.md#decision-50`).
@@ -201,130 +302,40 @@ pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>
 /// Reads the text of an identifier. A number that is no `u64` is an error: its text here may not be the one that was sent,
 /// and so name something else.
 pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
-    reader.deserialize_any(Text { takes_fractions: false, takes_other: false })
-}
-
-struct Text {
-    takes_fractions: bool,
-    takes_other: bool,
-}
-
-impl<'de> Visitor<'de> for Text {
-    type Value = String;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a text")
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<String, E> {
-        Ok(text.to_owned())
-    }
-
-    fn visit_i64<E>(self, number: i64) -> Result<String, E> {
-        Ok(number.to_string())
-    }
-
-    fn visit_u64<E>(self, number: u64) -> Result<String, E> {
-        Ok(number.to_string())
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<String, E> {
-        let text = self.takes_fractions.then(|| serde_json::to_string(&number).ok()).flatten();
-        text.ok_or_else(|| E::invalid_type(Unexpected::Float(number), &self))
-    }
-
-    fn visit_bool<E>(self, is_true: bool) -> Result<String, E> {
-        Ok(String::from(if is_true { "true" } else { "false" }))
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<String, E> {
-        if self.takes_other { Ok(String::new()) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<String, A::Error> {
-        if !self.takes_other {
-            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
-        }
-        while seq.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(String::new())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<String, A::Error> {
-        if !self.takes_other {
-            return Err(A::Error::invalid_type(Unexpected::Map, &self));
-        }
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(String::new())
+    match Sent::read(reader, TEXT)? {
+        sent @ Sent::Fraction(_) => Err(sent.error(TEXT)),
+        sent => Ok(sent.into_text()),
     }
 }
 
 impl Member for bool {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Flag;
-
-        impl Visitor<'_> for Flag {
-            type Value = bool;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("true or false")
-            }
-
-            fn visit_bool<E>(self, is_true: bool) -> Result<bool, E> {
-                Ok(is_true)
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<bool, E> {
-                match number {
-                    0 => Ok(false),
-                    1 => Ok(true),
-                    other => Err(E::invalid_value(Unexpected::Unsigned(other), &self)),
-                }
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<bool, E> {
-                match text {
-                    "true" | "1" => Ok(true),
-                    "false" | "0" | "" => Ok(false),
-                    other => Err(E::invalid_value(Unexpected::Str(other), &self)),
-                }
-            }
+        const FLAG: &str = "true or false";
+        match Sent::read(reader, FLAG)? {
+            Sent::Flag(flag) => Ok(flag),
+            Sent::Unsigned(number @ (0 | 1)) => Ok(number == 1),
+            Sent::Text(text) if matches!(text.as_str(), "true" | "1") => Ok(true),
+            Sent::Text(text) if matches!(text.as_str(), "false" | "0" | "") => Ok(false),
+            sent => Err(sent.error(FLAG)),
         }
-
-        reader.deserialize_any(Flag)
     }
 }
 
 impl Member for i64 {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Whole;
-
-        impl Visitor<'_> for Whole {
-            type Value = i64;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number")
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<i64, E> {
-                Ok(number)
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
-                i64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<i64, E> {
-                whole(number).ok_or_else(|| E::custom("a number out of range, expected a whole number"))
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<i64, E> {
+        const WHOLE: &str = "a whole number";
+        let sent = Sent::read(reader, WHOLE)?;
+        let number = match &sent {
+            Sent::Signed(number) => Some(*number),
+            Sent::Unsigned(number) => Self::try_from(*number).ok(),
+            Sent::Fraction(number) => whole(*number),
+            Sent::Text(text) => {
                 let text = text.trim();
-                let number = text.parse().ok().or_else(|| serde_json::from_str(text).ok().and_then(whole));
-                number.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+                text.parse().ok().or_else(|| serde_json::from_str(text).ok().and_then(whole))
             }
-        }
-
-        reader.deserialize_any(Whole)
+            Sent::Flag(_) => None,
+        };
+        number.ok_or_else(|| sent.error(WHOLE))
     }
 }
 
@@ -355,37 +366,23 @@ impl Number {
 
 /// Reads a number without rounding it.
 pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<Number, D::Error> {
-    struct Any;
-
-    impl Visitor<'_> for Any {
-        type Value = Number;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a number")
-        }
-
-        fn visit_i64<E>(self, number: i64) -> Result<Number, E> {
-            Ok(Number::Whole(number))
-        }
-
+    const NUMBER: &str = "a number";
+    let sent = Sent::read(reader, NUMBER)?;
+    let number = match &sent {
+        Sent::Signed(number) => Some(Number::Whole(*number)),
         #[expect(clippy::cast_precision_loss, reason = "none of these is a value that is known")]
-        fn visit_u64<E>(self, number: u64) -> Result<Number, E> {
-            Ok(i64::try_from(number).map_or(Number::Other(number as f64), Number::Whole))
+        Sent::Unsigned(number) => {
+            Some(i64::try_from(*number).map_or(Number::Other(*number as f64), Number::Whole))
         }
-
-        fn visit_f64<E>(self, number: f64) -> Result<Number, E> {
-            Ok(Number::of(number))
-        }
-
-        fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
+        Sent::Fraction(number) => Some(Number::of(*number)),
+        Sent::Text(text) => {
             let text = text.trim();
             let whole = text.parse().ok().map(Number::Whole);
-            let number = whole.or_else(|| serde_json::from_str(text).ok().map(Number::of));
-            number.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+            whole.or_else(|| serde_json::from_str(text).ok().map(Number::of))
         }
-    }
-
-    reader.deserialize_any(Any)
+        Sent::Flag(_) => None,
+    };
+    number.ok_or_else(|| sent.error(NUMBER))
 }
 
 /// The whole number at or below `number`, where an `i64` holds it.

@@ -15,27 +15,8 @@ pub fn string_of(text: &str) -> Option<String> {
 
 /// A string as JSON.
 pub fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(character);
-            }
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            control if control < ' ' => {
-                out.push_str("\\u00");
-                out.push(char::from_digit(control as u32 >> 4, 16).unwrap_or('0'));
-                out.push(char::from_digit(control as u32 & 15, 16).unwrap_or('0'));
-            }
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-    out
+    // Writing a string into a string does not fail.
+    serde_json::to_string(text).unwrap_or_default()
 }
 
 /// The JSON value in `text` with its members and items on lines of their own, two blanks deeper at each level, the first
