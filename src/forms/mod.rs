@@ -4,7 +4,7 @@
 //!   with it, [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`] carry a draft over a reload, [`undo_of`] takes a
 //!   save back, [`read_back`] says what a read shows after a write.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
-//! - [`draft_store`]: drafts as texts by key. [`tab_note`]: what tabs tell each other.
+//! - [`draft_store`]: drafts as texts by key.
 //! - [`period`]: the period that an address asks for, or two typed ends. [`typed_moment`]: a moment typed beside an axis. [`typed_selection`]: a
 //!   start, an end and a length. [`period_lines`]: periods as lines of text.
 
@@ -32,7 +32,6 @@ pub mod restream;
 pub mod sign_in;
 mod span;
 mod stored;
-pub mod tab_note;
 mod table;
 mod to_record;
 mod touched;
