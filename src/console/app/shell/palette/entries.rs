@@ -20,7 +20,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::Setting;
 use crate::model::recording::board::name;
-use crate::model::restream::searchable::SecretBeginnings;
+use crate::model::restream::searchable::{holds_key, searchable};
 use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -52,7 +52,6 @@ pub(super) struct Entries {
     resource_names: Memo<Indexed>,
     recording_names: Memo<Indexed>,
     hosts: Memo<Indexed<Hosts>>,
-    secret_beginnings: Memo<Indexed<SecretBeginnings>>,
     broken: Memo<Vec<Entry>>,
 }
 
@@ -67,9 +66,6 @@ impl Entries {
             client,
             statuses,
             hosts: Memo::new(move |_| Indexed(Hosts::of(&resources.latest().resources.items))),
-            secret_beginnings: Memo::new(move |_| {
-                Indexed(SecretBeginnings::of(&resources.latest().resources.items))
-            }),
             broken: Memo::new(move |_| {
                 let (resources, statuses) = (resources.latest(), statuses.latest());
                 let now = UnixSeconds(client.service_now_secs());
@@ -102,7 +98,6 @@ impl Entries {
     /// Prepares what the next key needs, while nothing is typed.
     pub(super) fn prepare(self) {
         self.hosts.try_with_untracked(|_| {});
-        self.secret_beginnings.try_with_untracked(|_| {});
         self.resource_names.try_with_untracked(|_| {});
         self.recording_names.try_with_untracked(|_| {});
     }
@@ -197,8 +192,7 @@ impl Entries {
         let mut entries = account.with_address(text);
         entries.extend(found.into_entries());
         self.delete_dvr(text, &mut entries);
-        let words = self.secret_beginnings.read().0.searchable(text, resources);
-        meant(text, words, &mut entries);
+        meant(text, searchable(text, resources), &mut entries);
         entries
     }
 
@@ -240,7 +234,7 @@ fn meant(text: &str, words: String, entries: &mut Vec<Entry>) {
             Entry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
         ]);
     }
-    let is_whole = words == text;
+    let is_whole = !holds_key(text);
     if let Some(name) = StreamName::parse(text).ok().filter(|_| is_whole) {
         more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
