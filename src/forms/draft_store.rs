@@ -15,9 +15,6 @@ pub const MAX_ALL_BYTES: usize = 1024 * 1024;
 /// What all keys of drafts begin with.
 pub const PREFIX: &str = "sluice.draft/";
 
-/// What the thing begins with where what is kept is no draft, but what a save can be undone to: it is saved.
-pub const UNDO_OF: &str = "undo of ";
-
 /// What the thing begins with where what is kept is no draft, but a log of what was done.
 pub const LOG_OF: &str = "log of ";
 
@@ -71,7 +68,7 @@ pub fn unsaved(stored: &[(String, String)], scope: &AccountScope, now_secs: i64)
     let prefix = prefix(Some(scope));
     let unsaved = |(key, text): &(String, String)| {
         let thing = key.strip_prefix(&prefix)?;
-        let is_draft = !thing.starts_with(UNDO_OF) && !thing.starts_with(LOG_OF);
+        let is_draft = !thing.starts_with(LOG_OF);
         (is_draft && open(text, now_secs).is_some()).then(|| thing.to_owned())
     };
     stored.iter().filter_map(unsaved).collect()

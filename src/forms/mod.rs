@@ -1,8 +1,8 @@
 //! What a person types, validated into a request body.
 //!
 //! - The mechanism, which names no document: [`Table`] is its fields, [`Record`] what a document holds, [`Draft`] what is typed, [`Problems`] what is wrong
-//!   with it, [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`] carry a draft over a reload, [`undo_of`] takes a
-//!   save back, [`read_back`] says what a read shows after a write.
+//!   with it, [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`] carry a draft over a reload,
+//!   [`read_back`] says what a read shows after a write.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
 //! - [`draft_store`]: drafts as texts by key.
 //! - [`period`]: the period that an address asks for, or two typed ends. [`typed_moment`]: a moment typed beside an axis. [`typed_selection`]: a
@@ -37,7 +37,6 @@ mod to_record;
 mod touched;
 pub mod typed_moment;
 pub mod typed_selection;
-mod undo;
 mod url;
 pub mod utc_time;
 mod verdict;
@@ -55,5 +54,4 @@ pub use record::Record;
 pub use span::{Span, Unit, WITHOUT_END};
 pub use stored::{Restored, restore, stored_text};
 pub use table::{FieldName, FieldSpec, Kind, List, Mask, Shape, Table};
-pub use undo::{undo_left, undo_of};
 pub use verdict::{Freshness, disagreements, freshness, read_back};

@@ -16,13 +16,20 @@ use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
 
-/// What a stored draft becomes.
+/// A draft and what it began with: one that was stored, or the change that undoes a save.
 #[derive(Clone)]
 pub struct Restored {
     /// What the form began with: the base of what is saved.
     pub base: Record,
     /// What was typed.
     pub draft: Draft,
+}
+
+impl Restored {
+    /// The change that makes `now`, which was saved, what it was `before`.
+    pub fn undo_of(document: &'static Document, before: &Record, now: &Record) -> Self {
+        Self { base: now.clone(), draft: Draft::of_change(document, now, before) }
+    }
 }
 
 /// The draft as text to be stored; empty if nothing was touched. `None` if it cannot be written.

@@ -1,6 +1,6 @@
 use sluice::forms::draft_store::{
-    DraftKey, LIFE_SECS, LOG_OF, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, open, prefix,
-    seal, surplus, unsaved,
+    DraftKey, LIFE_SECS, LOG_OF, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, open, prefix, seal,
+    surplus, unsaved,
 };
 use sluice::model::account_scope::AccountScope;
 
@@ -72,7 +72,6 @@ fn what_is_still_to_be_saved_is_named_by_account() {
         ("demo", "restream 1", 1_000),
         ("demo", "new restream", 1_000),
         ("demo", "restream 2", 999 - LIFE_SECS),
-        ("demo", &format!("{UNDO_OF}restream 1"), 1_000),
         ("demo", &format!("{LOG_OF}deletions"), 1_000),
         ("other", "restream 3", 1_000),
     ]

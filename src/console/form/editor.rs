@@ -21,7 +21,6 @@ use crate::console::form::restored_notice::RestoredNotice;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::slow_answer::SlowAnswer;
 use crate::console::form::state::Form;
-use crate::console::form::undo::Undo;
 use crate::console::form::writer::Writer;
 use crate::console::kit::When;
 use crate::console::platform::effects::on_change;
@@ -63,8 +62,7 @@ pub fn Editor(
     if let Some(locks) = locks {
         form.lock_with(locks);
     }
-    let undo = Undo::new(form, scope.as_ref(), &thing);
-    let controller = SaveController::new(form, session, undo, writer, refresh);
+    let controller = SaveController::new(form, session, writer, refresh);
     open_at(form, item);
     let page = (!is_new).then(|| controller.route());
     session.announce_when_left(form, controller.is_busy, page);

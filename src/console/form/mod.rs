@@ -50,8 +50,6 @@ mod slow_answer;
 mod span_field;
 mod state;
 mod theirs;
-mod undo;
-mod undo_notice;
 mod unknown_outcome;
 mod unsaved_notice;
 mod versions;

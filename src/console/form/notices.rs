@@ -10,7 +10,6 @@ use crate::console::form::go_to::GoTo;
 use crate::console::form::other_data::OtherMembers;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::{NOTICES_ID, Notice, Refusal};
-use crate::console::form::undo_notice::{SavedBeforeNotice, UndoButton, UndoHint};
 use crate::console::form::unknown_outcome::OutcomeUnknown;
 use crate::console::form::writer::Saved;
 use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, When};
@@ -22,7 +21,6 @@ use crate::forms::{Change, OtherMember};
 pub(super) fn Notices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
         Notice::None => None,
-        Notice::SavedBefore(saved) => Some(view! { <SavedBeforeNotice controller saved /> }.into_any()),
         Notice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
         Notice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
         Notice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
@@ -67,10 +65,13 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
         <Banner kind title>
             {body}
             <div class="row">
-                <UndoButton controller has_typed />
+                <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
                 <GoTo controller />
             </div>
-            <UndoHint has_typed />
+            // Its room is kept: what is below must not move while someone presses the button.
+            <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
+                "To undo the last save, first save or discard your newer changes."
+            </p>
         </Banner>
     }
     .into_any()

@@ -12,7 +12,6 @@ use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::left_out::LeftOut;
 use crate::console::form::save_notice::{Dialog, NotSent, Notice, PROBLEMS_ID, tell_left};
 use crate::console::form::state::Form;
-use crate::console::form::undo::Undo;
 use crate::console::form::writer::{Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::task::spawn;
@@ -37,7 +36,8 @@ pub(super) struct SaveController {
     pub generation: Memo<Option<u32>>,
     left_out: LeftOut,
     pub merge: RwSignal<Option<Merge>>,
-    pub undo: Undo,
+    /// The change that undoes the last save from here.
+    pub undo: StoredValue<Option<Restored>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
     /// The field that the person was in when they asked for the review.
     pub field: StoredValue<Option<FieldPath>>,
@@ -50,18 +50,15 @@ impl SaveController {
     pub fn new(
         form: Form,
         session: DraftSession,
-        undo: Undo,
         writer: Rc<dyn Writer>,
         refresh_remarks: Callback<()>,
     ) -> Self {
         let (go, sessions) = (use_go(), use_sessions());
-        let saved_before = form.versions.latest().and_then(|fresh| undo.load(&fresh));
-        let notice = saved_before.map_or(Notice::None, |saved| Notice::SavedBefore(Rc::new(saved)));
         Self {
             form,
             session,
             dialog: RwSignal::new(Dialog::None),
-            notice: RwSignal::new_local(notice),
+            notice: RwSignal::new_local(Notice::None),
             is_busy: RwSignal::new(false),
             is_problem_list_shown: RwSignal::new(false),
             wanted: RwSignal::new(None),
@@ -72,7 +69,7 @@ impl SaveController {
             }),
             left_out: LeftOut::new(),
             merge: RwSignal::new(None),
-            undo,
+            undo: StoredValue::new(None),
             writer: StoredValue::new_local(writer),
             field: StoredValue::new(None),
             toaster: use_toaster(),
@@ -200,17 +197,15 @@ impl SaveController {
 
     /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
     pub fn undo(self) {
-        let Some(Restored { draft, base }) = self.undo.change() else { return };
+        let Some(Restored { draft, base }) = self.undo.get_value() else { return };
         self.form.replace(draft, Some(base));
         self.remark.set("Restores the previous version.".to_owned());
         self.submit();
     }
 
-    /// What was saved before is not offered to be undone any more.
-    pub fn leave_saved(self) {
-        self.undo.forget();
-        self.notice.set(Notice::None);
-        focus_soon(HEAD_ID.to_owned());
+    /// A save has made `now` of what was there `before`.
+    pub fn can_undo(self, before: &Record, now: &Record) {
+        self.undo.try_set_value(Some(Restored::undo_of(self.form.document, before, now)));
     }
 
     pub fn discard(self) {

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use crate::api::{Error, UnknownOutcome, Verified};
 use crate::console::form::draft_session::SentDraft;
-use crate::console::form::undo::SavedBefore;
 use crate::console::form::writer::{Saved, Sent, Written};
 use crate::console::kit::Toaster;
 use crate::forms::{Change, OtherMember};
@@ -26,8 +25,6 @@ pub(super) enum Dialog {
 #[derive(Clone)]
 pub(super) enum Notice {
     None,
-    /// It was saved before the page was left or reloaded, and can still be undone.
-    SavedBefore(Rc<SavedBefore>),
     /// It was read back; with what the service has otherwise than it was sent.
     Saved(Vec<Change>),
     Refused(Rc<Refusal>),

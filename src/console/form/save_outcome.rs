@@ -66,7 +66,7 @@ impl SaveController {
         } else {
             "Saved, but the service changed some values"
         });
-        self.undo.saved(before, &now.record);
+        self.can_undo(before, &now.record);
         let position = FormPosition::of(self.form, self.field.get_value());
         self.put(Notice::Saved(differs));
         self.wanted.try_set(None);
@@ -120,7 +120,7 @@ impl SaveController {
         let Ok((ReadBack::Applied, now)) = &unknown.outcome.read_back else { return };
         let Some((before, now)) = unknown.sent.before.as_ref().zip(now.first()) else { return };
         let (now, sent, document) = (&now.record, &unknown.sent.sent, self.form.document);
-        self.undo.saved(before, now);
+        self.can_undo(before, now);
         // What was typed since then is still to be saved.
         match self.form.draft().map(|draft| draft.validate()) {
             Some(Ok(typed)) if changes(sent, &typed).is_empty() => {

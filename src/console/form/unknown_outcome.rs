@@ -8,7 +8,6 @@ use crate::console::form::change_table::{ChangeRow, ChangeTable};
 use crate::console::form::go_to::GoTo;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::Unknown;
-use crate::console::form::undo_notice::UndoButton;
 use crate::console::form::writer::Saved;
 use crate::console::kit::{Banner, BannerKind, Button};
 use crate::forms::{Change, Record, changes};
@@ -121,7 +120,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
     let write = format!("Request: {}", unknown.outcome.error);
     let ways_on = match is_saved {
         true => view! {
-            <UndoButton controller has_typed />
+            <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
             <GoTo controller />
         }
         .into_any(),

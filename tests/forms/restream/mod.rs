@@ -59,11 +59,7 @@ pub fn restore(text: &str, fresh: Option<&Resource>) -> Option<Restored> {
 }
 
 pub fn undo_of(before: &Resource, now: &Resource) -> Restored {
-    Restored::of(sluice::forms::undo_of(&RESOURCE, &record_of(before), &record_of(now)))
-}
-
-pub fn undo_left(text: &str, fresh: &Resource) -> Option<Restored> {
-    sluice::forms::undo_left(&RESOURCE, text, &record_of(fresh)).map(Restored::of)
+    Restored::of(sluice::forms::Restored::undo_of(&RESOURCE, &record_of(before), &record_of(now)))
 }
 
 /// A field of a window of an entry.
