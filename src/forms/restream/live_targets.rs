@@ -16,15 +16,13 @@ pub struct LiveTargets {
     users: Vec<LiveResource>,
 }
 
-/// A resource that sends, or is about to.
+/// A resource that sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiveResource {
-    /// Its identifier; empty for one that is yet to be created.
+    /// Its identifier.
     pub id: ResourceId,
     /// Its name, or what stands for one.
     pub name: String,
-    /// Where it stands among those that are about to send, if it is active by that alone ([`shared_targets`]).
-    pub planned: Option<usize>,
 }
 
 /// A field of a draft that names a target in use.
@@ -42,26 +40,16 @@ impl LiveTargets {
         let mut live = Self::default();
         for resource in resources.filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
         {
-            live.add(resource, None);
-        }
-        live
-    }
-
-    /// Adds a resource as one that sends, and says where it stands among the users.
-    fn add(&mut self, resource: &Resource, planned: Option<usize>) -> usize {
-        let id = &resource.resource_id;
-        let known = self.users.iter().position(|user| !id.is_empty() && user.id == *id);
-        let user = known.filter(|_| planned.is_some()).unwrap_or(self.users.len());
-        if user == self.users.len() {
-            self.users.push(LiveResource { id: id.clone(), name: named(&resource.name), planned });
-        }
-        for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
-            let users = self.by_target.entry(target).or_default();
-            if !users.contains(&user) {
-                users.push(user);
+            let user = live.users.len();
+            live.users.push(LiveResource { id: resource.resource_id.clone(), name: named(&resource.name) });
+            for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
+                let users = live.by_target.entry(target).or_default();
+                if !users.contains(&user) {
+                    users.push(user);
+                }
             }
         }
-        user
+        live
     }
 
     /// The fields of a draft whose targets are in use, in the order of the form.
@@ -86,40 +74,22 @@ impl LiveTargets {
     }
 }
 
-/// What a resource is about to become.
-pub struct Planned<'a> {
-    /// It as it is; `None` for one that is to be created.
-    pub before: Option<&'a Resource>,
-    /// It as it will be.
-    pub wanted: &'a Resource,
-}
-
-/// Which of the resources that are changed together will send to a target that another one of the account sends to, or will:
-/// the index of each, and those others. What it sends to already is no news.
-pub fn shared_targets(account: &[Resource], planned: &[Planned<'_>]) -> Vec<(usize, Vec<LiveResource>)> {
-    let mut live = LiveTargets::of(account.iter(), None);
-    let mut coming = Vec::new();
-    for (index, Planned { before, wanted }) in planned.iter().enumerate() {
-        if wanted.counts_as_active() {
-            coming.push((index, *before, *wanted, live.add(wanted, Some(index))));
-        }
-    }
-    let targets = |resource| targets(resource).filter_map(|(url, key)| canonical(url, key));
-    let shared = coming.into_iter().filter_map(|(index, before, wanted, itself)| {
-        let is_sending = |resource: &&Resource| resource.activity() == Some(true);
-        let sent: Vec<String> = before.filter(is_sending).into_iter().flat_map(targets).collect();
-        let mut others: Vec<usize> = Vec::new();
-        for target in targets(wanted).filter(|target| !sent.contains(target)) {
-            for &user in live.by_target.get(&target).into_iter().flatten() {
-                if user != itself && !others.contains(&user) {
-                    others.push(user);
-                }
+/// Which of the resources that are activated together would send to a target that another active resource of the account sends
+/// to, or another one of them: the name of each, and those others.
+pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(String, Vec<LiveResource>)> {
+    let is_activated = |id: &ResourceId| activated.iter().any(|each| each.resource_id == *id);
+    let others = account.iter().filter(|each| !is_activated(&each.resource_id));
+    let live = LiveTargets::of(others.chain(activated), None);
+    let shared = |resource: &Resource| {
+        let mut others: Vec<LiveResource> = Vec::new();
+        for other in targets(resource).flat_map(|(url, key)| live.users_of(url, key)) {
+            if other.id != resource.resource_id && !others.contains(&other) {
+                others.push(other);
             }
         }
-        let others: Vec<_> = others.into_iter().map(|user| live.users[user].clone()).collect();
-        (!others.is_empty()).then_some((index, others))
-    });
-    shared.collect()
+        (!others.is_empty()).then(|| (named(&resource.name), others))
+    };
+    activated.iter().filter_map(shared).collect()
 }
 
 /// The addresses of a resource's targets and backup targets, each with its key.

@@ -5,9 +5,8 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import { hold } from "../support/hold.ts";
-import { resource } from "../support/resources.ts";
 import { secretsIn } from "../support/planted.ts";
-import { compare, create, downloaded, expectNothingToApply, exportAll, type File, list, startWithPlanted } from "../support/transfer.ts";
+import { compare, downloaded, expectNothingToApply, exportAll, type File, list, startWithPlanted } from "../support/transfer.ts";
 
 test("an export of what is selected holds everything but the secrets", async ({ page, startProgram, signIn, restreams }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
@@ -74,9 +73,9 @@ test("what each resource would do is shown, and what is chosen is done", async (
   const { name: old } = renamed;
   renamed.name = "Renamed by a file";
   off.active = false;
-  left.restreams[0].login = "not chosen";
+  left.name = "Not chosen";
   broken.type = "";
-  broken.restreams[0].source = "no address";
+  broken.restreams.push({ source: "no address", target_type: "customRTMP", target_url: "rtmp://a.example/live", target_key: "k" });
   const fresh = { ...structuredClone(twin), resource_id: undefined, name: "Quite new" };
   file.resources.push(fresh);
 
@@ -90,7 +89,7 @@ test("what each resource would do is shown, and what is chosen is done", async (
   await many.planned(broken.name).click();
   await expect(details.getByRole("listitem")).toHaveCount(2);
   await expect(details).toContainText("Type");
-  await expect(details).toContainText("Restream 1: Source URL");
+  await expect(details).toContainText("Source URL");
   await expect(many.planned(broken.name).getByRole("checkbox")).toHaveCount(0);
   await expect(many.importDialog.getByRole("alert")).toContainText("1 selected will be deactivated");
 
@@ -106,22 +105,6 @@ test("what each resource would do is shown, and what is chosen is done", async (
   expect(untimed(is(off.resource_id))).toEqual({ ...untimed(was(off.resource_id)), active: false });
   for (const { resource_id } of [left, broken, twin]) expect(is(resource_id)).toEqual(was(resource_id));
   expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
-});
-
-test("a file that activates a copy says whose target it would send to, while that is chosen", async ({ page, ownProgram: program, signIn }) => {
-  const many = new Many(page);
-  await create(program, resource({ name: "Evening news" }));
-  await create(program, resource({ name: "A copy", active: false }));
-  await signIn.enter(program);
-  const file = await exportAll(page, many);
-  file.resources.find(({ name }) => name === "A copy").active = true;
-  await compare(page, many, file);
-  const warning = many.importDialog.getByRole("alert");
-  await expect(warning).toContainText("1 resource would send to a target that is in use");
-  await expect(warning.getByRole("listitem")).toHaveText(/^A copy\s*in use by Evening news$/);
-  await expect(warning.getByRole("link", { name: "Evening news" })).toBeVisible();
-  await many.planned("A copy").getByRole("checkbox").click();
-  await expect(warning).toHaveCount(0);
 });
 
 test("a new resource whose secrets are not in the file is finished in the form", async ({ page, ownProgram: program, signIn, restreams }) => {
@@ -153,7 +136,7 @@ test("a new resource whose secrets are not in the file is finished in the form",
   expect(created[0].restreams[0].target_key).toBe("typed-0");
 });
 
-test("a resource whose secrets cannot be told is changed in its form, with all the rest as in the file", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("import: opens a resource with a changed restream in the form, which asks for its secrets", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);
   await signIn.enter(program);

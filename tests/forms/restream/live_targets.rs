@@ -1,8 +1,6 @@
 //! Which targets active resources send to.
 
-use sluice::forms::restream::live_targets::{
-    LiveResource, LiveTargets, Planned, TargetInUse, shared_targets,
-};
+use sluice::forms::restream::live_targets::{LiveTargets, TargetInUse, shared_targets};
 use sluice::model::ids::ResourceId;
 
 use super::{BACKUP_URL, Field, Resource, TARGET_URL, draft_of};
@@ -42,17 +40,15 @@ fn a_target_of_an_active_resource_is_pointed_out_with_its_name() {
     assert_eq!(in_use(&account, &wanted, Some("on"))[0].1, ["Name of too"], "not the one that is edited");
 }
 
-/// What is shared, as "place: name, name", with a `+` before one that is active by the same change alone.
-fn shared(account: &[Resource], planned: &[(Option<&Resource>, &Resource)]) -> Vec<String> {
-    let planned: Vec<_> = planned.iter().map(|&(before, wanted)| Planned { before, wanted }).collect();
-    let words = |(place, others): (usize, Vec<LiveResource>)| {
-        let names: Vec<_> = others
-            .iter()
-            .map(|other| format!("{}{}", other.planned.map_or("", |_| "+"), other.name))
-            .collect();
-        format!("{place}: {}", names.join(", "))
-    };
-    shared_targets(account, &planned).into_iter().map(words).collect()
+/// Who would share a target when these are activated, as "name: others".
+fn shared(account: &[Resource], activated: &[&Resource]) -> Vec<String> {
+    let activated: Vec<_> = activated.iter().map(|resource| resource.switched(true)).collect();
+    let found = shared_targets(account, &activated).into_iter();
+    let words = found.map(|(name, others)| {
+        let others: Vec<_> = others.into_iter().map(|other| other.name).collect();
+        format!("{name}: {}", others.join(", "))
+    });
+    words.collect()
 }
 
 #[test]
@@ -62,44 +58,13 @@ fn a_resource_that_is_activated_shares_targets_with_those_that_are_active_or_act
     let too = resource("too", false, &[("rtmp://Out.example:1935/app/", "k1"), to]);
     let other = resource("other", false, &[("rtmp://out.example/app", "k2")]);
     let account = [on, off, too, other];
-    let [on, off, too, other] = &account;
-    let activated = [off.switched(true), too.switched(true), other.switched(true)];
-    assert_eq!(shared(&account, &[(Some(off), &activated[0])]), ["0: Name of on"]);
+    let [_, off, too, other] = &account;
+    assert_eq!(shared(&account, &[off]), ["Name of off: Name of on"]);
     assert_eq!(
-        shared(
-            &account,
-            &[(Some(other), &activated[2]), (Some(off), &activated[0]), (Some(too), &activated[1])]
-        ),
-        ["1: Name of on, +Name of too", "2: Name of on, +Name of off"],
+        shared(&account, &[other, off, too]),
+        ["Name of off: Name of on, Name of too", "Name of too: Name of on, Name of off"],
     );
-    assert_eq!(shared(&account[1..], &[(Some(off), &activated[0])]), [""; 0], "those are inactive");
-    assert_eq!(shared(&account, &[(Some(on), &on.switched(true))]), [""; 0], "it is so already");
-    assert_eq!(shared(&account, &[(Some(off), off)]), [""; 0], "it stays inactive");
-}
-
-#[test]
-fn what_is_created_or_moved_to_a_target_in_use_shares_it_and_what_stays_there_does_not() {
-    let [a, b] = [("rtmp://out.example/app", "a"), ("rtmp://out.example/app", "b")];
-    let account = [resource("one", true, &[a]), resource("two", true, &[b])];
-    let mut moved = account[1].clone();
-    moved.restreams[0].target_key = account[0].restreams[0].target_key.clone();
-    assert_eq!(shared(&account, &[(Some(&account[1]), &moved)]), ["0: Name of one"]);
-    let mut renamed = account[1].clone();
-    renamed.name = "Renamed".to_owned();
-    assert_eq!(shared(&account, &[(Some(&account[1]), &renamed)]), [""; 0]);
-    let new = Resource { resource_id: ResourceId::default(), ..resource("new", true, &[b]) };
-    assert_eq!(
-        shared(&account, &[(None, &new), (None, &new)]),
-        ["0: Name of two, +Name of new", "1: Name of two, +Name of new"],
-        "two without an ID are two",
-    );
-    let unknown: Resource =
-        serde_json::from_str(&serde_json::to_string(&account[1]).unwrap().replace("true", "null")).unwrap();
-    assert_eq!(
-        shared(&account[..1], &[(Some(&unknown), &moved)]),
-        ["0: Name of one"],
-        "one that does not say whether it is active",
-    );
+    assert_eq!(shared(&account[1..], &[off]), [""; 0], "those are inactive");
 }
 
 #[test]

@@ -3,7 +3,6 @@
 //! What an operator comes for: which target is down, and whose fault it is, within seconds. Trouble is first, and a source
 //! that fails is blamed once, above all the targets it feeds.
 
-mod account_targets;
 mod acts;
 mod bulk_bar;
 mod edit;
@@ -25,6 +24,7 @@ mod target;
 mod target_address;
 mod target_details;
 mod target_table;
+mod targets_in_use;
 mod ways_back;
 pub mod writing;
 

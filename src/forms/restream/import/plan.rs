@@ -1,10 +1,8 @@
 //! What each resource of a file would do.
 
 use crate::forms::changes::Change;
+use crate::forms::restream::import::combine::{Combined, combine};
 use crate::forms::restream::import::file::ImportFile;
-use crate::forms::restream::import::kinds::{KIND_WORDS, wrong_kinds};
-use crate::forms::restream::import::overlay::Overlay;
-use crate::forms::restream::live_targets::{LiveResource, Planned, shared_targets};
 use crate::forms::restream::resource::{changes, draft_of_new};
 use crate::json::lenient::message_of;
 use crate::json::typed_object::NOT_AIMED;
@@ -31,9 +29,6 @@ pub struct Item {
     pub has_namesake: bool,
     /// What it would do.
     pub verdict: Verdict,
-    /// The resources that it would share a target with once it is active: those of the account, and those of the file, which
-    /// are `planned` by their indices in it.
-    pub shares_with: Vec<LiveResource>,
 }
 
 /// What a resource of the file would do.
@@ -107,27 +102,9 @@ impl Plan {
                 is_found: base.is_some(),
                 has_namesake: base.is_none() && index.has_name(name),
                 verdict: verdict(&file_item.text, file.has_marks, base, refused),
-                shares_with: Vec::new(),
             }
         });
-        let mut plan = Self { items: items.collect() };
-        plan.find_shared_targets(present);
-        plan
-    }
-
-    fn find_shared_targets(&mut self, present: &[Resource]) {
-        let planned = self.items.iter().enumerate().filter_map(|(at, item)| match &item.verdict {
-            Verdict::Create { wanted } => Some((at, Planned { before: None, wanted })),
-            Verdict::Change { base, wanted, .. } => Some((at, Planned { before: Some(base), wanted })),
-            _ => None,
-        });
-        let (positions, planned): (Vec<usize>, Vec<Planned<'_>>) = planned.unzip();
-        for (position, mut others) in shared_targets(present, &planned) {
-            for other in &mut others {
-                other.planned = other.planned.map(|position| positions[position]);
-            }
-            self.items[positions[position]].shares_with = others;
-        }
+        Self { items: items.collect() }
     }
 
     /// How many would do what.
@@ -161,15 +138,11 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
         return invalid(vec!["Not a JSON object.".to_owned()]);
     }
     let flaws = serde_json::from_str::<Resource>(file).map(|read| read.flaw_lines()).unwrap_or_default();
-    if let Some(first) = flaws.first() {
-        let wrong = wrong_kinds(file);
-        let words = || vec![format!("A field has the wrong format: {first}.")];
-        return invalid(if wrong.is_empty() { words() } else { wrong });
+    if !flaws.is_empty() {
+        return invalid(flaws.iter().map(|flaw| format!("A field has the wrong format: {flaw}.")).collect());
     }
     let present = base.map(|base| serde_json::to_string(base).unwrap_or_default());
-    let mut overlay = Overlay { has_marks, missing: Vec::new() };
-    let text = overlay.resource(file, present.as_deref());
-    let missing = overlay.missing;
+    let Combined { text, missing } = combine(file, has_marks, present.as_deref());
     let wanted: Resource = match serde_json::from_str(&text) {
         Ok(wanted) => wanted,
         Err(error) => return invalid(vec![format!("Can't be combined: {}.", message_of(&error))]),
@@ -184,21 +157,8 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     }
     let mut reasons: Vec<String> = refused.into_iter().collect();
     // What is wrong at the service already, and not made so by the file, is not the file's fault.
-    let known_kinds = present.as_deref().map(wrong_kinds).unwrap_or_default();
-    let mut kinds = wrong_kinds(&text);
-    kinds.retain(|wrong| !known_kinds.contains(wrong));
-    // A field of the wrong kind is not found fault with a second time.
-    let is_reported = |problem: &str| {
-        kinds
-            .iter()
-            .filter_map(|wrong| wrong.split_once(KIND_WORDS))
-            .any(|(label, _)| problem.strip_prefix(label).is_some_and(|rest| rest.starts_with(": ")))
-    };
     let known = base.map(problems_of).unwrap_or_default();
-    let mut problems = problems_of(&wanted);
-    problems.retain(|problem| !known.contains(problem) && !is_reported(problem));
-    reasons.extend(kinds);
-    reasons.extend(problems);
+    reasons.extend(problems_of(&wanted).into_iter().filter(|problem| !known.contains(problem)));
     match base {
         _ if !reasons.is_empty() => invalid(reasons),
         Some(base) => {

@@ -5,7 +5,6 @@
 //! what is true instead. Often someone waits on the telephone meanwhile, and often it is one field of one entry of many.
 
 mod fields;
-mod live_targets;
 mod page;
 mod writer;
 

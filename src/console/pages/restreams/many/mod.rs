@@ -12,7 +12,6 @@ mod importing;
 mod job;
 mod planned;
 mod planned_row;
-mod shared;
 mod switch;
 mod switch_work;
 mod undo;

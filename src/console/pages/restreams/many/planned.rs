@@ -13,7 +13,6 @@ use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
-use crate::console::pages::restreams::many::shared::{Shared, shared_targets_warning};
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{Item, Plan, Totals, Verdict};
 use crate::forms::restream::twins;
@@ -128,20 +127,6 @@ fn chosen(importing: Importing) -> (usize, usize, usize) {
     })
 }
 
-/// Those of the chosen that would send to targets of others; what is not chosen is no such other.
-fn shared(importing: Importing) -> Vec<Shared> {
-    let chosen = importing.chosen.read();
-    let is_chosen = |at: usize| chosen.contains(&at.to_string());
-    let shared = |(at, item): (usize, &Item)| {
-        let mut others = if is_chosen(at) { item.shares_with.clone() } else { Vec::new() };
-        others.retain(|other| other.planned.is_none_or(is_chosen));
-        (!others.is_empty()).then(|| (item.name.clone(), others))
-    };
-    importing
-        .plan
-        .with(|plan| plan.iter().flat_map(|plan| plan.items.iter().enumerate()).filter_map(shared).collect())
-}
-
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
     let asked = use_many_asked();
@@ -161,7 +146,6 @@ fn Apply(importing: Importing) -> impl IntoView {
         let whose = if count == 1 { "its" } else { "their" };
         format!("{count} selected will be deactivated: {whose} targets stop receiving.")
     });
-    let shared = Memo::new(move |_| shared(importing));
     let on_apply = move || {
         let targets = untrack(|| targets(importing));
         asked.close();
@@ -171,7 +155,6 @@ fn Apply(importing: Importing) -> impl IntoView {
         <When is=Signal::derive(move || counts.get().2 > 0)>
             <Banner kind=BannerKind::Warning title=deactivates />
         </When>
-        {move || shared_targets_warning(shared.get())}
         <When is=is_busy>
             <p role="status">{hindrance}</p>
         </When>

@@ -5,11 +5,10 @@ use leptos::prelude::*;
 use crate::console::batch::{ConfirmBatch, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
-use crate::console::pages::restreams::account_targets::use_account_targets;
 use crate::console::pages::restreams::many::asked::{Asked, Switchable, use_many_asked};
-use crate::console::pages::restreams::many::shared::Shares;
 use crate::console::pages::restreams::many::switch_work::{switch_title, switch_work};
 use crate::console::pages::restreams::many::undo::undo_deactivation;
+use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account_targets};
 use crate::forms::restream::switching::Switching;
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
@@ -61,6 +60,11 @@ fn Content() -> impl IntoView {
     let words = effect_words(is_active, switched, switching.already, hidden);
     let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
     let sending = switching.sending();
+    let activated = move || -> Vec<Resource> {
+        let resources = untrack(|| asked.with(resources)).into_iter();
+        let inactive = resources.filter(|(resource, _)| resource.activity() != Some(true));
+        inactive.map(|(resource, _)| resource.switched(true)).collect()
+    };
     // Those that send the most first.
     let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.words())).collect();
     view! {
@@ -75,7 +79,7 @@ fn Content() -> impl IntoView {
             on_confirm
         >
             <Stops is_active sending />
-            {is_active.then(|| view! { <Shares account resources=untrack(|| asked.with(resources)) /> })}
+            {is_active.then(|| view! { <TargetsInUse account activated=activated() /> })}
             <p>{words}</p>
         </ConfirmBatch>
     }

@@ -7,10 +7,9 @@ use leptos::prelude::*;
 use crate::console::batch::{Undo, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::Button;
-use crate::console::pages::restreams::account_targets::{AccountTargets, use_account_targets};
 use crate::console::pages::restreams::many::asked::Switchable;
-use crate::console::pages::restreams::many::shared::Shares;
 use crate::console::pages::restreams::many::switch_work::switch_work;
+use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
 use crate::forms::restream::switching::reactivation_words;
 
 /// Shows how those of the resources that were made inactive are made active again.
@@ -34,11 +33,11 @@ fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
         1 => "Activate it again".to_owned(),
         count => format!("Activate {count} again"),
     };
-    let resources = inactive.clone();
+    let activated = inactive.iter().map(|(resource, _)| resource.switched(true)).collect();
     let on_press = move || begin(batches, client, switch_work(true, &inactive, None));
     view! {
         <div class="batch-undo" role="group" aria-label="Undo">
-            <Shares account resources />
+            <TargetsInUse account activated />
             <p>"Undo? " {words}</p>
             <Button label is_disabled on_press />
         </div>
