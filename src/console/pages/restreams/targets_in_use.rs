@@ -93,6 +93,7 @@ pub(in crate::console::pages::restreams) fn TargetsInUse(
     /// Those that are activated, as they will be.
     activated: Vec<Resource>,
 ) -> impl IntoView {
+    let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
     let shared = Memo::new(move |_| shared_targets(&account.resources().resources.items, &activated));
     move || match account.unread_words() {
         Some(words) if account.is_awaited() => {
@@ -102,7 +103,7 @@ pub(in crate::console::pages::restreams) fn TargetsInUse(
             let title = sentence(words);
             Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any())
         }
-        None => warning(shared.get()),
+        None => warning(shared.get(), &activated_ids),
     }
 }
 
@@ -111,7 +112,7 @@ fn sentence(words: &str) -> String {
     [&first.to_uppercase(), rest].concat()
 }
 
-fn warning(shared: Vec<(String, Vec<LiveResource>)>) -> Option<AnyView> {
+fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -> Option<AnyView> {
     let asked = use_many_asked();
     let count = shared.len();
     let title = match count {
@@ -119,7 +120,7 @@ fn warning(shared: Vec<(String, Vec<LiveResource>)>) -> Option<AnyView> {
         1 => "1 resource would send to a target that is in use".to_owned(),
         _ => format!("{} would send to targets that are in use", counted(count, "resource")),
     };
-    let rows = shared.into_iter().take(LISTED).map(row).collect_view();
+    let rows = shared.into_iter().take(LISTED).map(|each| row(each, activated)).collect_view();
     let more = count.saturating_sub(LISTED);
     // A link that leads away leaves no dialog over the page.
     let on_click = move |event: leptos::ev::MouseEvent| {
@@ -138,13 +139,15 @@ fn warning(shared: Vec<(String, Vec<LiveResource>)>) -> Option<AnyView> {
     Some(warning.into_any())
 }
 
-fn row((name, others): (String, Vec<LiveResource>)) -> AnyView {
+fn row((name, others): (String, Vec<LiveResource>), activated: &[ResourceId]) -> AnyView {
     let more = others.len().saturating_sub(NAMED);
     let links = others.into_iter().take(NAMED).enumerate().map(|(at, LiveResource { id, name })| {
         let before = if at == 0 { "in use by " } else { ", " };
+        let after = if activated.contains(&id) { " (activated together with it)" } else { "" };
         view! {
             {before}
             <Link to=Route::Restream(id)>{name}</Link>
+            {after}
         }
         .into_any()
     });
