@@ -6,7 +6,6 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::server::pack;
 use crate::server::service::problems::Problems;
@@ -55,7 +54,7 @@ pub struct Answer {
 }
 
 /// The errors of the restream area (`contract.md#errors-restream`).
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct RestreamError {
     /// Always false.
     success: bool,
@@ -66,7 +65,7 @@ pub struct RestreamError {
 }
 
 /// The errors of DVR and metrics (`contract.md#errors-dvr`, `contract.md#errors-metrics`).
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct StatusError {
     /// The HTTP status in words.
     status: String,
@@ -80,6 +79,12 @@ impl Answer {
         // Only a map with keys that are no strings could fail here, and no answer has one.
         let body = serde_json::to_vec(body).unwrap_or_default();
         Self { content_type: JSON.to_owned(), body, ..Self::empty(status) }
+    }
+
+    /// The OpenAPI description.
+    pub fn openapi() -> Self {
+        let body = include_bytes!("openapi.json").to_vec();
+        Self { content_type: JSON.to_owned(), body, ..Self::empty(200) }
     }
 
     /// An answer without a body.

@@ -4,7 +4,7 @@
 //! (see [`world`]). The same seed, deeds and time give the same answers.
 //!
 //! Where the contract leaves something open, this service does one thing, and its OpenAPI description
-//! (`/app/openapi.json`) says which.
+//! (`openapi.json`, served as `/app/openapi.json`) says which.
 
 pub mod answers;
 mod ask;
@@ -16,7 +16,6 @@ pub mod demo;
 mod dvr;
 pub mod faults;
 mod metrics;
-pub mod openapi;
 mod operate;
 pub mod problems;
 pub mod query;

@@ -17,7 +17,7 @@ use crate::server::service::route::Operation;
 use crate::server::service::state::Service;
 use crate::server::service::store::{Event, StoreError, StoredAnswer};
 use crate::server::service::write::Write;
-use crate::server::service::{auth, dvr, metrics, openapi, recording, restream, route, store};
+use crate::server::service::{auth, dvr, metrics, recording, restream, route, store};
 use crate::server::site::encoding::Accepted;
 
 /// Carries a request out; the answer is compressed as its caller takes it.
@@ -41,7 +41,7 @@ pub async fn answer(
         Err(refusal) => return Err(refusal),
     };
     if operation == Operation::Describe {
-        return Ok(service.work("", area, accepted, openapi::answer).await);
+        return Ok(service.work("", area, accepted, Answer::openapi).await);
     }
     let query = Query::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
         Area::Restream => Answer::restream(400, "The query is not percent-encoded UTF-8"),

@@ -3,21 +3,15 @@
 pub mod body;
 pub mod shapes;
 
-use crate::server::service::answers::{Answer, Area, StatusError};
+use crate::server::service::answers::{Answer, Area};
 use crate::server::service::ask::{Ask, Outcome};
 use crate::server::service::dvr::body::{Asked, Piece};
 use crate::server::service::dvr::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
-use crate::server::service::openapi::errors::DvrErrors;
-use crate::server::service::openapi::schemas::DeletionBody;
 use crate::server::service::problems::Problems;
 use crate::server::service::store::What;
 use crate::server::service::store::event::Deletion;
 
 /// `GET /streams/<stream_name>`
-#[utoipa::path(get, path = "/app/dvr-net/v1/{account}/streams/{stream_name}", tag = "dvr", summary = "What each node holds",
-    params(("account" = String, Path, description = "The account's name"), ("stream_name" = String, Path, description = "Each segment percent-encoded, slashes as they are")),
-    responses((status = 200, description = "One item per node; times in seconds", body = StreamEnvelope), DvrErrors,
-        (status = 500, description = "Internal error", body = StatusError)))]
 pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
@@ -42,12 +36,6 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
 }
 
 /// `DELETE /streams/<stream_name>`: a range, or all. A node that is down fails; the others delete all the same.
-#[utoipa::path(delete, path = "/app/dvr-net/v1/{account}/streams/{stream_name}", tag = "dvr", summary = "Deletes a range, or all",
-    params(("account" = String, Path, description = "The account's name"), ("stream_name" = String, Path, description = "Each segment percent-encoded, slashes as they are")), request_body = DeletionBody,
-    responses((status = 200, description = "Deleted; what was sent, again", body = Deleted), DvrErrors,
-        (status = 413, description = "A body of more than 1 MiB", body = StatusError),
-        (status = 500, description = "Some nodes, named in `failed_hosts`, are down and did not delete; the others did",
-            body = FailedDeletion)))]
 pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
     let asked = match body {
         Ok(asked) => asked,

@@ -1,12 +1,11 @@
 //! The bodies of the network DVR area (`contract.md#dvr-stream`, `contract.md#dvr-operations`).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::server::service::dvr::body::{Asked, Piece};
 
 /// A stream on all its nodes.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct StreamEnvelope<'a> {
     /// Always `Completed`.
     pub status: &'static str,
@@ -17,7 +16,7 @@ pub struct StreamEnvelope<'a> {
 }
 
 /// A stream on one node.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct ShownEntry<'a> {
     /// The stream's name.
     pub stream_name: &'a str,
@@ -30,7 +29,7 @@ pub struct ShownEntry<'a> {
 }
 
 /// DVR of a stream on one node.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct Dvr {
     /// Whether DVR is kept.
     pub enabled: bool,
@@ -40,15 +39,13 @@ pub struct Dvr {
     pub duration: i64,
     /// The first second recorded, Unix time; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub from: Option<i64>,
     /// Sorted, disjoint.
     pub ranges: Vec<Range>,
 }
 
 /// A recorded period.
-#[derive(Serialize, ToSchema)]
-#[schema(as = DvrRange)]
+#[derive(Serialize)]
 pub struct Range {
     /// Seconds.
     pub duration: i64,
@@ -57,7 +54,7 @@ pub struct Range {
 }
 
 /// The answer to a deletion that every node did: what was sent, again.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct Deleted<'a> {
     /// Always `Completed`.
     status: &'static str,
@@ -65,21 +62,17 @@ pub struct Deleted<'a> {
     stream_name: &'a str,
     /// As sent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     duration_sec: Option<i64>,
     /// As sent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     to_ts: Option<i64>,
     /// As sent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     from_ts: Option<i64>,
     /// As sent.
     host: &'a str,
     /// As sent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     all: Option<bool>,
 }
 
@@ -97,7 +90,7 @@ impl<'a> Deleted<'a> {
 }
 
 /// The answer to a deletion that some node did not do.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct FailedDeletion<'a> {
     /// The HTTP status in words.
     pub status: &'static str,

@@ -7,8 +7,6 @@ use crate::server::service::answers::{Answer, Area};
 use crate::server::service::ask::Ask;
 use crate::server::service::metrics::shapes::{MetricsEnvelope, Row, Values};
 use crate::server::service::metrics::window::Window;
-use crate::server::service::openapi::errors::MetricsErrors;
-use crate::server::service::openapi::schemas::{MetricsByResource, MetricsTotal};
 use crate::server::service::world::resource::Resource;
 use crate::server::service::world::traffic::metric::Metric;
 use crate::server::service::world::traffic::{Traffic, Watched, is_measured};
@@ -21,13 +19,6 @@ struct Asked<'a> {
 }
 
 /// `GET /`
-#[utoipa::path(get, path = "/app/metrics/v1/", tag = "metrics", summary = "The traffic of a period",
-    params(("account" = String, Query, min_length = 1, description = "The account's name"),
-        ("start" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC"),
-        ("end" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
-        ("metric" = Option<Vec<String>>, Query, description = "Repeated; all metrics if left out"),
-        ("resource" = Option<String>, Query, description = "Only this resource")),
-    responses((status = 200, description = "One object", body = MetricsTotal), MetricsErrors))]
 pub fn get_total(ask: &Ask<'_>) -> Answer {
     let asked = match read(ask) {
         Ok(asked) => asked,
@@ -46,13 +37,6 @@ pub fn get_total(ask: &Ask<'_>) -> Answer {
 }
 
 /// `GET /resources`
-#[utoipa::path(get, path = "/app/metrics/v1/resources", tag = "metrics", summary = "The traffic of a period by resource",
-    params(("account" = String, Query, min_length = 1, description = "The account's name"),
-        ("start" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC"),
-        ("end" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
-        ("metric" = Option<Vec<String>>, Query, description = "Repeated; all metrics if left out"),
-        ("resource" = Option<String>, Query, description = "Only this resource")),
-    responses((status = 200, description = "One object per resource", body = MetricsByResource), MetricsErrors))]
 pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
     let asked = match read(ask) {
         Ok(asked) => asked,

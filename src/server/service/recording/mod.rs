@@ -7,8 +7,6 @@ pub mod shapes;
 use crate::server::service::answers::{Answer, Area};
 use crate::server::service::ask::{Ask, Outcome};
 use crate::server::service::deadline::Late;
-use crate::server::service::openapi::errors::RecordingErrors;
-use crate::server::service::openapi::schemas::{ActionBody, SettingBody};
 use crate::server::service::problems::{Problems, shortened};
 use crate::server::service::recording::change::Asked;
 use crate::server::service::recording::shapes::{Created, ShownInstance, ShownSetting};
@@ -21,22 +19,11 @@ use crate::server::service::world::recording::{Action, Draft, LaunchType, Status
 use crate::server::service::world::setting::Setting;
 
 /// `GET /record`
-#[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record", tag = "recording", summary = "All settings",
-    params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, description = "Only the settings of this resource"),
-        ("all" = Option<String>, Query, description = "Finished recordings too; only its presence counts"),
-        ("extra_fields" = Option<String>, Query, pattern = "^,*(status(,+status)*,*)?$", description = "Comma-separated; `status` is the only one")),
-    responses((status = 200, description = "The settings, in order of creation", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
     shown(ask, ask.account.settings())
 }
 
 /// `GET /record/<record_id>`: an array of one, or of none.
-#[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record/{record_id}", tag = "recording", summary = "One setting",
-    params(("account" = String, Path, description = "The account's name"), ("record_id" = String, Path, description = "The setting's identifier"),
-        ("resource_id" = Option<String>, Query, description = "Only the settings of this resource"),
-        ("all" = Option<String>, Query, description = "Finished recordings too; only its presence counts"),
-        ("extra_fields" = Option<String>, Query, pattern = "^,*(status(,+status)*,*)?$", description = "Comma-separated; `status` is the only one")),
-    responses((status = 200, description = "An array of one, or of none", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
     shown(ask, ask.account.setting(id).into_iter())
 }
@@ -103,11 +90,6 @@ fn show<'a>(
 }
 
 /// `PUT /record`
-#[utoipa::path(put, path = "/app/recorder-cloud/v1/{account}/record", tag = "recording", summary = "Creates a setting",
-    params(("account" = String, Path, description = "The account's name")), request_body = SettingBody,
-    responses((status = 201, description = "Created", body = Created),
-        (status = 409, description = "A setting for this source playlist (domain and path) exists and is active",
-            body = String, content_type = "text/plain"), RecordingErrors))]
 pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
     let draft = match body {
         Ok(draft) => draft,
@@ -129,10 +111,6 @@ fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
 }
 
 /// `PATCH /record/<record_id>`
-#[utoipa::path(patch, path = "/app/recorder-cloud/v1/{account}/record/{record_id}", tag = "recording",
-    summary = "Changes, starts, stops, restarts or deactivates",
-    params(("account" = String, Path, description = "The account's name"), ("record_id" = String, Path, description = "The setting's identifier")), request_body = ActionBody,
-    responses((status = 200, description = "Done; an empty object", body = Object), RecordingErrors))]
 pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
     let Some(setting) = ask.account.setting(id) else {
         return Answer::recording(400, "No setting for the given record_id").into();

@@ -1,13 +1,12 @@
 //! The bodies of the recording area (`contract.md#recording-setting`).
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::server::service::raw::RawObject;
 use crate::server::service::world::recording::{LaunchType, Status, StreamType};
 
 /// A recording setting.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct ShownSetting<'a> {
     /// Its identifier, a UUID.
     pub id: &'a str,
@@ -25,7 +24,6 @@ pub struct ShownSetting<'a> {
     pub launch_type: LaunchType,
     /// The windows, where the launch type is `schedule`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<super::super::openapi::schemas::Window>>, nullable = false)]
     pub schedule: Option<&'a Vec<RawObject>>,
     /// Seconds.
     pub stop_timeout: i64,
@@ -38,34 +36,30 @@ pub struct ShownSetting<'a> {
     /// Whether the source is a SMIL.
     pub smil: bool,
     /// Quality playlist URL to quality name.
-    #[schema(value_type = Option<std::collections::HashMap<String, String>>)]
     pub qualities: Option<&'a RawObject>,
     /// With `all` the finished recordings, and the running one last; without it none.
     pub records: Vec<ShownInstance>,
     /// Where files are saved.
-    #[schema(value_type = Option<String>)]
     pub path: &'a str,
     /// The state, where `extra_fields=status` asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub status: Option<Status>,
 }
 
 /// A recording.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct ShownInstance {
     /// When it began, UTC.
     pub start: String,
     /// When it ended, UTC; left out while it runs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub stop: Option<String>,
     /// Where its files are: the path with `{now}` replaced by the start, `YYYYMMDDThhmmssZ`.
     pub init_path: String,
 }
 
 /// The answer to a creation.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct Created<'a> {
     /// The new setting's identifier.
     pub id: &'a str,

@@ -5,8 +5,6 @@ pub mod shapes;
 
 use crate::server::service::answers::{Answer, Area, InOrder};
 use crate::server::service::ask::{Ask, Outcome};
-use crate::server::service::openapi::errors::{ResourceReadErrors, RestreamErrors};
-use crate::server::service::openapi::schemas::ResourceBody;
 use crate::server::service::problems::Problems;
 use crate::server::service::restream::shapes::{
     Accepted, Change, History, KeyHistory, ListData, ListEnvelope, ResourceEnvelope, ResourceStatus, Shown,
@@ -25,9 +23,6 @@ const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
 const MOST_RESOURCES: usize = 10_000;
 
 /// `GET /resources`
-#[utoipa::path(get, path = "/app/restream/v2/{account}/resources", tag = "restream", summary = "All resources",
-    params(("account" = String, Path, description = "The account's name")),
-    responses((status = 200, description = "The resources, in order of creation", body = ListEnvelope), ResourceReadErrors))]
 pub fn list_resources(ask: &Ask<'_>) -> Answer {
     let resources = ask.account.resources().map(|resource| ShownResource(resource, Shown::InList)).collect();
     Answer::json(
@@ -41,9 +36,6 @@ pub fn list_resources(ask: &Ask<'_>) -> Answer {
 }
 
 /// `GET /resources/<resource_id>`
-#[utoipa::path(get, path = "/app/restream/v2/{account}/resources/{resource_id}", tag = "restream", summary = "One resource",
-    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Path, description = "The resource's identifier")),
-    responses((status = 200, description = "The resource", body = ResourceEnvelope), ResourceReadErrors))]
 pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     Answer::json(
@@ -58,9 +50,6 @@ pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
 }
 
 /// `POST /resources`
-#[utoipa::path(post, path = "/app/restream/v2/{account}/resources", tag = "restream", summary = "Creates a resource",
-    params(("account" = String, Path, description = "The account's name")), request_body = ResourceBody,
-    responses((status = 200, description = "Created; `resource_id` is its identifier", body = Accepted), RestreamErrors))]
 pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome {
     let body = match body {
         Ok(body) => body,
@@ -86,9 +75,6 @@ pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome
 }
 
 /// `PUT /resources/<resource_id>`
-#[utoipa::path(put, path = "/app/restream/v2/{account}/resources/{resource_id}", tag = "restream", summary = "Replaces a resource",
-    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Path, description = "The resource's identifier")), request_body = ResourceBody,
-    responses((status = 200, description = "Replaced", body = Accepted), RestreamErrors))]
 pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
@@ -105,9 +91,6 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) 
 }
 
 /// `GET /status`, of all resources or of one.
-#[utoipa::path(get, path = "/app/restream/v2/{account}/status", tag = "restream", summary = "The status of all resources, or of one",
-    params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, min_length = 1, description = "The one resource")),
-    responses((status = 200, description = "One item per target, as of now", body = StatusEnvelope), RestreamErrors))]
 pub fn get_status(ask: &Ask<'_>) -> Answer {
     let data = match ask.query.one("resource_id") {
         Ok(None) => statuses(ask, ask.account.resources()),
@@ -140,12 +123,6 @@ fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) ->
 }
 
 /// `GET /history`
-#[utoipa::path(get, path = "/app/restream/v2/{account}/history", tag = "restream", summary = "How the status of a resource's targets changed",
-    description = "The changes inside [`start`, `end`] and nothing else: a target without one is left out, and code 5, which says that there is none, is not listed.",
-    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Query, min_length = 1, description = "The resource"),
-        ("start" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$", description = "YYYY-MM-DDThh:mm:ssZ"),
-        ("end" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$", description = "YYYY-MM-DDThh:mm:ssZ, at most 366 days later")),
-    responses((status = 200, description = "By source, target URL and key", body = shapes::HistoryEnvelope), RestreamErrors))]
 pub fn get_history(ask: &Ask<'_>) -> Answer {
     let (id, asked) = match history_query(ask) {
         Ok(asked) => asked,

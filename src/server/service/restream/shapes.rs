@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use utoipa::ToSchema;
 
 use crate::server::service::answers::InOrder;
 use crate::server::service::world::resource::Resource;
 use crate::server::service::world::target::Code;
 
 /// All resources of an account.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct ListEnvelope<'a> {
     /// The account's name.
     pub account: &'a str,
@@ -20,15 +19,14 @@ pub struct ListEnvelope<'a> {
 }
 
 /// What a list holds.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct ListData<'a> {
     /// In order of creation.
-    #[schema(value_type = Vec<super::super::openapi::schemas::Resource>)]
     pub resources: Vec<ShownResource<'a>>,
 }
 
 /// One resource.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct ResourceEnvelope<'a> {
     /// The account's name.
     pub account: &'a str,
@@ -37,7 +35,6 @@ pub struct ResourceEnvelope<'a> {
     /// When it was last modified, Unix time.
     pub modification_ts: i64,
     /// The resource.
-    #[schema(value_type = super::super::openapi::schemas::Resource)]
     pub data: ShownResource<'a>,
 }
 
@@ -83,7 +80,7 @@ impl Serialize for ShownResource<'_> {
 }
 
 /// The answer to a write that was done.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct Accepted<'a> {
     /// Always true.
     pub success: bool,
@@ -93,12 +90,11 @@ pub struct Accepted<'a> {
     pub message: &'a str,
     /// The identifier of the new resource, on creation.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub resource_id: Option<&'a str>,
 }
 
 /// The status of every target of one or all resources.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct StatusEnvelope<'a> {
     /// The account's name.
     pub account: &'a str,
@@ -107,7 +103,7 @@ pub struct StatusEnvelope<'a> {
 }
 
 /// The status of a resource's targets.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct ResourceStatus<'a> {
     /// The resource's identifier.
     pub resource_id: &'a str,
@@ -116,7 +112,7 @@ pub struct ResourceStatus<'a> {
 }
 
 /// The status of one target.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct TargetState<'a> {
     /// Its status now.
     pub status: TargetStatus,
@@ -129,17 +125,16 @@ pub struct TargetState<'a> {
 }
 
 /// A code and what it means.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct TargetStatus {
     /// 0, 2, 3, 5 or 7.
-    #[schema(value_type = i64)]
     pub code: Code,
     /// The document's words for it.
     pub description: &'static str,
 }
 
 /// How the status of a resource's targets changed.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct HistoryEnvelope<'a> {
     /// The account's name.
     pub account: &'a str,
@@ -154,12 +149,11 @@ pub struct HistoryEnvelope<'a> {
 }
 
 /// The history of the targets of one source.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct History<'a> {
     /// The source's URL.
     pub source: &'a str,
     /// By target URL, then by target key.
-    #[schema(value_type = std::collections::HashMap<String, std::collections::HashMap<String, Vec<Change>>>)]
     pub history: InOrder<&'a str, KeyHistory<'a>>,
 }
 
@@ -169,10 +163,9 @@ pub struct History<'a> {
 pub struct KeyHistory<'a>(pub InOrder<&'a str, Vec<Change>>);
 
 /// From this moment on, this was the status. The first item of a list is the status in force at the start.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
 pub struct Change {
     /// 0, 2, 3, 5 or 7.
-    #[schema(value_type = i64)]
     pub code: Code,
     /// The document's words for it.
     pub description: &'static str,

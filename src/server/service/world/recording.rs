@@ -1,7 +1,6 @@
 //! What a recording setting is made of, and what may be done to it.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::server::service::raw::RawObject;
 use crate::server::service::world::span::Span;
@@ -10,7 +9,7 @@ use crate::server::service::world::span::Span;
 pub const SHORT_SECS: i64 = 12 * 3600;
 
 /// `short` or `long` (`contract.md#recording-setting`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StreamType {
     /// Up to 12 hours.
@@ -20,7 +19,7 @@ pub enum StreamType {
 }
 
 /// What starts a recording (`contract.md#recording-setting`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LaunchType {
     /// The stream is published.
@@ -90,9 +89,8 @@ pub enum Action {
 }
 
 /// `status` of `contract.md#recording-states`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = RecordingStatus)]
 pub enum Status {
     /// It has not been launched.
     Wait,
