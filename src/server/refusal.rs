@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 
-use crate::server::service::answers::{Answer, Area};
-use crate::server::service::route;
 use crate::server::site;
+use crate::service::answers::{Answer, Area};
+use crate::service::route;
 
 /// A request that is not let through: a status, and one sentence that names the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]

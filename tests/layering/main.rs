@@ -12,11 +12,20 @@ use std::path::Path;
 use source::Source;
 
 /// An arrow leads to the right only, and never to what stands beside.
-const PARTS: &str = "bin > console, server > api, forms, batch, plot > model > redact > json, text";
+const PARTS: &str = "bin > console, server > service > api, forms, batch, plot > model > redact > json, text";
 const ROOMS: &str =
     "app > pages > form, batch, list, timeline > query > client > session > kit > routes > platform";
-/// The service validates and deletes by its own code, or both sides would be wrong together.
-const NOT_OF_SERVER: [&str; 3] = ["forms", "batch", "plot"];
+/// What does not know each other all the same: the service validates and deletes by its own code, or both sides would be
+/// wrong together.
+const APART: [&str; 7] = [
+    "console > service",
+    "server > forms",
+    "server > batch",
+    "server > plot",
+    "service > forms",
+    "service > batch",
+    "service > plot",
+];
 
 fn rank(order: &str, name: &str) -> Option<usize> {
     order.split(" > ").position(|level| level.split(", ").any(|room| room == name))
@@ -29,7 +38,7 @@ fn is_forbidden(here: &[String], target: &[String]) -> bool {
     let is_module = other.starts_with(|first: char| first.is_lowercase());
     is_module
         && match &here[..step] {
-            [] if own == "server" && NOT_OF_SERVER.contains(&other.as_str()) => true,
+            [] if APART.contains(&format!("{own} > {other}").as_str()) => true,
             [] => rank(PARTS, other).is_some() && !is_right(PARTS),
             [console] => console == "console" && !is_right(ROOMS),
             [console, pages] => console == "console" && pages == "pages",
