@@ -9,13 +9,13 @@
 //! - [`proxy`]: passes the API's requests on to another service, where that is asked for.
 
 mod account;
-pub mod cli;
+mod cli;
 mod connections;
 mod data;
 mod failure;
 pub mod fingerprint;
 mod guard;
-pub mod limits;
+mod limits;
 pub mod listen;
 mod log;
 mod log_lines;

@@ -52,24 +52,27 @@ pub struct Answer {
     pub room: Option<Arc<Turn>>,
 }
 
-/// The errors of the restream area (`contract.md#errors-restream`).
+/// What the restream area says of a write, and of every error (`contract.md#errors-restream`).
 #[derive(Serialize)]
-pub struct RestreamError {
-    /// Always false.
+struct Report<'a> {
     success: bool,
     /// The HTTP status, but 403 where access is refused with 400.
     code: u16,
-    /// What is wrong, with the path of the field.
-    message: String,
+    message: &'a str,
+    /// Of a new resource.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource_id: Option<&'a str>,
 }
 
 /// The errors of DVR and metrics (`contract.md#errors-dvr`, `contract.md#errors-metrics`).
 #[derive(Serialize)]
-pub struct StatusError {
+struct StatusError<'a> {
     /// The HTTP status in words.
-    status: String,
-    /// What is wrong.
-    description: String,
+    status: &'a str,
+    description: &'a str,
+    /// Of a deletion: the nodes that did not delete.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    failed_hosts: &'a [&'a String],
 }
 
 impl Answer {
@@ -114,8 +117,11 @@ impl Answer {
     }
 
     /// An error of the restream area.
-    pub fn restream(status: u16, message: impl Display) -> Self {
-        Self::json(status, &RestreamError { success: false, code: status, message: message.to_string() })
+    pub fn restream(status: u16, why: impl Display) -> Self {
+        Self::json(
+            status,
+            &Report { success: false, code: status, message: &why.to_string(), resource_id: None },
+        )
     }
 
     /// Access to the restream area refused: 403 on reads of resources, 400 on everything else
@@ -123,7 +129,12 @@ impl Answer {
     /// known.
     pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
         let status = if is_resource_read { 403 } else { 400 };
-        Self::json(status, &RestreamError { success: false, code: 403, message: message.to_owned() })
+        Self::json(status, &Report { success: false, code: 403, message, resource_id: None })
+    }
+
+    /// A write of the restream area that was done.
+    pub fn accepted(message: &str, resource_id: Option<&str>) -> Self {
+        Self::json(200, &Report { success: true, code: 200, message, resource_id })
     }
 
     /// An error of the recording area: text/plain (`contract.md#errors-recording`).
@@ -133,47 +144,59 @@ impl Answer {
 
     /// An error of DVR, of metrics, or of what is in no area.
     pub fn described(status: u16, description: impl Display) -> Self {
-        let words =
-            StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason()).unwrap_or("Error");
-        Self::json(status, &StatusError { status: words.to_owned(), description: description.to_string() })
+        Self::failed_on(status, &description.to_string(), &[])
+    }
+
+    /// An error that names the nodes that a deletion failed on.
+    pub fn failed_on(status: u16, description: &str, failed_hosts: &[&String]) -> Self {
+        let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+        Self::json(status, &StatusError { status: words.unwrap_or("Error"), description, failed_hosts })
+    }
+
+    /// An error in the shape of its area.
+    pub fn error(area: Area, status: u16, why: &str) -> Self {
+        match area {
+            Area::Restream => Self::restream(status, why),
+            Area::Recording => Self::recording(status, why),
+            Area::Dvr | Area::Metrics | Area::Elsewhere => Self::described(status, why),
+        }
+    }
+
+    /// An error that the recording area reports by its field, with 422.
+    fn invalid(area: Area, status: u16, field: &str, why: &str) -> Self {
+        match area {
+            Area::Recording => Self::fields(Problems::of(field, why)),
+            _ => Self::error(area, status, why),
+        }
     }
 
     /// No such address.
     pub fn not_found(area: Area) -> Self {
         match area {
-            Area::Restream => Self::restream(404, "Not found"),
-            Area::Recording => Self::recording(404, "Not found"),
-            _ => Self::described(404, "No such address in this API"),
+            Area::Restream | Area::Recording => Self::error(area, 404, "Not found"),
+            _ => Self::error(area, 404, "No such address in this API"),
         }
     }
 
     /// An address that cannot be read: not UTF-8 once decoded, or a broken escape.
     pub fn bad_path(area: Area) -> Self {
+        let why = "The address is not percent-encoded UTF-8";
         match area {
-            Area::Restream => Self::restream(404, "The address is not percent-encoded UTF-8"),
             Area::Recording => Self::recording(400, "Invalid path"),
-            Area::Dvr => Self::described(400, "The address is not percent-encoded UTF-8"),
-            _ => Self::described(404, "The address is not percent-encoded UTF-8"),
+            Area::Dvr => Self::described(400, why),
+            _ => Self::error(area, 404, why),
         }
     }
 
     /// The address exists, the method does not.
     pub fn method(area: Area, allowed: &'static str) -> Self {
-        match area {
-            Area::Restream => Self::restream(405, "Method is not allowed"),
-            Area::Recording => Self::recording(405, "Method is not allowed"),
-            _ => Self::described(405, "Method is not allowed"),
-        }
-        .allowing(allowed)
+        Self::error(area, 405, "Method is not allowed").allowing(allowed)
     }
 
     /// A body that is too large, cannot be received, or is said not to be JSON.
     pub fn bad_body(area: Area, is_too_large: bool, why: &str) -> Self {
-        match area {
-            Area::Restream => Self::restream(400, why),
-            Area::Recording => Self::fields(Problems::of_body(why)),
-            _ => Self::described(if is_too_large { 413 } else { 400 }, why),
-        }
+        let status = if is_too_large && area != Area::Restream { 413 } else { 400 };
+        Self::invalid(area, status, "", why)
     }
 
     /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be no one knows.
@@ -181,61 +204,39 @@ impl Answer {
         Self::bad_op_id(area, 422, "This X-Op-Id was already used for another request; nothing was done")
     }
 
-    /// The `X-Op-Id` of a write cannot be taken; the recording area says 422 of any value.
+    /// The `X-Op-Id` of a write cannot be taken.
     pub fn bad_op_id(area: Area, status: u16, why: &str) -> Self {
-        match area {
-            Area::Restream => Self::restream(status, why),
-            Area::Recording => Self::fields(Problems::of("X-Op-Id", why)),
-            _ => Self::described(status, why),
-        }
+        Self::invalid(area, status, "X-Op-Id", why)
     }
 
     /// Something broke here.
     pub fn internal(area: Area) -> Self {
         match area {
-            Area::Restream => Self::restream(500, "Internal error"),
             Area::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
-            _ => Self::described(500, "Internal error"),
+            _ => Self::error(area, 500, "Internal error"),
         }
     }
 
     /// A read that would take longer than a request may.
     pub fn late(area: Area) -> Self {
-        let why = "Execution time exceeded";
-        match area {
-            Area::Restream => Self::restream(504, why),
-            Area::Recording => Self::recording(504, why),
-            _ => Self::described(504, why),
-        }
-    }
-
-    /// The disk has no room for a write.
-    pub fn disk_full(area: Area) -> Self {
-        let why = "The disk of the service is full; nothing was changed";
-        match area {
-            Area::Restream => Self::restream(500, why),
-            Area::Recording => Self { content_type: HTML.to_owned(), ..Self::recording(500, why) },
-            _ => Self::described(500, why),
-        }
+        Self::error(area, 504, "Execution time exceeded")
     }
 
     /// A write that the database refused.
     pub fn of_store(area: Area, error: &StoreError) -> Self {
         match error {
             error if error.is_busy() => Self::busy(area),
-            error if error.is_full() => Self::disk_full(area),
-            StoreError::AccountFull => Self::account_full(area),
+            error if error.is_full() => {
+                let full = Self::error(area, 500, "The disk of the service is full; nothing was changed");
+                let is_page = area == Area::Recording;
+                Self { content_type: if is_page { HTML.to_owned() } else { full.content_type }, ..full }
+            }
+            StoreError::AccountFull => {
+                let status = if area == Area::Restream { 503 } else { 500 };
+                let why = "The account stores as much as one account may; nothing was changed";
+                Self::invalid(area, status, "", why)
+            }
             _ => Self::internal(area),
-        }
-    }
-
-    /// The account stores as much as one may.
-    pub fn account_full(area: Area) -> Self {
-        let why = "The account stores as much as one account may; nothing was changed";
-        match area {
-            Area::Restream => Self::restream(503, why),
-            Area::Recording => Self::fields(Problems::of_body(why)),
-            _ => Self::described(500, why),
         }
     }
 

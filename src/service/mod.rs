@@ -6,44 +6,50 @@
 //! Where the contract leaves something open, this service does one thing, and its OpenAPI description
 //! (`openapi.json`, served as `/app/openapi.json`) says which.
 
-pub mod answers;
+pub(crate) mod answers;
 mod ask;
-pub mod auth;
-pub mod clock;
+pub(crate) mod auth;
+mod clock;
 mod control;
-pub mod deadline;
-pub mod demo;
+mod deadline;
+mod demo;
 mod dvr;
-pub mod encoding;
+pub(crate) mod encoding;
 pub mod faults;
 mod metrics;
-pub mod op_id;
+pub(crate) mod op_id;
 mod operate;
-pub mod problems;
-pub mod query;
-pub mod raw;
+mod problems;
+mod query;
+mod raw;
 mod recording;
 mod restream;
-pub mod route;
+pub(crate) mod route;
 mod serve;
 mod state;
-pub mod store;
+mod store;
 mod tokens;
-pub mod turns;
+mod turns;
 mod url;
 pub mod utc;
-pub mod world;
+mod world;
 mod write;
 
 use axum::Router;
 use axum::routing::any;
 
-pub use crate::service::clock::Clock;
+pub use crate::service::answers::{Answer, Area};
+pub use crate::service::clock::{Clock, LAST};
 pub use crate::service::demo::Demo;
 pub use crate::service::faults::Faults;
+pub use crate::service::op_id::op_id;
 pub use crate::service::operate::BODY_BYTES;
+pub use crate::service::raw::RawObject;
 pub use crate::service::state::{Account, OpenError, Options, Service};
-pub use crate::service::store::Db;
+pub use crate::service::store::{Db, StoreError};
+pub use crate::service::turns::{Turn, Turns};
+pub use crate::service::world::roll::Seed;
+pub use crate::service::world::source::{Nature, Source};
 
 impl Service {
     /// Everything under `/app`: the API, its description, and the 404 of whatever else is asked for there.

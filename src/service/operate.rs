@@ -58,7 +58,10 @@ pub async fn answer(
     let this = service.clone();
     if !operation.is_write() {
         let name = account.clone();
-        let read = move || this.read(&name, &query, &operation, &impairment);
+        let read = move || {
+            let now = this.0.clock.now();
+            this.ask(&name, &query, &impairment, now, |ask| read(ask, &operation))
+        };
         return Ok(service.work(&account, area, accepted, read).await);
     }
     let body = received(parts, body, area).await?;
@@ -69,7 +72,7 @@ pub async fn answer(
     });
     // SQLite, and anyone who waits for it, would hold up the connections that share this thread.
     let work = tokio::task::spawn_blocking(move || {
-        let write = Write::check(operation, &body);
+        let Some(write) = Write::check(operation, &body) else { return Answer::internal(area) };
         let done = this.write(&account, &query, write, named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
@@ -120,6 +123,21 @@ async fn received(parts: &Parts, body: Body, area: Area) -> Result<Bytes, Answer
     to_bytes(body, BODY_BYTES).await.map_err(too_large)
 }
 
+fn read(ask: &Ask<'_>, operation: &Operation) -> Answer {
+    match operation {
+        Operation::ListResources => restream::list_resources(ask),
+        Operation::GetResource(id) => restream::get_resource(ask, id),
+        Operation::GetStatus => restream::get_status(ask),
+        Operation::GetHistory => restream::get_history(ask),
+        Operation::ListSettings => recording::list_settings(ask),
+        Operation::GetSetting(id) => recording::get_setting(ask, id),
+        Operation::GetStream(name) => dvr::get_stream(ask, name),
+        Operation::GetMetrics => metrics::get_total(ask),
+        Operation::GetMetricsByResource => metrics::get_by_resource(ask),
+        _ => Answer::internal(Area::Elsewhere),
+    }
+}
+
 impl Service {
     /// Has a read answered when it is its turn. The answer waits until there is room for it beside those that are being sent.
     async fn work(
@@ -137,30 +155,21 @@ impl Service {
         Answer { room: Some(Arc::new(room)), ..answer }
     }
 
-    fn read(
+    /// What comes of a request to an account, as that is now.
+    fn ask<T: From<Answer>>(
         &self,
         account_name: &str,
         query: &Query,
-        operation: &Operation,
         impairment: &Impairment,
-    ) -> Answer {
+        now: i64,
+        answer: impl FnOnce(&Ask<'_>) -> T,
+    ) -> T {
         let world = self.world();
-        let Some(account) = world.account(account_name) else { return Answer::internal(Area::Elsewhere) };
+        let Some(account) = world.account(account_name) else {
+            return Answer::internal(Area::Elsewhere).into();
+        };
         let deadline = Deadline::after(self.0.time_limit);
-        let now = self.0.clock.now();
-        let ask = Ask { world: &world, account_name, account, query, now, impairment, deadline };
-        match operation {
-            Operation::ListResources => restream::list_resources(&ask),
-            Operation::GetResource(id) => restream::get_resource(&ask, id),
-            Operation::GetStatus => restream::get_status(&ask),
-            Operation::GetHistory => restream::get_history(&ask),
-            Operation::ListSettings => recording::list_settings(&ask),
-            Operation::GetSetting(id) => recording::get_setting(&ask, id),
-            Operation::GetStream(name) => dvr::get_stream(&ask, name),
-            Operation::GetMetrics => metrics::get_total(&ask),
-            Operation::GetMetricsByResource => metrics::get_by_resource(&ask),
-            _ => Answer::internal(Area::Elsewhere),
-        }
+        answer(&Ask { world: &world, account_name, account, query, now, impairment, deadline })
     }
 
     /// Does a write: one at a time, in one transaction with its answer, so that a duplicate gets that answer whatever
@@ -174,10 +183,10 @@ impl Service {
         named: Option<&store::Operation>,
         impairment: &Impairment,
     ) -> Result<Answer, StoreError> {
-        if named.is_none() && write.is_refused() {
+        if named.is_none() && write.is_refused {
             // Nothing of it is stored: it waits for no other write.
             let now = self.0.clock.now();
-            return Ok(self.decide(account_name, query, write, impairment, now).answer);
+            return Ok(self.ask(account_name, query, impairment, now, write.decide).answer);
         }
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let mut transaction = store.begin()?;
@@ -187,11 +196,11 @@ impl Service {
             let StoredAnswer { request, status, content_type, body } = stored;
             return Ok(match request == named.request {
                 true => Answer { content_type, body, ..Answer::empty(status) },
-                false => Answer::id_of_another(write.area()),
+                false => Answer::id_of_another(write.area),
             });
         }
         let now = self.now_to_write();
-        let Outcome { answer, deeds } = self.decide(account_name, query, write, impairment, now);
+        let Outcome { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
         if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }
@@ -206,30 +215,5 @@ impl Service {
         transaction.commit()?;
         self.apply(events);
         Ok(answer)
-    }
-
-    /// What a write comes to, as the account is now.
-    fn decide(
-        &self,
-        account_name: &str,
-        query: &Query,
-        write: Write,
-        impairment: &Impairment,
-        now: i64,
-    ) -> Outcome {
-        let world = self.world();
-        let Some(account) = world.account(account_name) else {
-            return Answer::internal(Area::Elsewhere).into();
-        };
-        let deadline = Deadline::after(self.0.time_limit);
-        let ask = Ask { world: &world, account_name, account, query, now, impairment, deadline };
-        match write {
-            Write::CreateResource(body) => restream::create_resource(&ask, body),
-            Write::UpdateResource(id, body) => restream::update_resource(&ask, &id, body),
-            Write::CreateSetting(body) => recording::create_setting(&ask, body),
-            Write::ActOnSetting(id, body) => recording::act_on_setting(&ask, &id, body),
-            Write::DeleteDvr(name, body) => dvr::delete(&ask, &name, &body),
-            Write::None => Answer::internal(Area::Elsewhere).into(),
-        }
     }
 }

@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use crate::service::problems::shortened;
+use crate::service::problems::{Problems, shortened};
 
 /// The most members an object of a request may have.
 pub const MOST_MEMBERS: usize = 1_000;
@@ -34,6 +34,15 @@ impl RawObject {
                 format!("the body is not a JSON object: {message}")
             }
         })
+    }
+
+    /// Reads the body of a request, with no more members than are looked at.
+    pub fn of_body(bytes: &[u8]) -> Result<Self, Problems> {
+        let body = Self::parse(bytes).map_err(Problems::of_body)?;
+        match body.0.len() {
+            0..=MOST_MEMBERS => Ok(body),
+            _ => Err(Problems::of_body(format_args!("the body has more than {MOST_MEMBERS} members"))),
+        }
     }
 
     /// The text of a member's value.

@@ -8,7 +8,6 @@ use crate::service::answers::{Answer, Area};
 
 /// An operation of the API with what its path says; the account stands apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the document's operations")]
 pub enum Operation {
     ListResources,
     CreateResource,
@@ -28,24 +27,6 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// The area it belongs to, and whose shape its refusals have.
-    pub const fn area(&self) -> Area {
-        match self {
-            Self::ListResources
-            | Self::CreateResource
-            | Self::GetResource(_)
-            | Self::UpdateResource(_)
-            | Self::GetStatus
-            | Self::GetHistory => Area::Restream,
-            Self::ListSettings | Self::CreateSetting | Self::GetSetting(_) | Self::ActOnSetting(_) => {
-                Area::Recording
-            }
-            Self::GetStream(_) | Self::DeleteDvr(_) => Area::Dvr,
-            Self::GetMetrics | Self::GetMetricsByResource => Area::Metrics,
-            Self::Describe => Area::Elsewhere,
-        }
-    }
-
     /// Whether it changes something.
     pub const fn is_write(&self) -> bool {
         matches!(

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use sluice::server::proxy::headers::{from_upstream, to_upstream};
-use sluice::service::op_id::op_id;
+use sluice::service::op_id;
 
 fn map(pairs: &[(&str, &str)]) -> HeaderMap {
     let mut map = HeaderMap::new();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use sluice::service::clock::LAST;
+use sluice::service::LAST;
 use sluice::service::{Clock, Db};
 
 use crate::app::{App, NOON};

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ffi};
-use sluice::service::answers::{Answer, Area};
-use sluice::service::store::StoreError;
+use sluice::service::{Answer, Area, StoreError};
 use sluice::service::{Db, OpenError, Options, Service};
 
 use crate::app::App;

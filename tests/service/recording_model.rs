@@ -3,9 +3,7 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use sluice::service::utc;
-use sluice::service::world::roll::Seed;
-use sluice::service::world::source::{Nature, Source};
+use sluice::service::{Nature, Seed, Source, utc};
 
 use crate::app::{App, NOON};
 use crate::recording::{RECORD, create, setting};

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use sluice::service::Demo;
-use sluice::service::raw::RawObject;
+use sluice::service::RawObject;
 
 use crate::app::App;
 use crate::growth::growth;

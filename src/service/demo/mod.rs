@@ -13,8 +13,6 @@ use crate::service::demo::script::{DAY, Script};
 use crate::service::store::event::StoredToken;
 use crate::service::store::{Event, What};
 
-pub use crate::service::demo::script::ACCOUNT;
-
 /// What a new database is filled with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demo {

@@ -7,96 +7,56 @@ use crate::service::demo::streams::publish_url;
 use crate::service::utc;
 use crate::service::world::target::Fate;
 
-/// A resource: its name, whether it is active, and its targets as (stream, target URL, transcode quality).
-type Plan = (&'static str, bool, &'static [(&'static str, &'static str, &'static str)]);
-
-const TUBE: &str = "rtmp://live.tube.example/app";
-const FACES: &str = "rtmps://ingest.faces.example:443/rtmp";
-const GAMER: &str = "rtmp://ams.gamer.example/app";
-const CLIPS: &str = "rtmp://push.clips.example/live";
-const CABLE: &str = "rtmp://headend.cable.example/in";
-const ARCHIVE: &str = "rtmp://archive.example.org/ingest";
-/// Takes streams, and never reports back.
-const SILENT: &str = "rtmp://relay.silent.example/live";
+/// The targets by name.
+const TARGETS: [(&str, &str); 7] = [
+    ("tube", "rtmp://live.tube.example/app"),
+    ("faces", "rtmps://ingest.faces.example:443/rtmp"),
+    ("gamer", "rtmp://ams.gamer.example/app"),
+    ("clips", "rtmp://push.clips.example/live"),
+    ("cable", "rtmp://headend.cable.example/in"),
+    ("archive", "rtmp://archive.example.org/ingest"),
+    // Takes streams, and never reports back.
+    ("silent", "rtmp://relay.silent.example/live"),
+];
 
 /// Created weeks ago, and switched on yesterday.
 const STARTED: &str = "Kids & cartoons";
 /// Switched off for an hour today.
 const STOPPED: &str = "Jazz radio with pictures";
+/// Switched off some days ago.
+const RETIRED: &str = "Regional window North (retired)";
 
-const PLANS: [Plan; 12] = [
-    (
-        "News 24",
-        true,
-        &[
-            ("live/news", TUBE, ""),
-            ("live/news", FACES, "720p"),
-            ("live/news", CABLE, ""),
-            ("live/news", SILENT, ""),
-        ],
-    ),
-    ("Weather channel", true, &[("live/weather", TUBE, ""), ("live/weather", CLIPS, "480p")]),
-    ("Parliament live", true, &[("live/parliament", TUBE, ""), ("live/parliament", ARCHIVE, "")]),
-    (
-        "Sports 1: football",
-        true,
-        &[("live/sports1", TUBE, ""), ("live/sports1", GAMER, "1080p"), ("live/sports1", FACES, "720p")],
-    ),
-    ("Sports 2: tennis", true, &[("live/sports2", TUBE, ""), ("live/sports2", GAMER, "")]),
-    (
-        "Good Morning Show",
-        true,
-        &[
-            ("live/morning-show", TUBE, ""),
-            ("live/morning-show", FACES, ""),
-            ("live/morning-show", CLIPS, "480p"),
-        ],
-    ),
-    ("Kids & cartoons", true, &[("live/kids", TUBE, "360p"), ("live/kids", CABLE, "")]),
-    (
-        "Jazz radio with pictures",
-        true,
-        &[("live/jazz-radio", TUBE, ""), ("live/jazz-radio", ARCHIVE, "360p")],
-    ),
-    ("City marathon 2026", true, &[("events/marathon", TUBE, ""), ("events/marathon", FACES, "")]),
-    (
-        "Opera nights",
-        true,
-        &[("events/opera", TUBE, ""), ("events/opera", ARCHIVE, ""), ("live/classic-films", TUBE, "720p")],
-    ),
-    (
-        "Summer festival, main stage",
-        true,
-        &[("events/summer-festival", TUBE, ""), ("events/summer-festival", CLIPS, "")],
-    ),
-    (
-        "Regional window North (retired)",
-        false,
-        &[
-            ("live/regional-north", TUBE, ""),
-            ("live/regional-north", CABLE, ""),
-            ("live/regional-north", FACES, ""),
-        ],
-    ),
+/// The resources: each with its targets as stream, name of the target and transcode quality.
+const PLANS: [(&str, &str); 12] = [
+    ("News 24", "live/news tube, live/news faces 720p, live/news cable, live/news silent"),
+    ("Weather channel", "live/weather tube, live/weather clips 480p"),
+    ("Parliament live", "live/parliament tube, live/parliament archive"),
+    ("Sports 1: football", "live/sports1 tube, live/sports1 gamer 1080p, live/sports1 faces 720p"),
+    ("Sports 2: tennis", "live/sports2 tube, live/sports2 gamer"),
+    ("Good Morning Show", "live/morning-show tube, live/morning-show faces, live/morning-show clips 480p"),
+    (STARTED, "live/kids tube 360p, live/kids cable"),
+    (STOPPED, "live/jazz-radio tube, live/jazz-radio archive 360p"),
+    ("City marathon 2026", "events/marathon tube, events/marathon faces"),
+    ("Opera nights", "events/opera tube, events/opera archive, live/classic-films tube 720p"),
+    ("Summer festival, main stage", "events/summer-festival tube, events/summer-festival clips"),
+    (RETIRED, "live/regional-north tube, live/regional-north cable, live/regional-north faces"),
 ];
 
 /// Writes the resources, some of them twice.
 pub fn write(script: &mut Script) {
-    script.fate(SILENT, Fate::Silent);
-    for url in [TUBE, FACES, GAMER, CLIPS, CABLE, ARCHIVE] {
-        script.fate(url, Fate::Reports);
+    for (name, url) in TARGETS {
+        script.fate(url, if name == "silent" { Fate::Silent } else { Fate::Reports });
     }
     let mut created = script.now - 44 * DAY;
     let mut later = Vec::new();
-    for (name, is_active, targets) in PLANS {
-        let mut restreams: Vec<Value> =
-            targets.iter().map(|(stream, url, quality)| target(script, name, stream, url, quality)).collect();
-        embellish(script, name, &mut restreams);
+    for (name, targets) in PLANS {
+        let restreams: Vec<Value> =
+            targets.split(", ").filter_map(|planned| target(script, name, planned)).collect();
         // What is not active now was once.
         let id = script.resource(created, &resource(name, name != STARTED, &restreams));
         let set_active = |is_active: bool| resource(name, is_active, &restreams);
         match name {
-            _ if !is_active => later.push((script.now - 2 * DAY - 5 * HOUR, id, set_active(false))),
+            RETIRED => later.push((script.now - 2 * DAY - 5 * HOUR, id, set_active(false))),
             STARTED => later.push((script.now - DAY - 2 * HOUR, id, set_active(true))),
             STOPPED => {
                 later.push((script.now - 5 * HOUR, id.clone(), set_active(false)));
@@ -116,31 +76,29 @@ fn resource(name: &str, is_active: bool, restreams: &[Value]) -> Value {
     json!({ "active": is_active, "name": name, "type": "short", "restreams": restreams })
 }
 
-fn target(script: &Script, name: &str, stream: &str, url: &str, quality: &str) -> Value {
+/// One target, with a quality, a login, a backup or a schedule where it has one.
+fn target(script: &Script, name: &str, planned: &str) -> Option<Value> {
+    let mut words = planned.split(' ');
+    let (stream, target) = (words.next()?, words.next()?);
+    let (_, url) = TARGETS.iter().find(|(known, _)| *known == target)?;
     let mut restream = script.restream(&publish_url(stream), url, &format!("{name} {stream} {url}"));
-    if !quality.is_empty() {
+    if let Some(quality) = words.next() {
         restream["transcoded"] = json!(true);
         restream["transcode_quality"] = json!(quality);
     }
-    restream
-}
-
-/// Gives some targets a login, a backup or a schedule.
-fn embellish(script: &Script, name: &str, restreams: &mut [Value]) {
-    for restream in restreams {
-        if restream["target_url"] == CABLE {
-            restream["login"] = json!("demo-login");
-            restream["password"] = json!(script.key(&format!("password {name}")));
-            restream["backup"] = json!({
-                "target_url": "rtmp://headend-b.cable.example/in",
-                "login": "demo-login",
-                "password": script.key(&format!("backup password {name}")),
-            });
-        }
-        if restream["target_url"] == ARCHIVE {
-            restream["schedule"] = evenings(script.now);
-        }
+    if target == "cable" {
+        restream["login"] = json!("demo-login");
+        restream["password"] = json!(script.key(&format!("password {name}")));
+        restream["backup"] = json!({
+            "target_url": "rtmp://headend-b.cable.example/in",
+            "login": "demo-login",
+            "password": script.key(&format!("backup password {name}")),
+        });
     }
+    if target == "archive" {
+        restream["schedule"] = evenings(script.now);
+    }
+    Some(restream)
 }
 
 /// Three evenings, the middle one today.

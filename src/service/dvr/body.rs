@@ -1,7 +1,7 @@
 //! What a body of DELETE must be (`contract.md#dvr-operations`).
 
 use crate::service::problems::Problems;
-use crate::service::raw::{MOST_MEMBERS, RawObject, kind};
+use crate::service::raw::{RawObject, kind};
 
 /// A deletion as it was asked for.
 pub struct Asked {
@@ -37,10 +37,7 @@ pub enum Piece {
 /// # Errors
 /// Every problem, each beginning with its field.
 pub fn check(body: &[u8]) -> Result<Asked, Problems> {
-    let body = RawObject::parse(body).map_err(Problems::of_body)?;
-    if body.0.len() > MOST_MEMBERS {
-        return Err(Problems::of_body(format_args!("the body has more than {MOST_MEMBERS} members")));
-    }
+    let body = RawObject::of_body(body)?;
     let mut problems = Problems::default();
     let known = ["host", "all", "from_ts", "duration_sec", "to_ts"];
     for (name, _) in body.0.iter().filter(|(name, _)| !known.contains(&name.as_str())) {

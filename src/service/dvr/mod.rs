@@ -6,7 +6,7 @@ pub mod shapes;
 use crate::service::answers::{Answer, Area};
 use crate::service::ask::{Ask, Outcome};
 use crate::service::dvr::body::{Asked, Piece};
-use crate::service::dvr::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
+use crate::service::dvr::shapes::{Deleted, Dvr, Range, ShownEntry, StreamEnvelope};
 use crate::service::problems::Problems;
 use crate::service::store::What;
 use crate::service::store::event::Deletion;
@@ -58,9 +58,7 @@ pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outc
     let answer = if failed.is_empty() {
         Answer::json(200, &Deleted::new(name, asked))
     } else {
-        let description = "The nodes of failed_hosts did not delete; the others did";
-        let status = "Internal Server Error";
-        Answer::json(500, &FailedDeletion { status, description, failed_hosts: failed })
+        Answer::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
     };
     if done.is_empty() {
         return answer.into();

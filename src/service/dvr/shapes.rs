@@ -88,14 +88,3 @@ impl<'a> Deleted<'a> {
         Self { status: "Completed", stream_name, duration_sec: duration, to_ts: to, from_ts: from, host, all }
     }
 }
-
-/// The answer to a deletion that some node did not do.
-#[derive(Serialize)]
-pub struct FailedDeletion<'a> {
-    /// The HTTP status in words.
-    pub status: &'static str,
-    /// What is wrong.
-    pub description: &'static str,
-    /// The nodes that did not delete.
-    pub failed_hosts: Vec<&'a String>,
-}

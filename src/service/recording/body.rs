@@ -30,7 +30,7 @@ const FIELDS: [&str; 13] = [
 /// # Errors
 /// Every problem with its field.
 pub fn check(body: &[u8]) -> Result<Draft, Problems> {
-    let body = read(body)?;
+    let body = RawObject::of_body(body)?;
     let mut fields = Fields::new(&body);
     fields.know(&FIELDS);
     let draft = (|| {
@@ -64,18 +64,6 @@ pub fn check(body: &[u8]) -> Result<Draft, Problems> {
     match draft {
         Some(draft) if fields.problems.is_empty() => Ok(draft),
         _ => Err(fields.problems),
-    }
-}
-
-/// Reads a body of no more members than are looked at.
-///
-/// # Errors
-/// What is wrong with it as a whole.
-pub fn read(body: &[u8]) -> Result<RawObject, Problems> {
-    let body = RawObject::parse(body).map_err(Problems::of_body)?;
-    match body.0.len() {
-        0..=MOST_MEMBERS => Ok(body),
-        _ => Err(Problems::of_body(format_args!("the body has more than {MOST_MEMBERS} members"))),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a body of PATCH must be (`contract.md#recording-operations`).
 
 use crate::service::problems::Problems;
+use crate::service::raw::RawObject;
 use crate::service::recording::body;
 use crate::service::recording::body::Fields;
 use crate::service::world::recording::{Action, Change, Draft};
@@ -28,7 +29,7 @@ const FIELDS: [&str; 6] = ["stream_type", "launch_type", "schedule", "path", "st
 /// # Errors
 /// What is wrong, with its field.
 pub fn read(body: &[u8]) -> Result<Asked, Problems> {
-    let mut body = body::read(body)?;
+    let mut body = RawObject::of_body(body)?;
     let name: Option<String> = body.read("action");
     let is_given = body.get("action").is_some();
     body.0.retain(|(member, _)| member != "action");

@@ -17,11 +17,8 @@ const MOST_ITEMS: usize = 1_000;
 /// # Errors
 /// What is wrong, each with the path of its field.
 pub fn check(body: &[u8]) -> Result<String, Problems> {
-    let mut body = RawObject::parse(body).map_err(Problems::of_body)?;
+    let mut body = RawObject::of_body(body)?;
     let mut check = Check::default();
-    if !check.has_few_members(&body, "the body") {
-        return Err(check.0);
-    }
     check.text(&body, "", "name", true);
     check.text(&body, "", "type", true);
     check.is(&body, "", "active", "boolean");
@@ -104,14 +101,6 @@ impl Check {
         self.0.add(format_args!("{at}{name}"), why);
     }
 
-    fn has_few_members(&mut self, object: &RawObject, at: &str) -> bool {
-        let is_small = object.0.len() <= MOST_MEMBERS;
-        if !is_small {
-            self.add(at, "", &format!("has more than {MOST_MEMBERS} members"));
-        }
-        is_small
-    }
-
     /// The items of a member that is an array; none if it is not, or has too many.
     fn items(&mut self, object: &RawObject, at: &str, name: &str) -> Vec<Box<RawValue>> {
         let items: Vec<Box<RawValue>> = object.read(name).unwrap_or_default();
@@ -142,7 +131,11 @@ impl Check {
             return None;
         }
         let read = RawObject::parse(value.get().as_bytes()).map_err(|why| self.add(at, "", &why)).ok()?;
-        self.has_few_members(&read, at).then_some(read)
+        let is_small = read.0.len() <= MOST_MEMBERS;
+        if !is_small {
+            self.add(at, "", &format!("has more than {MOST_MEMBERS} members"));
+        }
+        is_small.then_some(read)
     }
 
     fn text(&mut self, object: &RawObject, at: &str, name: &str, is_required: bool) {

@@ -7,7 +7,7 @@ use crate::service::answers::{Answer, Area, InOrder};
 use crate::service::ask::{Ask, Outcome};
 use crate::service::problems::Problems;
 use crate::service::restream::shapes::{
-    Accepted, Change, History, KeyHistory, ListData, ListEnvelope, ResourceEnvelope, ResourceStatus, Shown,
+    Change, History, KeyHistory, ListData, ListEnvelope, ResourceEnvelope, ResourceStatus, Shown,
     ShownResource, StatusEnvelope, TargetState, TargetStatus,
 };
 use crate::service::store::What;
@@ -67,10 +67,7 @@ pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome
         index += 1_000_000;
         resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     }
-    let answer = Answer::json(
-        200,
-        &Accepted { success: true, code: 200, message: "Resource created", resource_id: Some(&resource_id) },
-    );
+    let answer = Answer::accepted("Resource created", Some(&resource_id));
     Outcome { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
 }
 
@@ -83,10 +80,7 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) 
         Ok(body) => body,
         Err(problems) => return refused(&problems),
     };
-    let answer = Answer::json(
-        200,
-        &Accepted { success: true, code: 200, message: "Resource updated", resource_id: None },
-    );
+    let answer = Answer::accepted("Resource updated", None);
     Outcome { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 

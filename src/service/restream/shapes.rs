@@ -79,20 +79,6 @@ impl Serialize for ShownResource<'_> {
     }
 }
 
-/// The answer to a write that was done.
-#[derive(Serialize)]
-pub struct Accepted<'a> {
-    /// Always true.
-    pub success: bool,
-    /// Always 200.
-    pub code: u16,
-    /// What was done.
-    pub message: &'a str,
-    /// The identifier of the new resource, on creation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub resource_id: Option<&'a str>,
-}
-
 /// The status of every target of one or all resources.
 #[derive(Serialize)]
 pub struct StatusEnvelope<'a> {

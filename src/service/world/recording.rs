@@ -64,7 +64,6 @@ pub struct Draft {
 /// The fields of a `change` action; those that were not sent are `None`.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(missing_docs, reason = "the fields are those of a setting")]
 pub struct Change {
     pub stream_type: Option<StreamType>,
     pub launch_type: Option<LaunchType>,
