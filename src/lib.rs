@@ -9,7 +9,8 @@
 //! - [`plot`]: time scales, ticks, lanes, rows, selection: numbers in, numbers out.
 //! - [`api`]: each endpoint as a value, a request to send and a decoder for its answer. No I/O.
 //! - `console` (wasm32 only): the Leptos application.
-//! - `server` (native only): the local program, which serves the console and is the API.
+//! - `service` (native only): the API itself, on an embedded SQLite database.
+//! - `server` (native only): the program that serves the console and the API.
 
 pub mod api;
 pub mod batch;
@@ -28,3 +29,5 @@ pub mod text;
 pub mod console;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod server;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod service;

@@ -3,8 +3,8 @@
 use crate::server::cli::AccountAddArgs;
 use crate::server::data;
 use crate::server::failure::Failure;
-use crate::server::service::Options;
 use crate::server::terminal::say;
+use crate::service::Options;
 
 /// Makes an account and prints its token: the only time that it is shown, since the database keeps its hash.
 pub fn add(args: &AccountAddArgs) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 use crate::server::failure::Failure;
-use crate::server::service::{Db, Options, Service};
+use crate::service::{Db, Options, Service};
 
 /// The database's name in the folder.
 const DATABASE: &str = "sluice.db";

@@ -8,9 +8,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 
 use crate::server::refusal::Refusal;
-
-/// Largest request body: 1 MiB.
-pub const BODY_BYTES: usize = 1024 * 1024;
+use crate::service::BODY_BYTES;
 
 /// How long a body may take to arrive.
 pub const BODY_TIME: Duration = Duration::from_secs(30);

@@ -18,7 +18,8 @@ use tower::ServiceExt;
 use crate::server::connections::{Connection, Connections};
 use crate::server::failure::Failure;
 use crate::server::program::Program;
-use crate::server::socket::{Cut, Socket};
+use crate::server::socket::Socket;
+use crate::service::faults::Cut;
 
 /// What the sockets may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::server::cli::{LogFormat, LogLevel};
 use crate::server::log_lines::Lines;
-use crate::server::op_id::op_id;
+use crate::service::op_id::op_id;
 
 /// Longest path that is written whole.
 const PATH_BYTES: usize = 512;

@@ -1,4 +1,4 @@
-//! The native program: serves the console and is the API.
+//! The native program: serves the console and the API, which is [`service`](crate::service).
 //!
 //! - [`cli`]: the command line; [`run`] does what it asks for.
 //! - [`program`]: one request in, one answer out: guard, limits, log, and then the console's files or the API.
@@ -6,21 +6,19 @@
 //! - [`listen`]: accepting, with its limits and the graceful stop; `connections`: those that are open; `socket`: one.
 //! - [`site`]: the console's files, with their headers and compression.
 //! - [`pack`]: compresses the console's files ahead of time.
-//! - [`service`]: the API itself.
-//! - [`proxy`]: passes the API's requests on to another service instead.
+//! - [`proxy`]: passes the API's requests on to another service, where that is asked for.
 
 mod account;
-pub mod cli;
+mod cli;
 mod connections;
 mod data;
 mod failure;
 pub mod fingerprint;
 mod guard;
-pub mod limits;
+mod limits;
 pub mod listen;
 mod log;
 mod log_lines;
-pub mod op_id;
 pub mod pack;
 pub mod places;
 pub mod program;
@@ -28,7 +26,6 @@ pub mod proxy;
 mod refusal;
 pub mod run;
 mod serve;
-pub mod service;
 pub mod site;
 mod socket;
 mod terminal;

@@ -1,23 +1,14 @@
 //! Compresses the console's files ahead of time: `x.br` and `x.gz` beside each `x` that gets smaller by it.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::server::failure::Failure;
 use crate::server::site::files::walk;
+use crate::service::encoding::{BROTLI_BEST, GZIP_BEST, brotli, gzip};
 
 /// Endings of files that are compressed in themselves, or are the result of compressing.
 const LEFT_ALONE: [&str; 6] = ["br", "gz", "png", "webp", "woff2", "jpg"];
-
-/// Brotli's strongest level, for what is compressed once.
-pub const BROTLI_BEST: u32 = 11;
-/// A brotli level that takes well under a millisecond for a page.
-pub const BROTLI_FAST: u32 = 4;
-/// gzip's strongest level.
-pub const GZIP_BEST: u32 = 9;
-/// A gzip level for a page made on the spot.
-pub const GZIP_FAST: u32 = 4;
 
 /// What packing a folder did: sizes in bytes.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -59,25 +50,6 @@ pub fn pack(dir: &Path) -> Result<Packed, Failure> {
         }
     }
     Ok(packed)
-}
-
-/// The bytes in brotli.
-pub fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
-    let mut packed = Vec::new();
-    {
-        let mut encoder = brotli::CompressorWriter::new(&mut packed, 4096, quality, 22);
-        // Writing into memory cannot fail; dropping the encoder finishes the stream.
-        let _ = encoder.write_all(plain);
-    }
-    packed
-}
-
-/// The bytes in gzip.
-pub fn gzip(plain: &[u8], level: u32) -> Vec<u8> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
-    // Writing into memory cannot fail.
-    let _ = encoder.write_all(plain);
-    encoder.finish().unwrap_or_default()
 }
 
 fn sibling(path: &Path, ending: &str) -> PathBuf {

@@ -16,10 +16,10 @@ use crate::server::limits::read_body;
 use crate::server::log::Line;
 use crate::server::places::{Known, Places, Room};
 use crate::server::refusal::Refusal;
-use crate::server::service::answers::Area;
-use crate::server::service::{auth, route};
 use crate::server::site;
 use crate::server::site::Site;
+use crate::service::answers::Area;
+use crate::service::{auth, route};
 
 /// How many of the API's requests may be under way: fewer than there are connections, so that pages always have some.
 #[derive(Debug, Clone, Copy)]

@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 
-use crate::server::service::answers::{Answer, Area};
-use crate::server::service::route;
 use crate::server::site;
+use crate::service::Answer;
+use crate::service::route;
 
 /// A request that is not let through: a status, and one sentence that names the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,15 +36,11 @@ impl Refusal {
         let status = self.status.as_u16();
         let mut answer = match api_path.map(route::area_of) {
             None => site::text(self.status, self.message),
-            Some(area) => match area {
-                _ if self.is_about_body => {
-                    Answer::bad_body(area, self.status == StatusCode::PAYLOAD_TOO_LARGE, &self.message)
-                }
-                Area::Restream => Answer::restream(status, &self.message),
-                Area::Recording => Answer::recording(status, &self.message),
-                _ => Answer::described(status, &self.message),
+            Some(area) if self.is_about_body => {
+                let is_too_large = self.status == StatusCode::PAYLOAD_TOO_LARGE;
+                Answer::bad_body(area, is_too_large, &self.message).into_response(false)
             }
-            .into_response(false),
+            Some(area) => Answer::error(area, status, &self.message).into_response(false),
         };
         answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         answer

@@ -21,11 +21,11 @@ use crate::server::log;
 use crate::server::program::Program;
 use crate::server::proxy;
 use crate::server::proxy::upstream::Upstream;
-use crate::server::service::faults::Plan;
-use crate::server::service::{Clock, Demo, Faults, Options, utc};
 use crate::server::site::Site;
 use crate::server::site::files::Files;
 use crate::server::terminal::say;
+use crate::service::faults::Plan;
+use crate::service::{Clock, Demo, Faults, Options, utc};
 
 /// How long the end waits for the log to be written.
 const FLUSH_TIME: Duration = Duration::from_secs(1);

@@ -1,7 +1,6 @@
 //! One accepted connection, which can be made to break instead of ending, breaks for a caller who does not read, and holds
 //! what belongs to an answer until its last byte has gone.
 
-use std::fmt;
 use std::future::Future;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -19,23 +18,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use crate::server::connections::Busy;
-
-/// In the extensions of an answer: send nothing, close the connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
-    /// The caller's socket sees the end of the stream (FIN).
-    Close,
-    /// The caller's socket sees an error (RST), as after a crash or from a firewall.
-    Reset,
-}
-
-impl fmt::Display for Cut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("cut by a fault that was asked for")
-    }
-}
-
-impl std::error::Error for Cut {}
+use crate::service::faults::Cut;
 
 /// Says to a [`Socket`] how it is to end, and what it is to hold.
 #[derive(Clone, Default)]

@@ -13,8 +13,8 @@ use sluice::server::Guard;
 use sluice::server::listen;
 use sluice::server::listen::Limits;
 use sluice::server::program::Program;
-use sluice::server::service::faults::{Counted, Plan};
-use sluice::server::service::{Clock, Db, Demo, Faults, Options, Service};
+use sluice::service::faults::{Counted, Plan};
+use sluice::service::{Clock, Db, Demo, Faults, Options, Service};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 

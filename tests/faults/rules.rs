@@ -2,8 +2,8 @@
 
 use axum::http::Request;
 use serde_json::{Value, json};
-use sluice::server::service::Faults;
-use sluice::server::service::faults::{Fault, Plan};
+use sluice::service::Faults;
+use sluice::service::faults::{Fault, Plan};
 
 use crate::growth::growth;
 use crate::local::Local;

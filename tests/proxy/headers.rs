@@ -1,8 +1,8 @@
 //! Which headers go which way.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
-use sluice::server::op_id::op_id;
 use sluice::server::proxy::headers::{from_upstream, to_upstream};
+use sluice::service::op_id;
 
 fn map(pairs: &[(&str, &str)]) -> HeaderMap {
     let mut map = HeaderMap::new();

@@ -13,7 +13,7 @@ use sluice::model::time::UnixMinute;
 use sluice::redact::secret::Secret;
 use sluice::server::listen;
 use sluice::server::proxy::Limits;
-use sluice::server::service::{Clock, Db, Demo, Options, Service};
+use sluice::service::{Clock, Db, Demo, Options, Service};
 
 use crate::served::{RECORD, RESOURCES, Reply, Served, TOKEN, request, with_limits};
 

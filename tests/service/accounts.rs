@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 use sluice::redact::secret::Secret;
-use sluice::server::service::{Db, Demo, Options, Service};
+use sluice::service::{Db, Demo, Options, Service};
 
 use crate::app::{App, NOON, TOKEN, keys};
 use crate::restream_writes::RESOURCES;

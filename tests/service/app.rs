@@ -9,7 +9,7 @@ use sluice::api;
 use sluice::api::Endpoint;
 use sluice::model::ids::AccountName;
 use sluice::redact::secret::Secret;
-use sluice::server::service::{Clock, Db, Demo, Options, Service};
+use sluice::service::{Clock, Db, Demo, Options, Service};
 use tower::ServiceExt;
 
 /// 2026-03-10 12:00:00 UTC, a Tuesday.

@@ -6,8 +6,8 @@ use std::net::TcpStream;
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
-use sluice::server::service::turns::{Turn, Turns};
-use sluice::server::service::{Clock, Db, Demo};
+use sluice::service::{Clock, Db, Demo};
+use sluice::service::{Turn, Turns};
 
 use crate::app::{App, NOON, TOKEN};
 use crate::program::{Program, command};

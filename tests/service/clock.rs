@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use serde_json::json;
-use sluice::server::service::clock::LAST;
-use sluice::server::service::{Clock, Db};
+use sluice::service::LAST;
+use sluice::service::{Clock, Db};
 
 use crate::app::{App, NOON};
 use crate::recording::{RECORD, create as create_setting, setting};

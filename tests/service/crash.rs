@@ -8,7 +8,7 @@ use std::sync::mpsc;
 
 use serde_json::Value;
 use sluice::redact::secret::Secret;
-use sluice::server::service::{Clock, Db, Demo};
+use sluice::service::{Clock, Db, Demo};
 
 use crate::app::{App, NOON, TOKEN};
 use crate::program::{Program, command};

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ffi};
-use sluice::server::service::answers::{Answer, Area};
-use sluice::server::service::store::StoreError;
-use sluice::server::service::{Db, OpenError, Options, Service};
+use sluice::service::{Answer, Area, StoreError};
+use sluice::service::{Db, OpenError, Options, Service};
 
 use crate::app::App;
 use crate::restream_writes::{RESOURCES, body, create};

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::Request;
 use rusqlite::Connection;
 use serde_json::json;
-use sluice::server::service::{Db, Demo, Options, Service};
+use sluice::service::{Db, Demo, Options, Service};
 
 use crate::app::{App, NOON, TOKEN};
 use crate::recording::RECORD;

@@ -5,7 +5,7 @@ use sluice::api::dvr::GetStream;
 use sluice::api::recording::{ListSettings, SettingQuery};
 use sluice::api::restream::{ListResources, ListStatus};
 use sluice::model::stream_name::StreamName;
-use sluice::server::service::Demo;
+use sluice::service::Demo;
 
 use crate::app::App;
 

@@ -7,7 +7,7 @@ use sluice::api::metrics::{GetByResource, GetTotal};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::UnixSeconds;
-use sluice::server::service::utc;
+use sluice::service::utc;
 
 use crate::app::{App, NOON, keys};
 use crate::restream_writes::{RESOURCES, body, create};

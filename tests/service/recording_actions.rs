@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::recording::{DeactivateSetting, RestartRecording, StartRecording, StopRecording};
 use sluice::model::ids::RecordId;
-use sluice::server::service::utc;
+use sluice::service::utc;
 
 use crate::app::{App, NOON};
 use crate::recording::{RECORD, body, create, setting};

@@ -3,9 +3,7 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use sluice::server::service::utc;
-use sluice::server::service::world::roll::Seed;
-use sluice::server::service::world::source::{Nature, Source};
+use sluice::service::{Nature, Seed, Source, utc};
 
 use crate::app::{App, NOON};
 use crate::recording::{RECORD, create, setting};

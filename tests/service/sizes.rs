@@ -1,8 +1,8 @@
 //! Bodies of many members: refused in few words, and no one waits for them.
 
 use serde_json::json;
-use sluice::server::service::Demo;
-use sluice::server::service::raw::RawObject;
+use sluice::service::Demo;
+use sluice::service::RawObject;
 
 use crate::app::App;
 use crate::growth::growth;

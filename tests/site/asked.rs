@@ -5,9 +5,9 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use sluice::redact::secret::Secret;
 use sluice::server::Guard;
 use sluice::server::program::Program;
-use sluice::server::service::{Db, Demo, Options, Service};
 use sluice::server::site::files::Files;
 use sluice::server::site::{NONCE_PLACEHOLDER, Site};
+use sluice::service::{Db, Demo, Options, Service};
 
 pub const TOKEN: &str = "the-token-of-the-tests";
 /// A read that the service answers with 200 to anyone who has the token.

@@ -3,8 +3,8 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 
-use crate::server::op_id::OP_ID;
 use crate::server::refusal::Refusal;
+use crate::service::op_id::OP_ID;
 
 /// Header that carries the token (`contract.md#authentication`).
 pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");

@@ -28,10 +28,10 @@ use http_body_util::Full;
 
 use crate::server::failure::Failure;
 use crate::server::fingerprint::Keys;
-use crate::server::limits::BODY_BYTES;
-use crate::server::op_id::op_id;
 use crate::server::places::Place;
 use crate::server::refusal::Refusal;
+use crate::service::BODY_BYTES;
+use crate::service::op_id::op_id;
 use answer::Answer;
 use client::{Client, NoAnswer};
 use once::{Once, Turn};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use axum::body::Bytes;
 
 use crate::server::failure::Failure;
-use crate::server::site::encoding::{Accepted, Coding};
+use crate::service::encoding::{Accepted, Coding};
 
 /// One file and what [`crate::server::pack`] made of it.
 #[derive(Debug, Default)]

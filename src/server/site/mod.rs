@@ -2,7 +2,6 @@
 //!
 //! Nothing on the disk is looked at while answering, so no path can lead out of the folder.
 
-pub mod encoding;
 pub mod files;
 pub mod headers;
 pub mod pages;
@@ -11,8 +10,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 
 use crate::server::failure::Failure;
-use crate::server::pack;
-use encoding::Coding;
+use crate::service::encoding;
 use files::{File, Files};
 
 /// The name of the page in the folder.
@@ -118,11 +116,7 @@ impl Site {
         };
         let page = self.page.join(&nonce).into_bytes();
         // The page differs in every answer, so it is compressed here, fast.
-        let (coding, body) = match accepted.best(&[Coding::Brotli, Coding::Gzip]) {
-            Coding::Brotli => (Coding::Brotli, pack::brotli(&page, pack::BROTLI_FAST)),
-            Coding::Gzip => (Coding::Gzip, pack::gzip(&page, pack::GZIP_FAST)),
-            Coding::Identity => (Coding::Identity, page),
-        };
+        let (coding, body) = accepted.packed(page);
         let mut answer = Response::new(Body::from(body));
         encoding::mark(answer.headers_mut(), coding);
         headers::page(answer.headers_mut(), &nonce, &self.api_origins);

@@ -1,0 +1,314 @@
+//! What is sent back: one type, and the error shape of each area (`contract.md#errors`). Nothing else writes a status code.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use serde::Serialize;
+
+use crate::service::encoding::{Accepted, Coding};
+use crate::service::problems::Problems;
+use crate::service::store::StoreError;
+use crate::service::turns::Turn;
+
+/// JSON bodies.
+pub const JSON: &str = "application/json";
+const TEXT: &str = "text/plain";
+const HTML: &str = "text/html";
+
+/// Answers below so many bytes are sent as they are: they fit into a packet.
+const PACKED_FROM: usize = 1024;
+
+/// The areas of the API, and what lies under `/app` beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// `/app/restream/v2`
+    Restream,
+    /// `/app/recorder-cloud/v1`
+    Recording,
+    /// `/app/dvr-net/v1`
+    Dvr,
+    /// `/app/metrics/v1`
+    Metrics,
+    /// Everything else under `/app`.
+    Elsewhere,
+}
+
+/// An answer, before the headers that all answers carry.
+#[derive(Clone)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// Content type; empty for none.
+    pub content_type: String,
+    /// Body.
+    pub body: Vec<u8>,
+    /// The methods a 405 or an OPTIONS names.
+    pub allow: Option<&'static str>,
+    /// How the body is compressed.
+    pub coding: Coding,
+    /// What the body takes of the room for answers, until it is sent.
+    pub room: Option<Arc<Turn>>,
+}
+
+/// What the restream area says of a write, and of every error (`contract.md#errors-restream`).
+#[derive(Serialize)]
+struct Report<'a> {
+    success: bool,
+    /// The HTTP status, but 403 where access is refused with 400.
+    code: u16,
+    message: &'a str,
+    /// Of a new resource.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource_id: Option<&'a str>,
+}
+
+/// The errors of DVR and metrics (`contract.md#errors-dvr`, `contract.md#errors-metrics`).
+#[derive(Serialize)]
+struct StatusError<'a> {
+    /// The HTTP status in words.
+    status: &'a str,
+    description: &'a str,
+    /// Of a deletion: the nodes that did not delete.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    failed_hosts: &'a [&'a String],
+}
+
+impl Answer {
+    /// A JSON answer.
+    pub fn json(status: u16, body: &impl Serialize) -> Self {
+        // Only a map with keys that are no strings could fail here, and no answer has one.
+        let body = serde_json::to_vec(body).unwrap_or_default();
+        Self { content_type: JSON.to_owned(), body, ..Self::empty(status) }
+    }
+
+    /// The OpenAPI description.
+    pub fn openapi() -> Self {
+        let body = include_bytes!("openapi.json").to_vec();
+        Self { content_type: JSON.to_owned(), body, ..Self::empty(200) }
+    }
+
+    /// An answer without a body.
+    pub const fn empty(status: u16) -> Self {
+        Self {
+            status,
+            content_type: String::new(),
+            body: Vec::new(),
+            allow: None,
+            coding: Coding::Identity,
+            room: None,
+        }
+    }
+
+    /// The same answer in the form that its caller takes.
+    #[must_use]
+    pub fn packed(mut self, accepted: Accepted) -> Self {
+        if self.body.len() >= PACKED_FROM {
+            (self.coding, self.body) = accepted.packed(self.body);
+        }
+        self
+    }
+
+    /// The same answer, naming the methods that are allowed.
+    pub fn allowing(mut self, methods: &'static str) -> Self {
+        self.allow = Some(methods);
+        self
+    }
+
+    /// An error of the restream area.
+    pub fn restream(status: u16, why: impl Display) -> Self {
+        Self::json(
+            status,
+            &Report { success: false, code: status, message: &why.to_string(), resource_id: None },
+        )
+    }
+
+    /// Access to the restream area refused: 403 on reads of resources, 400 on everything else
+    /// (`contract.md#restream-operations` knows no 403 there). The body's `code` is 403 in both, so that the cause is
+    /// known.
+    pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
+        let status = if is_resource_read { 403 } else { 400 };
+        Self::json(status, &Report { success: false, code: 403, message, resource_id: None })
+    }
+
+    /// A write of the restream area that was done.
+    pub fn accepted(message: &str, resource_id: Option<&str>) -> Self {
+        Self::json(200, &Report { success: true, code: 200, message, resource_id })
+    }
+
+    /// An error of the recording area: text/plain (`contract.md#errors-recording`).
+    pub fn recording(status: u16, phrase: &str) -> Self {
+        Self { content_type: TEXT.to_owned(), body: phrase.as_bytes().to_vec(), ..Self::empty(status) }
+    }
+
+    /// An error of DVR, of metrics, or of what is in no area.
+    pub fn described(status: u16, description: impl Display) -> Self {
+        Self::failed_on(status, &description.to_string(), &[])
+    }
+
+    /// An error that names the nodes that a deletion failed on.
+    pub fn failed_on(status: u16, description: &str, failed_hosts: &[&String]) -> Self {
+        let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+        Self::json(status, &StatusError { status: words.unwrap_or("Error"), description, failed_hosts })
+    }
+
+    /// An error in the shape of its area.
+    pub fn error(area: Area, status: u16, why: &str) -> Self {
+        match area {
+            Area::Restream => Self::restream(status, why),
+            Area::Recording => Self::recording(status, why),
+            Area::Dvr | Area::Metrics | Area::Elsewhere => Self::described(status, why),
+        }
+    }
+
+    /// An error that the recording area reports by its field, with 422.
+    fn invalid(area: Area, status: u16, field: &str, why: &str) -> Self {
+        match area {
+            Area::Recording => Self::fields(Problems::of(field, why)),
+            _ => Self::error(area, status, why),
+        }
+    }
+
+    /// No such address.
+    pub fn not_found(area: Area) -> Self {
+        match area {
+            Area::Restream | Area::Recording => Self::error(area, 404, "Not found"),
+            _ => Self::error(area, 404, "No such address in this API"),
+        }
+    }
+
+    /// An address that cannot be read: not UTF-8 once decoded, or a broken escape.
+    pub fn bad_path(area: Area) -> Self {
+        let why = "The address is not percent-encoded UTF-8";
+        match area {
+            Area::Recording => Self::recording(400, "Invalid path"),
+            Area::Dvr => Self::described(400, why),
+            _ => Self::error(area, 404, why),
+        }
+    }
+
+    /// The address exists, the method does not.
+    pub fn method(area: Area, allowed: &'static str) -> Self {
+        Self::error(area, 405, "Method is not allowed").allowing(allowed)
+    }
+
+    /// A body that is too large, cannot be received, or is said not to be JSON.
+    pub fn bad_body(area: Area, is_too_large: bool, why: &str) -> Self {
+        let status = if is_too_large && area != Area::Restream { 413 } else { 400 };
+        Self::invalid(area, status, "", why)
+    }
+
+    /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be no one knows.
+    pub fn id_of_another(area: Area) -> Self {
+        Self::bad_op_id(area, 422, "This X-Op-Id was already used for another request; nothing was done")
+    }
+
+    /// The `X-Op-Id` of a write cannot be taken.
+    pub fn bad_op_id(area: Area, status: u16, why: &str) -> Self {
+        Self::invalid(area, status, "X-Op-Id", why)
+    }
+
+    /// Something broke here.
+    pub fn internal(area: Area) -> Self {
+        match area {
+            Area::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
+            _ => Self::error(area, 500, "Internal error"),
+        }
+    }
+
+    /// A read that would take longer than a request may.
+    pub fn late(area: Area) -> Self {
+        Self::error(area, 504, "Execution time exceeded")
+    }
+
+    /// A write that the database refused.
+    pub fn of_store(area: Area, error: &StoreError) -> Self {
+        match error {
+            error if error.is_busy() => Self::busy(area),
+            error if error.is_full() => {
+                let full = Self::error(area, 500, "The disk of the service is full; nothing was changed");
+                let is_page = area == Area::Recording;
+                Self { content_type: if is_page { HTML.to_owned() } else { full.content_type }, ..full }
+            }
+            StoreError::AccountFull => {
+                let status = if area == Area::Restream { 503 } else { 500 };
+                let why = "The account stores as much as one account may; nothing was changed";
+                Self::invalid(area, status, "", why)
+            }
+            _ => Self::internal(area),
+        }
+    }
+
+    /// The database is in use by another program for longer than can be waited.
+    pub fn busy(area: Area) -> Self {
+        match area {
+            Area::Restream => Self::restream(503, "The service is busy; nothing was changed"),
+            _ => Self::internal(area),
+        }
+    }
+
+    /// The field errors of a 422 of the recording area (`contract.md#decision-10`).
+    pub fn fields(problems: Problems) -> Self {
+        let mut by_field: Vec<(String, Vec<String>)> = Vec::new();
+        for (field, message) in problems.by_field() {
+            match by_field.iter_mut().find(|(known, _)| *known == field) {
+                Some((_, messages)) => messages.push(message),
+                None => by_field.push((field, vec![message])),
+            }
+        }
+        Self::json(422, &FieldErrors { errors: InOrder(by_field) })
+    }
+
+    /// The answer on the wire. A HEAD gets the length of the body it does not get.
+    pub fn into_response(self, is_head: bool) -> Response<Body> {
+        let length = self.body.len();
+        let mut response = Response::new(if is_head { Body::empty() } else { Body::from(self.body) });
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        if let Ok(content_type) = HeaderValue::from_str(&self.content_type)
+            && !self.content_type.is_empty()
+        {
+            headers.insert(header::CONTENT_TYPE, content_type);
+        }
+        if let Some(allow) = self.allow {
+            headers.insert(header::ALLOW, HeaderValue::from_static(allow));
+        }
+        if let Some(name) = self.coding.name() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        if self.status == 503 {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if is_head {
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        }
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if let Some(room) = self.room {
+            response.extensions_mut().insert(room);
+        }
+        response
+    }
+}
+
+#[derive(Serialize)]
+struct FieldErrors {
+    errors: InOrder<String, Vec<String>>,
+}
+
+/// A map written in the order of its pairs.
+pub struct InOrder<K, V>(pub Vec<(K, V)>);
+
+impl<K, V> Default for InOrder<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K: Serialize, V: Serialize> Serialize for InOrder<K, V> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}

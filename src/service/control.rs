@@ -1,0 +1,66 @@
+//! The control address: moves the clock and has things go wrong, for tests and demonstrations.
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{Method, Response, Uri};
+use serde::{Deserialize, Serialize};
+
+use crate::service::answers::Answer;
+use crate::service::clock::{Clock, FIRST, LAST};
+use crate::service::faults;
+use crate::service::faults::Faults;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Move {
+    /// To a Unix time.
+    Set(i64),
+    /// By seconds.
+    Advance(i64),
+}
+
+#[derive(Serialize)]
+struct Now {
+    now: i64,
+}
+
+/// Everything the control address answers.
+pub fn router(clock: Clock, faults: Option<Faults>) -> Router {
+    Router::new().fallback(serve).with_state((clock, faults))
+}
+
+async fn serve(
+    State((clock, faults)): State<(Clock, Option<Faults>)>,
+    method: Method,
+    uri: Uri,
+    body: Bytes,
+) -> Response<Body> {
+    let answer = match (uri.path(), method.clone(), &faults) {
+        ("/clock", Method::GET | Method::HEAD, _) => Answer::json(200, &Now { now: clock.now() }),
+        ("/clock", Method::POST, _) => moved(&clock, &body),
+        ("/clock", ..) => {
+            Answer::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
+        }
+        ("/faults", _, Some(faults)) => faults::control::answer(faults, &method, &body),
+        (_, _, Some(_)) => Answer::described(404, "There are /clock and /faults here, and nothing else"),
+        _ => Answer::described(404, "There is /clock here, and nothing else"),
+    };
+    answer.into_response(method == Method::HEAD)
+}
+
+fn moved(clock: &Clock, body: &[u8]) -> Answer {
+    let to = match serde_json::from_slice(body) {
+        Ok(Move::Set(unix)) => Some(unix),
+        Ok(Move::Advance(secs)) => clock.now().checked_add(secs),
+        Err(error) => {
+            let way_out = "send {\"set\": <unix seconds>} or {\"advance\": <seconds>}";
+            return Answer::described(400, format_args!("{way_out} ({error})"));
+        }
+    };
+    let Some(to) = to.filter(|to| (FIRST..=LAST).contains(to)) else {
+        return Answer::described(400, "The clock goes from year 1 to year 9999");
+    };
+    clock.set(to);
+    Answer::json(200, &Now { now: to })
+}

@@ -1,0 +1,92 @@
+//! The large demonstration: 10,000 resources, 2,000 settings, and a stream whose DVR has about 100,000 ranges.
+
+use serde_json::json;
+
+use crate::service::demo::script::{DAY, HOUR, Script};
+use crate::service::demo::settings::window;
+use crate::service::raw::RawObject;
+use crate::service::store::What;
+use crate::service::store::event::StreamEntry;
+use crate::service::world::recording::{Action, Draft, LaunchType, StreamType};
+use crate::service::world::source::Nature;
+
+const RESOURCES: i64 = 10_000;
+const SETTINGS: i64 = 2_000;
+/// The stream with the 100,000 ranges.
+pub const STREAM: &str = "load/choppy";
+
+/// Writes it all.
+pub fn write(script: &mut Script) {
+    let source = "rtmp://publish.example.net/load/choppy";
+    script.source(STREAM, Nature::Choppy);
+    let entry = StreamEntry {
+        source: source.to_owned(),
+        is_enabled: true,
+        window_secs: 30 * DAY,
+        hosts: (1..=6).map(|index| format!("edge-load{index:02}.example.net")).collect(),
+        since: script.now - 45 * DAY,
+        off_since: None,
+    };
+    script.add(script.now - 45 * DAY, What::StreamAdded { stream: STREAM.to_owned(), entry });
+    for index in 0..RESOURCES {
+        let dice = script.seed.dice("large", "resource").part(index);
+        let source = format!("rtmp://publish.example.net/load/channel-{:04}", index % 4000);
+        let targets = dice.between(1, 5);
+        let restreams: Vec<serde_json::Value> = (0..targets)
+            .map(|target| {
+                let url = format!("rtmp://ingest-{}.example.net/live", dice.part(target).between(1, 40));
+                script.restream(&source, &url, &format!("{index} {target}"))
+            })
+            .collect();
+        let body = json!({
+            "active": !dice.part(90).percent(6),
+            "name": format!("Channel {index:05} {}", ["news", "sports", "films", "music"][usize::try_from(dice.part(91).between(0, 4)).unwrap_or(0)]),
+            "type": "short",
+            "restreams": restreams,
+        });
+        script.resource(script.now - 44 * DAY + index * 300, &body);
+    }
+    for index in 0..SETTINGS {
+        write_setting(script, index);
+    }
+}
+
+fn write_setting(script: &mut Script, index: i64) {
+    let record_id = script.record_id();
+    let stream = format!("load/record-{index:04}");
+    let launch_type = match index % 10 {
+        9 => LaunchType::Schedule,
+        0 | 3 | 6 => LaunchType::Button,
+        _ => LaunchType::StreamStart,
+    };
+    let draft = Box::new(Draft {
+        resource_id: None,
+        stream_name: stream.clone(),
+        stream_type: if index % 2 == 0 || launch_type == LaunchType::Schedule {
+            StreamType::Short
+        } else {
+            StreamType::Long
+        },
+        source: format!("https://cdn.example.net/{stream}/playlist.m3u8"),
+        launch_type,
+        schedule: if launch_type == LaunchType::Schedule { windows(script.now, index) } else { Vec::new() },
+        path: "/records/{now}.m3u8".to_owned(),
+        stop_timeout: 1800,
+        storage_time: 30,
+        dvr_enabled: false,
+        dvr_window: 12 * HOUR,
+        smil: false,
+        qualities: None,
+    });
+    let created = script.now - 20 * DAY;
+    script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
+    if launch_type == LaunchType::Button && index % 2 == 0 {
+        script.add(created + HOUR, What::SettingActed { record_id, action: Action::Start });
+    }
+}
+
+/// An hour of each of the next days; of every tenth schedule one that is open now.
+fn windows(now: i64, index: i64) -> Vec<RawObject> {
+    let from = if index % 100 == 9 { -HOUR / 2 } else { (index % 23 + 1) * HOUR };
+    (0..3).filter_map(|day| window((now + from + day * DAY, now + from + day * DAY + HOUR))).collect()
+}

@@ -1,0 +1,112 @@
+//! The resources of the small demonstration: 12 with 30 targets, in all five codes at any time.
+
+use serde_json::{Value, json};
+
+use crate::service::demo::script::{DAY, HOUR, Script};
+use crate::service::demo::streams::publish_url;
+use crate::service::utc;
+use crate::service::world::target::Fate;
+
+/// The targets by name.
+const TARGETS: [(&str, &str); 7] = [
+    ("tube", "rtmp://live.tube.example/app"),
+    ("faces", "rtmps://ingest.faces.example:443/rtmp"),
+    ("gamer", "rtmp://ams.gamer.example/app"),
+    ("clips", "rtmp://push.clips.example/live"),
+    ("cable", "rtmp://headend.cable.example/in"),
+    ("archive", "rtmp://archive.example.org/ingest"),
+    // Takes streams, and never reports back.
+    ("silent", "rtmp://relay.silent.example/live"),
+];
+
+/// Created weeks ago, and switched on yesterday.
+const STARTED: &str = "Kids & cartoons";
+/// Switched off for an hour today.
+const STOPPED: &str = "Jazz radio with pictures";
+/// Switched off some days ago.
+const RETIRED: &str = "Regional window North (retired)";
+
+/// The resources: each with its targets as stream, name of the target and transcode quality.
+const PLANS: [(&str, &str); 12] = [
+    ("News 24", "live/news tube, live/news faces 720p, live/news cable, live/news silent"),
+    ("Weather channel", "live/weather tube, live/weather clips 480p"),
+    ("Parliament live", "live/parliament tube, live/parliament archive"),
+    ("Sports 1: football", "live/sports1 tube, live/sports1 gamer 1080p, live/sports1 faces 720p"),
+    ("Sports 2: tennis", "live/sports2 tube, live/sports2 gamer"),
+    ("Good Morning Show", "live/morning-show tube, live/morning-show faces, live/morning-show clips 480p"),
+    (STARTED, "live/kids tube 360p, live/kids cable"),
+    (STOPPED, "live/jazz-radio tube, live/jazz-radio archive 360p"),
+    ("City marathon 2026", "events/marathon tube, events/marathon faces"),
+    ("Opera nights", "events/opera tube, events/opera archive, live/classic-films tube 720p"),
+    ("Summer festival, main stage", "events/summer-festival tube, events/summer-festival clips"),
+    (RETIRED, "live/regional-north tube, live/regional-north cable, live/regional-north faces"),
+];
+
+/// Writes the resources, some of them twice.
+pub fn write(script: &mut Script) {
+    for (name, url) in TARGETS {
+        script.fate(url, if name == "silent" { Fate::Silent } else { Fate::Reports });
+    }
+    let mut created = script.now - 44 * DAY;
+    let mut later = Vec::new();
+    for (name, targets) in PLANS {
+        let restreams: Vec<Value> =
+            targets.split(", ").filter_map(|planned| target(script, name, planned)).collect();
+        // What is not active now was once.
+        let id = script.resource(created, &resource(name, name != STARTED, &restreams));
+        let set_active = |is_active: bool| resource(name, is_active, &restreams);
+        match name {
+            RETIRED => later.push((script.now - 2 * DAY - 5 * HOUR, id, set_active(false))),
+            STARTED => later.push((script.now - DAY - 2 * HOUR, id, set_active(true))),
+            STOPPED => {
+                later.push((script.now - 5 * HOUR, id.clone(), set_active(false)));
+                later.push((script.now - 4 * HOUR, id, set_active(true)));
+            }
+            _ => {}
+        }
+        created += 2 * DAY + 3 * HOUR + 17;
+    }
+    later.sort_by_key(|(at, ..)| *at);
+    for (at, id, body) in later {
+        script.rewrite(at, &id, &body);
+    }
+}
+
+fn resource(name: &str, is_active: bool, restreams: &[Value]) -> Value {
+    json!({ "active": is_active, "name": name, "type": "short", "restreams": restreams })
+}
+
+/// One target, with a quality, a login, a backup or a schedule where it has one.
+fn target(script: &Script, name: &str, planned: &str) -> Option<Value> {
+    let mut words = planned.split(' ');
+    let (stream, target) = (words.next()?, words.next()?);
+    let (_, url) = TARGETS.iter().find(|(known, _)| *known == target)?;
+    let mut restream = script.restream(&publish_url(stream), url, &format!("{name} {stream} {url}"));
+    if let Some(quality) = words.next() {
+        restream["transcoded"] = json!(true);
+        restream["transcode_quality"] = json!(quality);
+    }
+    if target == "cable" {
+        restream["login"] = json!("demo-login");
+        restream["password"] = json!(script.key(&format!("password {name}")));
+        restream["backup"] = json!({
+            "target_url": "rtmp://headend-b.cable.example/in",
+            "login": "demo-login",
+            "password": script.key(&format!("backup password {name}")),
+        });
+    }
+    if target == "archive" {
+        restream["schedule"] = evenings(script.now);
+    }
+    Some(restream)
+}
+
+/// Three evenings, the middle one today.
+fn evenings(now: i64) -> Value {
+    let midnight = now - now.rem_euclid(DAY);
+    let windows = [-1, 0, 1].map(|day| {
+        let start = midnight + day * DAY + 18 * HOUR;
+        json!({ "start": utc::format(start), "stop": utc::format(start + 4 * HOUR) })
+    });
+    json!(windows)
+}

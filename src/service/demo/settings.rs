@@ -1,0 +1,150 @@
+//! The recording settings of the small demonstration: 21, in all four states at any time near its beginning; those of [`EVENTS`]
+//! show what may go wrong with a schedule.
+
+use serde_json::json;
+
+use crate::service::demo::script::{DAY, HOUR, Script};
+use crate::service::demo::streams::playlist_url;
+use crate::service::raw::RawObject;
+use crate::service::store::What;
+use crate::service::utc;
+use crate::service::world::recording::{Action, Draft, LaunchType, StreamType};
+use crate::service::world::source::Nature;
+
+use LaunchType::{Button, Schedule, StreamStart};
+use StreamType::{Long, Short};
+
+/// What was done to a setting: how long before the present, and what.
+type Deeds = &'static [(i64, Action)];
+
+/// A setting: stream, a tail that makes its source playlist its own, types, and what was done to it.
+type Plan = (&'static str, &'static str, StreamType, LaunchType, Deeds);
+
+const PLANS: [Plan; 15] = [
+    ("live/news", "", Long, StreamStart, &[]),
+    ("live/news", "-hd", Short, Button, &[(5 * DAY, Action::Start), (5 * DAY - 2 * HOUR, Action::Stop)]),
+    ("live/weather", "", Long, StreamStart, &[]),
+    ("live/parliament", "", Short, StreamStart, &[]),
+    ("live/sports1", "", Short, Schedule, &[]),
+    ("live/sports2", "", Short, StreamStart, &[]),
+    ("live/morning-show", "", Short, StreamStart, &[]),
+    ("live/kids", "", Long, Button, &[(9 * DAY, Action::Start), (3 * DAY, Action::Stop)]),
+    ("live/jazz-radio", "", Long, Button, &[(20 * DAY, Action::Start)]),
+    ("live/city-cam", "", Long, Button, &[]),
+    ("events/marathon", "", Short, Button, &[]),
+    ("events/opera", "", Short, Schedule, &[]),
+    ("live/classic-films", "", Short, Button, &[(2 * DAY, Action::Start)]),
+    ("events/summer-festival", "", Short, Button, &[(6 * HOUR, Action::Start)]),
+    ("live/regional-north", "", Long, Button, &[(30 * DAY, Action::Start), (12 * DAY, Action::Deactivate)]),
+];
+
+/// A setting with a schedule of its own: stream, tail, how its source behaves, its windows as seconds from the half hour before
+/// the present, and what was done to it.
+type EventPlan = (&'static str, &'static str, Nature, &'static [(i64, i64)], Deeds);
+
+const MINUTE: i64 = 60;
+
+const EVENTS: [EventPlan; 6] = [
+    // Stopped by mistake in the middle of its window: it should record.
+    ("events/cup-final", "", Nature::Constant, &[(-HOUR, 2 * HOUR)], &[(20 * MINUTE, Action::Stop)]),
+    // Nothing is published at its start: the recording has ended as an error.
+    ("events/press-conference", "", Nature::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
+    // Stopped and started by hand: it goes on beyond its window.
+    (
+        "events/gala",
+        "",
+        Nature::Constant,
+        &[(-4 * HOUR, -HOUR)],
+        &[(3 * HOUR, Action::Stop), (3 * HOUR - 5 * MINUTE, Action::Start)],
+    ),
+    ("events/city-council", "", Nature::Constant, &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)], &[]),
+    // Two recordings of one source at the same time.
+    ("events/derby", "", Nature::Constant, &[(4 * HOUR, 7 * HOUR)], &[]),
+    ("events/derby", "-clips", Nature::Constant, &[(5 * HOUR, 6 * HOUR), (10 * HOUR, 11 * HOUR)], &[]),
+];
+
+/// Writes the settings.
+pub fn write(script: &mut Script) {
+    for (index, plan) in (0..).zip(PLANS) {
+        let (stream, tail, _, _, deeds) = plan;
+        let record_id = script.record_id();
+        let created = script.now - 40 * DAY + index * 7 * HOUR;
+        if !tail.is_empty() {
+            let nature =
+                super::streams::SOURCES.iter().find(|(known, _)| *known == stream).map(|(_, nature)| *nature);
+            if let Some(nature) = nature {
+                script.source(&format!("{stream}{tail}"), nature);
+            }
+        }
+        let draft = Box::new(draft(script, index, plan));
+        script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
+        for (ago, action) in deeds {
+            let done = What::SettingActed { record_id: record_id.clone(), action: *action };
+            script.add(script.now - ago, done);
+        }
+    }
+    write_events(script);
+}
+
+/// Writes the settings whose windows are near the present.
+fn write_events(script: &mut Script) {
+    let half_hour = script.now - script.now.rem_euclid(30 * MINUTE);
+    for (index, (stream, tail, nature, windows, deeds)) in (0..).zip(EVENTS) {
+        let record_id = script.record_id();
+        script.source(&format!("{stream}{tail}"), nature);
+        let spans = windows.iter().map(|(from, to)| (half_hour + from, half_hour + to));
+        let plan = (stream, tail, Short, Schedule, deeds);
+        let draft = Draft {
+            schedule: spans.filter_map(window).collect(),
+            stop_timeout: 1800,
+            dvr_enabled: false,
+            ..draft(script, index, plan)
+        };
+        let made = What::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
+        script.add(script.now - 3 * DAY + index * HOUR, made);
+        for (ago, action) in deeds {
+            script
+                .add(script.now - ago, What::SettingActed { record_id: record_id.clone(), action: *action });
+        }
+    }
+}
+
+fn draft(script: &Script, index: i64, (stream, tail, stream_type, launch_type, _): Plan) -> Draft {
+    let has_qualities = index % 5 == 0;
+    Draft {
+        resource_id: Some(format!("publish-{}", stream.replace('/', "-"))),
+        stream_name: stream.to_owned(),
+        stream_type,
+        source: playlist_url(&format!("{stream}{tail}")),
+        launch_type,
+        schedule: if launch_type == Schedule { windows(script.now) } else { Vec::new() },
+        path: format!("/records/{}/{{now}}.m3u8", stream.replace('/', "-")),
+        stop_timeout: [1800, 600, 3600][usize::try_from(index % 3).unwrap_or(0)],
+        storage_time: [-1, 90, -1, 30][usize::try_from(index % 4).unwrap_or(0)],
+        dvr_enabled: index % 2 == 0,
+        dvr_window: 12 * HOUR,
+        smil: index == 4,
+        qualities: has_qualities.then(|| qualities(stream)),
+    }
+}
+
+fn qualities(stream: &str) -> RawObject {
+    let names = ["1080p", "720p", "480p"];
+    let pairs = names.map(|name| (format!("https://cdn.example.net/{stream}/{name}.m3u8"), json!(name)));
+    let pairs =
+        pairs.into_iter().filter_map(|(url, name)| Some((url, serde_json::value::to_raw_value(&name).ok()?)));
+    RawObject(pairs.collect())
+}
+
+/// Two evenings that are over and three to come.
+fn windows(now: i64) -> Vec<RawObject> {
+    let midnight = now - now.rem_euclid(DAY);
+    let starts = [-9, -2, 2, 5, 9].map(|day| midnight + day * DAY + 19 * HOUR);
+    starts.into_iter().filter_map(|start| window((start, start + 3 * HOUR))).collect()
+}
+
+/// A window of a schedule.
+pub fn window((start, stop): (i64, i64)) -> Option<RawObject> {
+    let times = json!({ "start": utc::format(start), "stop": utc::format(stop) });
+    RawObject::parse(times.to_string().as_bytes()).ok()
+}

@@ -1,0 +1,74 @@
+//! The streams of the small demonstration, and seven of them with DVR.
+
+use crate::service::demo::script::{DAY, HOUR, Script};
+use crate::service::store::What;
+use crate::service::store::event::StreamEntry;
+use crate::service::world::source::Nature;
+
+/// The streams, and how their sources behave.
+pub const SOURCES: [(&str, Nature); 16] = [
+    ("live/news", Nature::Constant),
+    ("live/weather", Nature::Steady),
+    ("live/parliament", Nature::Daily),
+    ("live/sports1", Nature::Steady),
+    ("live/sports2", Nature::Flapping),
+    ("live/morning-show", Nature::Morning),
+    ("live/kids", Nature::Steady),
+    ("live/jazz-radio", Nature::Constant),
+    ("live/city-cam", Nature::Flapping),
+    ("events/marathon", Nature::Unpublished),
+    ("events/opera", Nature::Daily),
+    ("live/classic-films", Nature::Constant),
+    ("events/summer-festival", Nature::Missing),
+    ("live/regional-north", Nature::Steady),
+    ("live/harbour-cam", Nature::Flickering),
+    ("live/rehearsal", Nature::Steady),
+];
+
+/// Where restreams take a stream from.
+pub fn publish_url(stream: &str) -> String {
+    format!("rtmp://publish.example.net/{stream}")
+}
+
+/// Where recordings take a stream from.
+pub fn playlist_url(stream: &str) -> String {
+    format!("https://cdn.example.net/{stream}/playlist.m3u8")
+}
+
+/// The node that is down from the start.
+const DOWN: &str = "edge-lis1.example.net";
+
+/// The stream whose DVR was turned off yesterday.
+const OFF: &str = "live/rehearsal";
+
+/// Gives the streams their natures, and seven streams DVR on 2 to 6 nodes. One has a node that went down three days ago.
+pub fn write(script: &mut Script) {
+    for (stream, nature) in SOURCES {
+        script.source(stream, nature);
+    }
+    let streams: [(&str, i64, &[&str]); 7] = [
+        ("live/news", DAY, &["edge-ams1", "edge-ams2", "edge-fra1", "edge-fra2", "edge-par1", "edge-waw1"]),
+        ("live/sports1", 12 * HOUR, &["edge-ams1", "edge-fra1", "edge-waw1", "edge-sto1"]),
+        ("live/sports2", 12 * HOUR, &["edge-ams2", "edge-fra2", "edge-waw1"]),
+        ("live/morning-show", 7 * DAY, &["edge-ams1", "edge-par1", "edge-sto1", "edge-mil1", "edge-mad1"]),
+        ("live/city-cam", 2 * DAY, &["edge-fra1", "edge-mil1", "edge-mad1"]),
+        (
+            "live/harbour-cam",
+            30 * DAY,
+            &["edge-ams1", "edge-fra1", "edge-par1", "edge-waw1", "edge-sto1", "edge-lis1"],
+        ),
+        (OFF, 7 * DAY, &["edge-mil1", "edge-mad1"]),
+    ];
+    for (stream, window_secs, hosts) in streams {
+        let entry = StreamEntry {
+            source: publish_url(stream),
+            is_enabled: true,
+            window_secs,
+            hosts: hosts.iter().map(|host| format!("{host}.example.net")).collect(),
+            since: script.now - 45 * DAY,
+            off_since: (stream == OFF).then_some(script.now - DAY - 6 * HOUR),
+        };
+        script.add(script.now - 45 * DAY, What::StreamAdded { stream: stream.to_owned(), entry });
+    }
+    script.node_down(script.now - 3 * DAY, DOWN);
+}

@@ -1,0 +1,72 @@
+//! The network DVR area (`contract.md#dvr-operations`).
+
+pub mod body;
+pub mod shapes;
+
+use crate::service::answers::{Answer, Area};
+use crate::service::ask::{Ask, Outcome};
+use crate::service::dvr::body::{Asked, Piece};
+use crate::service::dvr::shapes::{Deleted, Dvr, Range, ShownEntry, StreamEnvelope};
+use crate::service::problems::Problems;
+use crate::service::store::What;
+use crate::service::store::event::Deletion;
+
+/// `GET /streams/<stream_name>`
+pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
+    let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
+    let mut entries = Vec::with_capacity(stream.entry.hosts.len());
+    for host in &stream.entry.hosts {
+        let Ok((spans, is_alive)) = ask.world.held(name, stream, host, ask.now, ask.deadline) else {
+            return Answer::late(Area::Dvr);
+        };
+        entries.push(ShownEntry {
+            stream_name: name,
+            host,
+            is_alive,
+            dvr: Dvr {
+                enabled: stream.is_enabled(ask.now),
+                window: stream.entry.window_secs,
+                duration: spans.iter().map(|span| span.secs()).sum(),
+                from: spans.first().map(|span| span.from),
+                ranges: spans.iter().map(|span| Range { duration: span.secs(), from: span.from }).collect(),
+            },
+        });
+    }
+    Answer::json(200, &StreamEnvelope { status: "Completed", stream_name: name, data: entries })
+}
+
+/// `DELETE /streams/<stream_name>`: a range, or all. A node that is down fails; the others delete all the same.
+pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
+    let asked = match body {
+        Ok(asked) => asked,
+        Err(problems) => return Answer::described(400, problems.line()).into(),
+    };
+    let Some(stream) = ask.account.stream(name) else { return no_stream(name).into() };
+    let hosts: Vec<&String> =
+        stream.entry.hosts.iter().filter(|host| asked.host == "*" || **host == asked.host).collect();
+    if hosts.is_empty() {
+        return Answer::described(404, format_args!("No node {} serves this stream", asked.host)).into();
+    }
+    let is_named = |host: &String| ask.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
+    let (failed, done): (Vec<&String>, Vec<&String>) =
+        hosts.into_iter().partition(|host| ask.world.is_down(host, ask.now) || is_named(host));
+    let (from, to) = match asked.piece {
+        Piece::All => (i64::MIN, ask.now),
+        Piece::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
+        Piece::Until { from_ts, to_ts } => (from_ts, to_ts),
+    };
+    let answer = if failed.is_empty() {
+        Answer::json(200, &Deleted::new(name, asked))
+    } else {
+        Answer::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
+    };
+    if done.is_empty() {
+        return answer.into();
+    }
+    let deletion = Deletion { hosts: done.into_iter().cloned().collect(), from, to };
+    Outcome { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
+}
+
+fn no_stream(name: &str) -> Answer {
+    Answer::described(404, format_args!("There is no stream {name}"))
+}

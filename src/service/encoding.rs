@@ -1,0 +1,109 @@
+//! Content negotiation (RFC 9110, 12.5.3): brotli before gzip before plain, of what the caller takes.
+
+use std::io::Write;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// Brotli's strongest level, for what is compressed once.
+pub const BROTLI_BEST: u32 = 11;
+/// A brotli level that takes well under a millisecond for a page.
+pub const BROTLI_FAST: u32 = 4;
+/// gzip's strongest level.
+pub const GZIP_BEST: u32 = 9;
+/// A gzip level for a page made on the spot.
+pub const GZIP_FAST: u32 = 4;
+
+/// How a body is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coding {
+    /// `br`
+    Brotli,
+    /// `gzip`
+    Gzip,
+    /// Not at all.
+    Identity,
+}
+
+impl Coding {
+    /// Its name in `Content-Encoding`; none for a plain body.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Brotli => Some("br"),
+            Self::Gzip => Some("gzip"),
+            Self::Identity => None,
+        }
+    }
+}
+
+/// What the caller takes, beside a plain body.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Accepted {
+    brotli: bool,
+    gzip: bool,
+}
+
+impl Accepted {
+    /// A body that is compressed on the spot, in the best coding that the caller takes.
+    pub fn packed(self, plain: Vec<u8>) -> (Coding, Vec<u8>) {
+        match self.best(&[Coding::Brotli, Coding::Gzip]) {
+            Coding::Brotli => (Coding::Brotli, brotli(&plain, BROTLI_FAST)),
+            Coding::Gzip => (Coding::Gzip, gzip(&plain, GZIP_FAST)),
+            Coding::Identity => (Coding::Identity, plain),
+        }
+    }
+
+    /// The best of the codings at hand that the caller takes; a plain body if it takes none.
+    pub fn best(self, at_hand: &[Coding]) -> Coding {
+        if self.brotli && at_hand.contains(&Coding::Brotli) {
+            Coding::Brotli
+        } else if self.gzip && at_hand.contains(&Coding::Gzip) {
+            Coding::Gzip
+        } else {
+            Coding::Identity
+        }
+    }
+}
+
+/// Reads `Accept-Encoding`. A coding with `q=0` is not taken; `*` stands for what is not named.
+pub fn accepted(headers: &HeaderMap) -> Accepted {
+    let (mut brotli, mut gzip, mut others) = (None, None, false);
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    for item in values.flat_map(|value| value.split(',')) {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        let is_taken = !weight.trim().strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0_f32));
+        match coding.trim().to_ascii_lowercase().as_str() {
+            "br" => brotli = Some(is_taken),
+            "gzip" | "x-gzip" => gzip = Some(is_taken),
+            "*" => others = is_taken,
+            _ => {}
+        }
+    }
+    Accepted { brotli: brotli.unwrap_or(others), gzip: gzip.unwrap_or(others) }
+}
+
+/// Says how the body is compressed, and that this depends on what the caller takes.
+pub fn mark(headers: &mut HeaderMap, coding: Coding) {
+    headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if let Some(name) = coding.name() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+    }
+}
+
+/// The bytes in brotli.
+pub fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
+    let mut packed = Vec::new();
+    {
+        let mut encoder = brotli::CompressorWriter::new(&mut packed, 4096, quality, 22);
+        // Writing into memory cannot fail; dropping the encoder finishes the stream.
+        let _ = encoder.write_all(plain);
+    }
+    packed
+}
+
+/// The bytes in gzip.
+pub fn gzip(plain: &[u8], level: u32) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
+    // Writing into memory cannot fail.
+    let _ = encoder.write_all(plain);
+    encoder.finish().unwrap_or_default()
+}

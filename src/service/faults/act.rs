@@ -1,0 +1,180 @@
+//! Does a fault to a request.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, Response, StatusCode, header};
+use tokio::time::sleep;
+
+use crate::service::answers::{Answer, Area, JSON};
+use crate::service::ask::Impairment;
+use crate::service::auth;
+use crate::service::encoding::Accepted;
+use crate::service::faults::bodies;
+use crate::service::faults::bodies::Step;
+use crate::service::faults::plan::{Cut, Fault, When};
+use crate::service::operate::answer;
+use crate::service::problems::Problems;
+use crate::service::route;
+use crate::service::state::Service;
+
+const PAGE: &str = "<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in to the network</h1></body></html>";
+
+/// Neither JSON nor UTF-8, and nothing that ends a line.
+const GARBAGE: [u8; 48] = [
+    0xff, 0xfe, 0x00, 0x9c, 0xd8, 0x7b, 0x22, 0xc3, 0x28, 0xa0, 0x05, 0x1f, 0x8b, 0x08, 0xe2, 0x28, //
+    0xa1, 0x5d, 0x7d, 0x00, 0xf0, 0x28, 0x8c, 0xbc, 0x93, 0x47, 0x13, 0xfa, 0xed, 0x80, 0x81, 0x82, //
+    0x31, 0x32, 0xc0, 0xaf, 0x2c, 0x3a, 0xf8, 0x88, 0x80, 0x80, 0x22, 0x3e, 0x00, 0xbf, 0xfd, 0x02,
+];
+
+/// The answer to a request that gets this fault.
+pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -> Response<Body> {
+    tracing::warn!(path = parts.uri.path(), ?fault, "a fault that was asked for");
+    if let Fault::Latency { ms, when: When::Before } = fault {
+        sleep(Duration::from_millis(ms)).await;
+    }
+    let impairment = match &fault {
+        Fault::FailedHosts { hosts } => Impairment { down_hosts: hosts.clone(), ..Impairment::default() },
+        Fault::Lag { secs } => Impairment { metrics_lag_secs: *secs, ..Impairment::default() },
+        _ => Impairment::default(),
+    };
+    let (Ok(real) | Err(real)) = match fault.is_carried_out() {
+        true => answer(service, parts, body, Accepted::default(), impairment).await,
+        false => Ok(Answer::empty(200)),
+    };
+    let route = route::find(&parts.method, parts.uri.path());
+    let is_head = parts.method == Method::HEAD;
+    let whole = |answer: Answer| answer.into_response(is_head);
+    match fault {
+        Fault::Latency { ms, when } => {
+            if when == When::After {
+                sleep(Duration::from_millis(ms)).await;
+            }
+            whole(real)
+        }
+        Fault::Status { status, retry_after_secs, body, content_type, .. } => {
+            let mut failure = error_of(route.area, status);
+            failure.body = body.map_or(failure.body, String::into_bytes);
+            failure.content_type = content_type.unwrap_or(failure.content_type);
+            retry_after(whole(failure), retry_after_secs)
+        }
+        Fault::RateLimit { retry_after_secs } => {
+            retry_after(whole(error_of(route.area, 429)), Some(retry_after_secs))
+        }
+        Fault::ExpiredToken => whole(match &route.operation {
+            Ok(operation) => auth::refuse(route.area, operation, "", auth::Refusal::ExpiredToken),
+            Err(refusal) => refusal.clone(),
+        }),
+        Fault::FailedHosts { .. } | Fault::Lag { .. } => whole(real),
+        Fault::Drop { by, .. } => dropped(by),
+        Fault::Hang { .. } => std::future::pending().await,
+        Fault::Truncated { bytes } => cut(real, is_head, bytes, Step::Break),
+        Fault::Stall { bytes } => cut(real, is_head, bytes, Step::Hang),
+        Fault::Drip { bytes, ms } => {
+            let pause = Duration::from_millis(ms);
+            with_body(real, is_head, |body| (Some(body.len() as u64), bodies::drip(body, bytes, pause)))
+        }
+        Fault::Garbage { .. } => {
+            whole(Answer { body: GARBAGE.to_vec(), content_type: JSON.to_owned(), ..Answer::empty(200) })
+        }
+        Fault::Huge { bytes, is_announced } => with_body(real, is_head, |body| {
+            let blanks = bytes.saturating_sub(body.len() as u64);
+            let length = body.len() as u64 + blanks;
+            (is_announced.then_some(length), bodies::followed_by_blanks(body, blanks))
+        }),
+        Fault::ContentType { content_type } => whole(Answer { content_type, ..real }),
+        Fault::Html { status, .. } => whole(Answer {
+            content_type: "text/html; charset=utf-8".to_owned(),
+            body: PAGE.as_bytes().to_vec(),
+            ..Answer::empty(status)
+        }),
+        Fault::Redirect { to, status } => {
+            let mut response = whole(Answer::empty(status));
+            let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+            if let Ok(location) = HeaderValue::from_str(&format!("{to}{path}")) {
+                response.headers_mut().insert(header::LOCATION, location);
+            }
+            response
+        }
+    }
+}
+
+impl Fault {
+    /// Whether the request is carried out, before or after whatever goes wrong.
+    pub const fn is_carried_out(&self) -> bool {
+        match self {
+            Self::Status { when, .. }
+            | Self::Drop { when, .. }
+            | Self::Hang { when }
+            | Self::Garbage { when }
+            | Self::Html { when, .. } => matches!(when, When::After),
+            Self::RateLimit { .. } | Self::ExpiredToken | Self::Redirect { .. } => false,
+            Self::Latency { .. }
+            | Self::FailedHosts { .. }
+            | Self::Lag { .. }
+            | Self::Truncated { .. }
+            | Self::Stall { .. }
+            | Self::Drip { .. }
+            | Self::Huge { .. }
+            | Self::ContentType { .. } => true,
+        }
+    }
+}
+
+/// What an area says with a status, in its own shape and, where the document gives them, its own words
+/// (`contract.md#errors`).
+fn error_of(area: Area, status: u16) -> Answer {
+    let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+    let words = words.unwrap_or("Error");
+    match (area, status) {
+        (_, 204 | 205 | 304) => Answer::empty(status),
+        (Area::Restream, _) => Answer::restream(status, words),
+        (Area::Recording, 400) => Answer::recording(status, "Invalid path"),
+        (Area::Recording, 401) => Answer::recording(status, "Invalid token"),
+        (Area::Recording, 403) => Answer::recording(status, "Invalid account"),
+        (Area::Recording, 404) => Answer::recording(status, "Not found"),
+        (Area::Recording, 405) => Answer::recording(status, "Method is not allowed"),
+        (Area::Recording, 422) => Answer::fields(Problems::of_body(words)),
+        (Area::Recording, 500) => Answer::internal(area),
+        (Area::Recording, _) => Answer::recording(status, words),
+        _ => Answer::described(status, words),
+    }
+}
+
+fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body> {
+    if let Some(secs) = secs {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs));
+    }
+    response
+}
+
+/// Anyone who holds the connection closes it. Another server finds a body that it cannot send, and closes it too.
+fn dropped(by: Cut) -> Response<Body> {
+    let mut response = Response::new(bodies::of_steps(std::iter::once(Step::Break)));
+    response.extensions_mut().insert(by);
+    response
+}
+
+fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Response<Body> {
+    with_body(real, is_head, |body| {
+        let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
+        (Some(body.len() as u64), bodies::cut(&body, bytes, then))
+    })
+}
+
+/// An answer with its body sent in another way, and the length that is sent beforehand, if any.
+fn with_body(
+    mut real: Answer,
+    is_head: bool,
+    send: impl FnOnce(Bytes) -> (Option<u64>, Body),
+) -> Response<Body> {
+    let body = Bytes::from(std::mem::take(&mut real.body));
+    let mut response = real.into_response(false);
+    let (length, sent) = send(body);
+    if let Some(length) = length {
+        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    }
+    *response.body_mut() = if is_head { Body::empty() } else { sent };
+    response
+}

@@ -1,0 +1,105 @@
+//! Faults on demand: what may go wrong between a caller and an API, done to the requests that a [`Plan`] names.
+//!
+//! There are none unless [`Faults`] are given to the service when it is opened. Then their plan can be exchanged
+//! while it runs, over the control address.
+
+mod act;
+mod bodies;
+pub(super) mod control;
+mod path_pattern;
+mod plan;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::http::Method;
+use axum::http::request::Parts;
+use serde::Serialize;
+
+use crate::service::answers::Area;
+pub use crate::service::faults::act::serve;
+pub use crate::service::faults::plan::{AreaName, Cut, Fault, Plan, Rule, When};
+use crate::service::route;
+
+/// A plan and what became of it so far; clones are the same one.
+#[derive(Clone, Default)]
+pub struct Faults(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    // What every request looks at: without a rule no one waits for the rest.
+    has_rules: AtomicBool,
+    rules: Mutex<Vec<Counted>>,
+}
+
+/// A rule with its counts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Counted {
+    /// The rule.
+    #[serde(flatten)]
+    pub rule: Rule,
+    /// Requests that it fitted; those that an earlier rule took are not among them.
+    pub seen: u64,
+    /// Requests that got its fault.
+    pub done: u64,
+}
+
+impl Faults {
+    /// Faults of this plan.
+    pub fn new(plan: Plan) -> Self {
+        let faults = Self::default();
+        faults.set(plan);
+        faults
+    }
+
+    /// Exchanges the plan; every count starts anew.
+    pub fn set(&self, plan: Plan) {
+        let mut rules = self.rules();
+        *rules = plan.rules.into_iter().map(|rule| Counted { rule, seen: 0, done: 0 }).collect();
+        self.0.has_rules.store(!rules.is_empty(), Ordering::Release);
+    }
+
+    /// The rules with their counts.
+    pub fn counts(&self) -> Vec<Counted> {
+        self.rules().clone()
+    }
+
+    /// The fault that this request gets, counted as done.
+    pub fn of(&self, request: &Parts) -> Option<Fault> {
+        if !self.0.has_rules.load(Ordering::Acquire) {
+            return None;
+        }
+        let path = request.uri.path();
+        let area = route::find(&request.method, path).area;
+        for counted in
+            self.rules().iter_mut().filter(|counted| counted.rule.fits(area, &request.method, path))
+        {
+            counted.seen += 1;
+            let is_due = counted.seen > counted.rule.skip;
+            if is_due && counted.rule.times.is_none_or(|times| counted.done < times) {
+                counted.done += 1;
+                return Some(counted.rule.fault.clone());
+            }
+        }
+        None
+    }
+
+    fn rules(&self) -> MutexGuard<'_, Vec<Counted>> {
+        self.0.rules.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Rule {
+    fn fits(&self, area: Area, method: &Method, path: &str) -> bool {
+        let is_deletion = area == Area::Dvr && method == Method::DELETE;
+        let is_of_area = match &self.fault {
+            Fault::FailedHosts { .. } => is_deletion,
+            Fault::Lag { .. } => area == Area::Metrics,
+            _ => true,
+        };
+        self.area.is_none_or(|name| name.is(area))
+            && self.method.as_ref().map_or(method != Method::OPTIONS, |name| name == method.as_str())
+            && self.path.as_ref().is_none_or(|pattern| path_pattern::fits(pattern, path))
+            && is_of_area
+    }
+}

@@ -1,0 +1,112 @@
+//! The metrics area (`contract.md#metrics-operations`).
+
+pub mod shapes;
+mod window;
+
+use crate::service::answers::{Answer, Area};
+use crate::service::ask::Ask;
+use crate::service::metrics::shapes::{MetricsEnvelope, Row, Values};
+use crate::service::metrics::window::Window;
+use crate::service::world::resource::Resource;
+use crate::service::world::traffic::metric::Metric;
+use crate::service::world::traffic::{Traffic, Watched, is_measured};
+
+/// What a metrics request asks for.
+struct Asked<'a> {
+    window: Window,
+    metrics: Vec<Metric>,
+    resources: Vec<&'a Resource>,
+}
+
+/// `GET /`
+pub fn get_total(ask: &Ask<'_>) -> Answer {
+    let asked = match read(ask) {
+        Ok(asked) => asked,
+        Err(why) => return Answer::described(422, why),
+    };
+    let measured = measured(ask, &asked.window);
+    let mut total = Traffic::default();
+    for resource in &asked.resources {
+        let Some(traffic) = traffic_of(ask, resource, &measured) else {
+            return Answer::late(Area::Metrics);
+        };
+        total.add(&traffic);
+    }
+    let values = Values::of(&asked.metrics, &total, count(&measured));
+    Answer::json(200, &envelope(ask, &asked, vec![values]))
+}
+
+/// `GET /resources`
+pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
+    let asked = match read(ask) {
+        Ok(asked) => asked,
+        Err(why) => return Answer::described(422, why),
+    };
+    let measured = measured(ask, &asked.window);
+    let mut rows = Vec::with_capacity(asked.resources.len());
+    for resource in &asked.resources {
+        let Some(traffic) = traffic_of(ask, resource, &measured) else {
+            return Answer::late(Area::Metrics);
+        };
+        rows.push(Row {
+            cname: format!("{}.cdn.example.net", resource.id),
+            resource: &resource.id,
+            resource_name: &resource.name,
+            values: Values::of(&asked.metrics, &traffic, count(&measured)),
+        });
+    }
+    Answer::json(200, &envelope(ask, &asked, rows))
+}
+
+fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> MetricsEnvelope<'a, T> {
+    MetricsEnvelope {
+        start: asked.window.start_text(),
+        end: asked.window.end_text(),
+        account: ask.account_name,
+        metrics: asked.metrics.iter().map(Metric::name).collect(),
+        data,
+    }
+}
+
+fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
+    let window = Window::parse(ask.query.required("start")?, ask.query.required("end")?)?;
+    let mut metrics: Vec<Metric> = Vec::new();
+    for name in ask.query.all("metric") {
+        // A plus that was not escaped arrives as a space; no name has one.
+        let name = name.replace(' ', "+");
+        let metric = Metric::named(&name).ok_or_else(|| format!("metric {name} is not known"))?;
+        if !metrics.contains(&metric) {
+            metrics.push(metric);
+        }
+    }
+    if metrics.is_empty() {
+        metrics = Metric::all();
+    }
+    let resources = match ask.query.one("resource")? {
+        None => ask.account.resources().collect(),
+        Some(id) => vec![ask.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
+    };
+    Ok(Asked { window, metrics, resources })
+}
+
+/// The first seconds of the minutes of a window that were measured. Some never were; of what is to come there is nothing yet, which
+/// is zero, but for a service that is behind, which does not know.
+fn measured(ask: &Ask<'_>, window: &Window) -> Vec<i64> {
+    let lag_secs = ask.impairment.metrics_lag_secs;
+    let is_there = |start: &i64| lag_secs == 0 || *start < ask.now - lag_secs;
+    window.starts().filter(|start| is_there(start) && is_measured(ask.world, *start)).collect()
+}
+
+fn count(measured: &[i64]) -> i64 {
+    i64::try_from(measured.len()).unwrap_or(i64::MAX)
+}
+
+/// A resource's traffic in these minutes; `None` when the request has taken too long.
+fn traffic_of(ask: &Ask<'_>, resource: &Resource, measured: &[i64]) -> Option<Traffic> {
+    let watched = Watched::new(ask.world, resource);
+    let mut sum = Traffic::default();
+    for start in measured {
+        sum.add(&watched.minute(*start, ask.now - ask.impairment.metrics_lag_secs));
+    }
+    ask.deadline.check().is_ok().then_some(sum)
+}

@@ -1,0 +1,70 @@
+//! The API itself, on an embedded SQLite database.
+//!
+//! The database holds what people did; what the service shows is computed from that, a seed and a clock
+//! (see [`world`]). The same seed, deeds and time give the same answers.
+//!
+//! Where the contract leaves something open, this service does one thing, and its OpenAPI description
+//! (`openapi.json`, served as `/app/openapi.json`) says which.
+
+pub(crate) mod answers;
+mod ask;
+pub(crate) mod auth;
+mod clock;
+mod control;
+mod deadline;
+mod demo;
+mod dvr;
+pub(crate) mod encoding;
+pub mod faults;
+mod metrics;
+pub(crate) mod op_id;
+mod operate;
+mod problems;
+mod query;
+mod raw;
+mod recording;
+mod restream;
+pub(crate) mod route;
+mod serve;
+mod state;
+mod store;
+mod tokens;
+mod turns;
+mod url;
+pub mod utc;
+mod world;
+mod write;
+
+use axum::Router;
+use axum::routing::any;
+
+pub use crate::service::answers::{Answer, Area};
+pub use crate::service::clock::{Clock, LAST};
+pub use crate::service::demo::Demo;
+pub use crate::service::faults::Faults;
+pub use crate::service::op_id::op_id;
+pub use crate::service::operate::BODY_BYTES;
+pub use crate::service::raw::RawObject;
+pub use crate::service::state::{Account, OpenError, Options, Service};
+pub use crate::service::store::{Db, StoreError};
+pub use crate::service::turns::{Turn, Turns};
+pub use crate::service::world::roll::Seed;
+pub use crate::service::world::source::{Nature, Source};
+
+impl Service {
+    /// Everything under `/app`: the API, its description, and the 404 of whatever else is asked for there.
+    pub fn router(&self) -> Router {
+        Router::new()
+            .route("/app", any(serve::serve))
+            .route("/app/", any(serve::serve))
+            .route("/app/{*rest}", any(serve::serve))
+            .with_state(self.clone())
+    }
+
+    /// What moves the clock: `GET /clock`, and `POST /clock` with `{"set": unix}` or `{"advance": secs}`; and, if the
+    /// service was opened with faults, `/faults`: GET, PUT with a [`Plan`](faults::Plan), DELETE.
+    /// It asks for no token: serve it on a loopback address of its own, and only when asked to.
+    pub fn control_router(&self) -> Router {
+        control::router(self.0.clock.clone(), self.0.faults.clone())
+    }
+}

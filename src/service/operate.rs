@@ -1,0 +1,219 @@
+//! Carries a request out: route, token, body, operation. Nothing here answers in a shape of its own.
+
+use std::sync::{Arc, PoisonError};
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, header};
+
+use crate::service::answers::{Answer, Area};
+use crate::service::ask::{Ask, Impairment, Outcome};
+use crate::service::auth::TOKEN;
+use crate::service::deadline::Deadline;
+use crate::service::encoding::Accepted;
+use crate::service::op_id::op_id;
+use crate::service::query::Query;
+use crate::service::route::Operation;
+use crate::service::state::Service;
+use crate::service::store::{Event, StoreError, StoredAnswer};
+use crate::service::write::Write;
+use crate::service::{auth, dvr, metrics, recording, restream, route, store};
+
+/// The largest body of a request: 1 MiB.
+pub const BODY_BYTES: usize = 1024 * 1024;
+
+/// Carries a request out; the answer is compressed as its caller takes it.
+///
+/// # Errors
+/// The answer to a request that is not let in, or cannot be read.
+pub async fn answer(
+    service: &Service,
+    parts: &Parts,
+    body: Body,
+    accepted: Accepted,
+    impairment: Impairment,
+) -> Result<Answer, Answer> {
+    let route = route::find(&parts.method, parts.uri.path());
+    let area = route.area;
+    let operation = match route.operation {
+        Ok(operation) => operation,
+        Err(refusal) if parts.method == Method::OPTIONS => {
+            return Ok(refusal.allow.map_or(refusal, |allow| Answer::empty(204).allowing(allow)));
+        }
+        Err(refusal) => return Err(refusal),
+    };
+    if operation == Operation::Describe {
+        return Ok(service.work("", area, accepted, Answer::openapi).await);
+    }
+    let query = Query::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
+        Area::Restream => Answer::restream(400, "The query is not percent-encoded UTF-8"),
+        Area::Metrics => Answer::described(422, "The query is not percent-encoded UTF-8"),
+        _ => Answer::bad_path(area),
+    })?;
+    let account = match area {
+        Area::Metrics => query.required("account").map(str::to_owned),
+        _ => Ok(route.account.unwrap_or_default()),
+    };
+    let account = let_in(service, parts, area, &operation, account)?;
+    let this = service.clone();
+    if !operation.is_write() {
+        let name = account.clone();
+        let read = move || {
+            let now = this.0.clock.now();
+            this.ask(&name, &query, &impairment, now, |ask| read(ask, &operation))
+        };
+        return Ok(service.work(&account, area, accepted, read).await);
+    }
+    let body = received(parts, body, area).await?;
+    let id = op_id(&parts.headers).map_err(|why| Answer::bad_op_id(area, 400, why))?;
+    let named = id.map(|id| store::Operation {
+        name: format!("{account}\n{id}"),
+        request: format!("{} {} {:032x}", parts.method, parts.uri, digest(&body)),
+    });
+    // SQLite, and anyone who waits for it, would hold up the connections that share this thread.
+    let work = tokio::task::spawn_blocking(move || {
+        let Some(write) = Write::check(operation, &body) else { return Answer::internal(area) };
+        let done = this.write(&account, &query, write, named.as_ref(), &impairment);
+        let answer = done.unwrap_or_else(|error| {
+            tracing::error!(%error, "a write failed");
+            Answer::of_store(area, &error)
+        });
+        answer.packed(accepted)
+    });
+    work.await.map_err(|_| Answer::internal(area))
+}
+
+/// The account that the request is let in to.
+fn let_in(
+    service: &Service,
+    parts: &Parts,
+    area: Area,
+    operation: &Operation,
+    account: Result<String, String>,
+) -> Result<String, Answer> {
+    let name = account.as_deref().unwrap_or_default();
+    let token = parts.headers.get(TOKEN).map(HeaderValue::as_bytes);
+    match auth::check(&service.world(), name, token) {
+        Ok(()) => Ok(account.unwrap_or_default()),
+        Err(refusal) => Err(match account {
+            // A good token without an account is a request to be mended, not one to be refused.
+            Err(why) if refusal == auth::Refusal::WrongAccount => Answer::described(422, why),
+            account => auth::refuse(area, operation, &account.unwrap_or_default(), refusal),
+        }),
+    }
+}
+
+/// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Anyone who makes two bodies
+/// with one digest only gets their own first answer again.
+fn digest(bytes: &[u8]) -> u128 {
+    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
+}
+
+/// The body of a write.
+async fn received(parts: &Parts, body: Body, area: Area) -> Result<Bytes, Answer> {
+    if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
+        let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Err(Answer::bad_body(area, false, "Content-Type must be application/json"));
+        }
+    }
+    let too_large = |_| Answer::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
+    to_bytes(body, BODY_BYTES).await.map_err(too_large)
+}
+
+fn read(ask: &Ask<'_>, operation: &Operation) -> Answer {
+    match operation {
+        Operation::ListResources => restream::list_resources(ask),
+        Operation::GetResource(id) => restream::get_resource(ask, id),
+        Operation::GetStatus => restream::get_status(ask),
+        Operation::GetHistory => restream::get_history(ask),
+        Operation::ListSettings => recording::list_settings(ask),
+        Operation::GetSetting(id) => recording::get_setting(ask, id),
+        Operation::GetStream(name) => dvr::get_stream(ask, name),
+        Operation::GetMetrics => metrics::get_total(ask),
+        Operation::GetMetricsByResource => metrics::get_by_resource(ask),
+        _ => Answer::internal(Area::Elsewhere),
+    }
+}
+
+impl Service {
+    /// Has a read answered when it is its turn. The answer waits until there is room for it beside those that are being sent.
+    async fn work(
+        &self,
+        account: &str,
+        area: Area,
+        accepted: Accepted,
+        read: impl FnOnce() -> Answer + Send + 'static,
+    ) -> Answer {
+        let turn = self.0.work.wait(account, 1).await;
+        // The work, and with it the turn, goes on when the caller goes.
+        let work = tokio::task::spawn_blocking(move || (read().packed(accepted), turn));
+        let Ok((answer, _turn)) = work.await else { return Answer::internal(area) };
+        let room = self.0.sending.wait(account, answer.body.len()).await;
+        Answer { room: Some(Arc::new(room)), ..answer }
+    }
+
+    /// What comes of a request to an account, as that is now.
+    fn ask<T: From<Answer>>(
+        &self,
+        account_name: &str,
+        query: &Query,
+        impairment: &Impairment,
+        now: i64,
+        answer: impl FnOnce(&Ask<'_>) -> T,
+    ) -> T {
+        let world = self.world();
+        let Some(account) = world.account(account_name) else {
+            return Answer::internal(Area::Elsewhere).into();
+        };
+        let deadline = Deadline::after(self.0.time_limit);
+        answer(&Ask { world: &world, account_name, account, query, now, impairment, deadline })
+    }
+
+    /// Does a write: one at a time, in one transaction with its answer, so that a duplicate gets that answer whatever
+    /// happened between, also that of a refusal: what was refused is not done later. What was answered with success is on
+    /// the disk.
+    fn write(
+        &self,
+        account_name: &str,
+        query: &Query,
+        write: Write,
+        named: Option<&store::Operation>,
+        impairment: &Impairment,
+    ) -> Result<Answer, StoreError> {
+        if named.is_none() && write.is_refused {
+            // Nothing of it is stored: it waits for no other write.
+            let now = self.0.clock.now();
+            return Ok(self.ask(account_name, query, impairment, now, write.decide).answer);
+        }
+        let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut transaction = store.begin()?;
+        if let Some(named) = named
+            && let Some(stored) = transaction.stored_answer(&named.name)?
+        {
+            let StoredAnswer { request, status, content_type, body } = stored;
+            return Ok(match request == named.request {
+                true => Answer { content_type, body, ..Answer::empty(status) },
+                false => Answer::id_of_another(write.area),
+            });
+        }
+        let now = self.now_to_write();
+        let Outcome { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
+        if deeds.is_empty() && named.is_none() {
+            return Ok(answer);
+        }
+        let events: Vec<Event> =
+            deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
+        transaction.append(&events)?;
+        if let Some(store::Operation { name, request }) = named {
+            let Answer { status, content_type, body, .. } = answer.clone();
+            let stored = StoredAnswer { request: request.clone(), status, content_type, body };
+            transaction.store_answer(name, &stored, now)?;
+        }
+        transaction.commit()?;
+        self.apply(events);
+        Ok(answer)
+    }
+}

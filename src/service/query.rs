@@ -1,0 +1,51 @@
+//! The query of a request, decoded as forms encode it.
+
+use crate::service::route::decode_strictly;
+
+/// The parameters in order.
+#[derive(Clone, Default)]
+pub struct Query(Vec<(String, String)>);
+
+impl Query {
+    /// Takes a raw query apart. `None` if a name or value is not percent-encoded UTF-8.
+    pub fn parse(raw: &str) -> Option<Self> {
+        let parts = raw.split('&').filter(|part| !part.is_empty());
+        let pairs = parts.map(|part| {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            Some((decode_strictly(&name.replace('+', " "))?, decode_strictly(&value.replace('+', " "))?))
+        });
+        pairs.collect::<Option<_>>().map(Self)
+    }
+
+    /// Whether the parameter is there, with or without a value.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(known, _)| known == name)
+    }
+
+    /// Every value of a parameter, in order.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a parameter that may be there once.
+    ///
+    /// # Errors
+    /// It is there more often.
+    pub fn one<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, String> {
+        let mut values = self.all(name);
+        let first = values.next();
+        if values.next().is_some() { Err(format!("{name} is given more than once")) } else { Ok(first) }
+    }
+
+    /// The value of a parameter that must be there once, and not empty.
+    ///
+    /// # Errors
+    /// It is missing, empty, or there more often.
+    pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, String> {
+        match self.one(name)? {
+            Some("") => Err(format!("{name} is empty")),
+            Some(value) => Ok(value),
+            None => Err(format!("{name} is required")),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! JSON objects as they were received: members in order, each value as its own text.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
+
+use crate::service::problems::{Problems, shortened};
+
+/// The most members an object of a request may have.
+pub const MOST_MEMBERS: usize = 1_000;
+
+/// An object's members in the order received; every value keeps its spelling, large numbers included.
+///
+/// It has no `Debug`, and so nothing that holds one: a member may be a key or a password.
+#[derive(Clone, Default)]
+pub struct RawObject(pub Vec<(String, Box<RawValue>)>);
+
+impl RawObject {
+    /// Reads one JSON object.
+    ///
+    /// # Errors
+    /// A sentence on what is wrong: not UTF-8, not JSON, not an object, or a member named twice.
+    /// How many members there are is not looked at: see [`MOST_MEMBERS`].
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let text = std::str::from_utf8(bytes).map_err(|_| "the body is not UTF-8".to_owned())?;
+        serde_json::from_str(text).map_err(|error| {
+            let message = error.to_string();
+            if error.is_data() && message.starts_with("invalid type") {
+                "the body must be a JSON object".to_owned()
+            } else {
+                format!("the body is not a JSON object: {message}")
+            }
+        })
+    }
+
+    /// Reads the body of a request, with no more members than are looked at.
+    pub fn of_body(bytes: &[u8]) -> Result<Self, Problems> {
+        let body = Self::parse(bytes).map_err(Problems::of_body)?;
+        match body.0.len() {
+            0..=MOST_MEMBERS => Ok(body),
+            _ => Err(Problems::of_body(format_args!("the body has more than {MOST_MEMBERS} members"))),
+        }
+    }
+
+    /// The text of a member's value.
+    pub fn get(&self, name: &str) -> Option<&RawValue> {
+        self.0.iter().find(|(member, _)| member == name).map(|(_, value)| &**value)
+    }
+
+    /// A member decoded, if it is there and of this type.
+    pub fn read<'a, T: Deserialize<'a>>(&'a self, name: &str) -> Option<T> {
+        serde_json::from_str(self.get(name)?.get()).ok()
+    }
+
+    /// Adds a member at the end unless one of that name is there. `json` must be JSON.
+    pub fn add_missing(&mut self, name: &str, json: &str) {
+        if self.get(name).is_none()
+            && let Ok(value) = RawValue::from_string(json.to_owned())
+        {
+            self.0.push((name.to_owned(), value));
+        }
+    }
+}
+
+impl Serialize for RawObject {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for RawObject {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Members)
+    }
+}
+
+struct Members;
+
+impl<'de> Visitor<'de> for Members {
+    type Value = RawObject;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawObject, A::Error> {
+        let mut object = RawObject::default();
+        while let Some(entry) = map.next_entry::<String, Box<RawValue>>()? {
+            object.0.push(entry);
+        }
+        let mut names = HashSet::with_capacity(object.0.len());
+        match object.0.iter().find(|(name, _)| !names.insert(name.as_str())) {
+            Some((name, _)) => {
+                Err(A::Error::custom(format_args!("member `{}` is there twice", shortened(name))))
+            }
+            None => Ok(object),
+        }
+    }
+}
+
+/// What kind of JSON value a text holds, known by its first byte (the text is known to be JSON).
+pub fn kind(value: &RawValue) -> &'static str {
+    match value.get().as_bytes().first() {
+        Some(b'"') => "string",
+        Some(b'{') => "object",
+        Some(b'[') => "array",
+        Some(b't' | b'f') => "boolean",
+        Some(b'n') => "null",
+        _ => "number",
+    }
+}

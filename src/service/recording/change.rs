@@ -1,0 +1,75 @@
+//! What a body of PATCH must be (`contract.md#recording-operations`).
+
+use crate::service::problems::Problems;
+use crate::service::raw::RawObject;
+use crate::service::recording::body;
+use crate::service::recording::body::Fields;
+use crate::service::world::recording::{Action, Change, Draft};
+
+/// What a PATCH asks for.
+pub enum Asked {
+    /// `change`: the fields that were sent, by name and as they were read, and what is wrong with them.
+    Change {
+        /// The names that are fields.
+        names: Vec<&'static str>,
+        /// The values.
+        change: Box<Change>,
+        /// What is wrong so far.
+        problems: Problems,
+    },
+    /// Another action.
+    Act(Action),
+}
+
+/// The fields that `change` takes.
+const FIELDS: [&str; 6] = ["stream_type", "launch_type", "schedule", "path", "storage_time", "dvr_enabled"];
+
+/// Reads a body as far as that needs no setting; `change` is the default action.
+///
+/// # Errors
+/// What is wrong, with its field.
+pub fn read(body: &[u8]) -> Result<Asked, Problems> {
+    let mut body = RawObject::of_body(body)?;
+    let name: Option<String> = body.read("action");
+    let is_given = body.get("action").is_some();
+    body.0.retain(|(member, _)| member != "action");
+    let action = match name.as_deref() {
+        Some("change") => None,
+        None if !is_given => None,
+        Some("start") => Some(Action::Start),
+        Some("stop") => Some(Action::Stop),
+        Some("restart") => Some(Action::Restart),
+        Some("deactivate") => Some(Action::Deactivate),
+        _ => return Err(Problems::of("action", "must be one of change, start, stop, restart, deactivate")),
+    };
+    let mut fields = Fields::new(&body);
+    if let Some(action) = action {
+        fields.know(&[]);
+        return fields.problems.or(Asked::Act(action));
+    }
+    fields.know(&FIELDS);
+    let change = Change {
+        stream_type: fields.stream_type(false),
+        launch_type: fields.launch_type(false),
+        schedule: fields.schedule(),
+        path: fields.optional_text("path", None),
+        storage_time: fields.whole("storage_time", -1),
+        dvr_enabled: fields.flag("dvr_enabled"),
+    };
+    let problems = fields.problems;
+    let names = FIELDS.into_iter().filter(|name| body.get(name).is_some()).collect();
+    Ok(Asked::Change { names, change: Box::new(change), problems })
+}
+
+/// Whether a change goes with the setting as it is. While it is recording, only `dvr_enabled` may be sent
+/// (`contract.md#recording-locked`; `contract.md#decision-12`).
+pub fn fit(names: &[&str], change: &Change, setting: &Draft, is_running: bool, problems: &mut Problems) {
+    if is_running {
+        for name in names.iter().filter(|name| **name != "dvr_enabled") {
+            problems.add(name, "cannot be changed while the recording is active; only dvr_enabled can");
+        }
+    }
+    let stream_type = change.stream_type.unwrap_or(setting.stream_type);
+    let launch_type = change.launch_type.unwrap_or(setting.launch_type);
+    body::fit(stream_type, launch_type, problems);
+}

@@ -1,0 +1,189 @@
+//! The restream area (`contract.md#restream-operations`).
+
+pub mod body;
+pub mod shapes;
+
+use crate::service::answers::{Answer, Area, InOrder};
+use crate::service::ask::{Ask, Outcome};
+use crate::service::problems::Problems;
+use crate::service::restream::shapes::{
+    Change, History, KeyHistory, ListData, ListEnvelope, ResourceEnvelope, ResourceStatus, Shown,
+    ShownResource, StatusEnvelope, TargetState, TargetStatus,
+};
+use crate::service::store::What;
+use crate::service::tokens;
+use crate::service::utc;
+use crate::service::world::resource::Resource;
+use crate::service::world::span::Span;
+
+/// The longest history that is computed at once.
+const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
+
+/// The most resources of an account.
+const MOST_RESOURCES: usize = 10_000;
+
+/// `GET /resources`
+pub fn list_resources(ask: &Ask<'_>) -> Answer {
+    let resources = ask.account.resources().map(|resource| ShownResource(resource, Shown::InList)).collect();
+    Answer::json(
+        200,
+        &ListEnvelope {
+            account: ask.account_name,
+            modification_ts: ask.account.modification_ts,
+            data: ListData { resources },
+        },
+    )
+}
+
+/// `GET /resources/<resource_id>`
+pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
+    let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
+    Answer::json(
+        200,
+        &ResourceEnvelope {
+            account: ask.account_name,
+            resource_id: &resource.id,
+            modification_ts: resource.modification_ts(),
+            data: ShownResource(resource, Shown::Alone),
+        },
+    )
+}
+
+/// `POST /resources`
+pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome {
+    let body = match body {
+        Ok(body) => body,
+        Err(problems) => return refused(&problems),
+    };
+    let mut index = ask.account.resources().len();
+    if index >= MOST_RESOURCES {
+        let why = format_args!(
+            "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed"
+        );
+        return Answer::restream(503, why).into();
+    }
+    let mut resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
+    while ask.account.resource(&resource_id).is_some() {
+        index += 1_000_000;
+        resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
+    }
+    let answer = Answer::accepted("Resource created", Some(&resource_id));
+    Outcome { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
+}
+
+/// `PUT /resources/<resource_id>`
+pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
+    if ask.account.resource(id).is_none() {
+        return no_resource(id).into();
+    }
+    let body = match body {
+        Ok(body) => body,
+        Err(problems) => return refused(&problems),
+    };
+    let answer = Answer::accepted("Resource updated", None);
+    Outcome { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
+}
+
+/// `GET /status`, of all resources or of one.
+pub fn get_status(ask: &Ask<'_>) -> Answer {
+    let data = match ask.query.one("resource_id") {
+        Ok(None) => statuses(ask, ask.account.resources()),
+        Ok(Some("")) => return Answer::restream(400, "resource_id is empty"),
+        Ok(Some(id)) => match ask.account.resource(id) {
+            Some(resource) => statuses(ask, [resource].into_iter()),
+            None => return no_resource(id),
+        },
+        Err(why) => return Answer::restream(400, why),
+    };
+    Answer::json(200, &StatusEnvelope { account: ask.account_name, data })
+}
+
+fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) -> Vec<ResourceStatus<'a>> {
+    resources
+        .map(|resource| {
+            let version = resource.version_at(ask.now);
+            let states = version.targets.iter().map(|target| {
+                let code = ask.world.surroundings(&target.id).code_at(version, target, ask.now);
+                TargetState {
+                    status: TargetStatus { code, description: code.description() },
+                    source: &target.id.source,
+                    target_url: &target.id.url,
+                    target_key: &target.id.key,
+                }
+            });
+            ResourceStatus { resource_id: &resource.id, status: states.collect() }
+        })
+        .collect()
+}
+
+/// `GET /history`
+pub fn get_history(ask: &Ask<'_>) -> Answer {
+    let (id, asked) = match history_query(ask) {
+        Ok(asked) => asked,
+        Err(why) => return Answer::restream(400, why),
+    };
+    let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
+    // Nothing is known of what is to come; the present second is part of what is known.
+    let during = Span::new(asked.from, (asked.to + 1).min(ask.now + 1));
+    // A target that was removed in the first second has its last change there.
+    let ids = resource.targets_during(Span::new(during.from - 1, during.to));
+    let mut by_source: Vec<(&str, Vec<(&str, KeyHistory<'_>)>)> = Vec::new();
+    for id in ids {
+        let changes = ask.world.surroundings(id).history(resource, id, during, ask.deadline);
+        let Ok(changes) = changes else { return Answer::late(Area::Restream) };
+        if changes.is_empty() {
+            continue;
+        }
+        let changes: Vec<Change> = changes
+            .into_iter()
+            .map(|(time, code)| Change { code, description: code.description(), time })
+            .collect();
+        let targets = entry(&mut by_source, &id.source);
+        entry(targets, &id.url).0.0.push((&id.key, changes));
+    }
+    let data = by_source
+        .into_iter()
+        .map(|(source, targets)| History { source, history: InOrder(targets) })
+        .collect();
+    Answer::json(
+        200,
+        &shapes::HistoryEnvelope {
+            account: ask.account_name,
+            resource_id: &resource.id,
+            start: utc::format_bare(asked.from),
+            end: utc::format_bare(asked.to),
+            data,
+        },
+    )
+}
+
+fn history_query<'a>(ask: &Ask<'a>) -> Result<(&'a str, Span), String> {
+    let id = ask.query.required("resource_id")?;
+    let time = |name| {
+        let text = ask.query.required(name)?;
+        utc::parse(text).ok_or_else(|| format!("{name} must be a time of the form YYYY-MM-DDThh:mm:ssZ"))
+    };
+    let asked = Span::new(time("start")?, time("end")?);
+    match asked.secs() {
+        0 => Err("end must be after start".to_owned()),
+        secs if secs > HISTORY_LIMIT_SECS => Err("start and end are more than 366 days apart".to_owned()),
+        _ => Ok((id, asked)),
+    }
+}
+
+/// The value of a name in a list of pairs, added if it is not there.
+fn entry<'a, 'b, V: Default>(pairs: &'a mut Vec<(&'b str, V)>, name: &'b str) -> &'a mut V {
+    let index = pairs.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+        pairs.push((name, V::default()));
+        pairs.len() - 1
+    });
+    &mut pairs[index].1
+}
+
+fn no_resource(id: &str) -> Answer {
+    Answer::restream(404, format_args!("There is no resource {id}"))
+}
+
+fn refused(problems: &Problems) -> Outcome {
+    Answer::restream(400, problems.line()).into()
+}

@@ -1,0 +1,162 @@
+//! Network DVR: what each node holds of a stream (`contract.md#dvr-stream`), and what deleting does to it
+//! (`contract.md#dvr-operations`).
+
+use crate::service::deadline::{Deadline, Late};
+use crate::service::store::event::{Deletion, StreamEntry};
+use crate::service::world::roll::{Dice, Seed};
+use crate::service::world::source::Source;
+use crate::service::world::span::{Span, union, without};
+
+/// A stream with DVR, and everything that was deleted from it.
+#[derive(Clone)]
+pub struct Stream {
+    /// Its source, window and nodes.
+    pub entry: StreamEntry,
+    deletions: Vec<(i64, Deletion)>,
+    /// When it was turned on or off since it was added, oldest first.
+    switches: Vec<(i64, bool)>,
+}
+
+const HOUR: i64 = 3600;
+/// A node may be down for an hour, at most once in so long.
+const OUTAGE_CELL_SECS: i64 = 60 * HOUR;
+
+/// A source that was away for less is the same publication when it is back.
+const NEW_PUBLICATION_SECS: i64 = 10;
+
+/// A serving node, seen from one stream.
+#[derive(Clone, Copy)]
+pub struct Node {
+    /// Of the node alone: it is down for all its streams at once.
+    outage: Dice,
+    /// Of the node and the stream.
+    misses: Dice,
+    /// Since when it is down for good, if it is.
+    down_since: Option<i64>,
+}
+
+impl Node {
+    /// The node with this name.
+    pub fn new(seed: Seed, host: &str, stream: &str, down_since: Option<i64>) -> Self {
+        let outage = seed.dice("node", host);
+        let misses = outage.part(seed.dice("stream", stream).bits().cast_signed());
+        Self { outage, misses, down_since }
+    }
+
+    /// Whether it is down: it records nothing and deletes nothing.
+    pub fn is_down(self, second: i64) -> bool {
+        self.down_since.is_some_and(|since| since <= second)
+            || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).holds(second)
+    }
+
+    fn outage_of(self, cell: i64) -> Span {
+        let dice = self.outage.part(cell);
+        let from = cell * OUTAGE_CELL_SECS + dice.part(1).between(0, OUTAGE_CELL_SECS - 2 * HOUR);
+        let secs = if dice.part(2).percent(35) { dice.part(3).between(HOUR / 2, HOUR * 3 / 2) } else { 0 };
+        Span::new(from, from + secs)
+    }
+
+    /// What it missed: outages, and some seconds now and then.
+    fn missed(self, during: Span) -> Vec<Span> {
+        let cells = |secs: i64| during.from.div_euclid(secs)..=during.to.div_euclid(secs);
+        let outages = cells(OUTAGE_CELL_SECS).map(|cell| self.outage_of(cell));
+        let hiccups = cells(HOUR).filter(|hour| self.misses.part(*hour).percent(12)).map(|hour| {
+            let dice = self.misses.part(hour);
+            let from = hour * HOUR + dice.part(1).between(0, HOUR - 10);
+            Span::new(from, from + dice.part(2).between(2, 9))
+        });
+        let down = self.down_since.map(|since| Span::new(since, i64::MAX));
+        union(outages.chain(hiccups).chain(down).collect())
+    }
+
+    /// Nodes join a publication some seconds late, and not all equally late.
+    fn late_secs(self, published: i64) -> i64 {
+        self.misses.part(published).between(0, 5)
+    }
+}
+
+impl Stream {
+    /// A stream from which nothing was deleted yet.
+    pub fn new(entry: StreamEntry) -> Self {
+        let switches = entry.off_since.map(|at| (at, false)).into_iter().collect();
+        Self { entry, deletions: Vec::new(), switches }
+    }
+
+    /// Deletes. What is recorded after `at` stays, wherever the deletion ends.
+    pub fn delete(&mut self, at: i64, deletion: Deletion) {
+        self.deletions.push((at, deletion));
+    }
+
+    /// Turns DVR on or off. What is recorded stays.
+    pub fn switch(&mut self, at: i64, is_on: bool) {
+        let at = at.max(self.switches.last().map_or(self.entry.since, |(last, _)| *last));
+        if self.is_enabled(at) != is_on {
+            self.switches.push((at, is_on));
+        }
+    }
+
+    /// Whether DVR is kept at this second.
+    pub fn is_enabled(&self, second: i64) -> bool {
+        let last = self.switches.iter().rev().find(|(at, _)| *at <= second);
+        last.map_or(self.entry.is_enabled, |(_, is_on)| *is_on)
+    }
+
+    /// The time in which DVR was off.
+    fn off(&self) -> Vec<Span> {
+        let mut off = Vec::new();
+        let mut since = (!self.entry.is_enabled).then_some(i64::MIN);
+        for (at, is_on) in &self.switches {
+            match (since, is_on) {
+                (Some(from), true) => {
+                    off.push(Span::new(from, *at));
+                    since = None;
+                }
+                (None, false) => since = Some(*at),
+                _ => {}
+            }
+        }
+        off.extend(since.map(|from| Span::new(from, i64::MAX)));
+        off
+    }
+
+    /// The recorded periods that this host holds: sorted, disjoint, in whole seconds, none of zero length.
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn ranges(
+        &self,
+        node: Node,
+        host: &str,
+        source: Source,
+        now: i64,
+        deadline: Deadline,
+    ) -> Result<Vec<Span>, Late> {
+        let retained = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
+        if retained.secs() == 0 {
+            return Ok(Vec::new());
+        }
+        // A publication is as late as it began, not as it is cut by the window: look a day further back.
+        let published = source.on_air(Span::new(retained.from - 24 * HOUR, retained.to), deadline)?;
+        let mut recorded = Vec::with_capacity(published.len());
+        let mut last_end = i64::MIN;
+        for span in &published {
+            // A break of a moment is not a new publication: no one joins it late.
+            let is_new = span.from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
+            let late_secs = if is_new { node.late_secs(span.from) } else { 0 };
+            recorded.push(Span::new(span.from + late_secs, span.to).within(retained));
+            last_end = span.to;
+        }
+        recorded.retain(|span| span.secs() > 0);
+        let mut holes = node.missed(retained);
+        holes.extend(self.off());
+        deadline.check()?;
+        holes.extend(
+            self.deletions
+                .iter()
+                .filter(|(_, deletion)| deletion.hosts.iter().any(|deleted| deleted == host))
+                .map(|(at, deletion)| Span::new(deletion.from, deletion.to.min(*at)))
+                .filter(|hole| hole.secs() > 0),
+        );
+        Ok(without(&recorded, &union(holes)))
+    }
+}

@@ -1,0 +1,271 @@
+//! The world: what is on air, recorded and watched at a moment. A pure function of the seed, of what people did,
+//! and of the time; nothing in it is stored, so the same three always give the same answers.
+
+pub mod dvr;
+pub mod recording;
+pub mod resource;
+pub mod roll;
+pub mod setting;
+mod simulation;
+pub mod source;
+pub mod span;
+pub mod surroundings;
+pub mod target;
+pub mod traffic;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::service::deadline::{Deadline, Late};
+use crate::service::store::event::{Event, StoredToken, StreamEntry, What};
+use crate::service::tokens;
+use crate::service::url::stream_of;
+use crate::service::world::dvr::{Node, Stream};
+use crate::service::world::resource::Resource;
+use crate::service::world::roll::Seed;
+use crate::service::world::setting::{Deed, Setting};
+use crate::service::world::source::{Nature, Source};
+use crate::service::world::surroundings::Surroundings;
+use crate::service::world::target::{Fate, TargetId};
+
+/// Everything people did, in the form that reads need. A clone shares all that is not changed after it, so that a write
+/// makes a world of its own while reads go on in the one they began in.
+#[derive(Clone)]
+pub struct World {
+    /// Where chance comes from.
+    pub seed: Seed,
+    /// When the latest of it was done.
+    pub latest: i64,
+    accounts: Vec<(String, Arc<AccountWorld>)>,
+    natures: Arc<HashMap<String, Nature>>,
+    fates: Arc<HashMap<String, Fate>>,
+    /// Nodes that are down for good, and since when.
+    down_since: Arc<HashMap<String, i64>>,
+}
+
+/// What belongs to one account.
+#[derive(Clone, Default)]
+pub struct AccountWorld {
+    /// The hash of its token.
+    pub token_hash: String,
+    /// Its token, if it is the demonstration's.
+    pub token: Option<String>,
+    /// When it was last changed in the restream area; the `modification_ts` of lists.
+    pub modification_ts: i64,
+    resources: Vec<Arc<Resource>>,
+    by_resource_id: Arc<HashMap<String, usize>>,
+    settings: Vec<Arc<Setting>>,
+    by_record_id: Arc<HashMap<String, usize>>,
+    streams: Arc<HashMap<String, Arc<Stream>>>,
+}
+
+impl World {
+    /// A world in which no one has done anything.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            seed: Seed(seed),
+            latest: i64::MIN,
+            accounts: Vec::new(),
+            natures: Arc::default(),
+            fates: Arc::default(),
+            down_since: Arc::default(),
+        }
+    }
+
+    /// The account of this name.
+    pub fn account(&self, name: &str) -> Option<&AccountWorld> {
+        self.accounts.iter().find(|(account, _)| account == name).map(|(_, world)| &**world)
+    }
+
+    /// All accounts, in order of creation.
+    pub fn accounts(&self) -> impl Iterator<Item = (&str, &AccountWorld)> {
+        self.accounts.iter().map(|(name, world)| (name.as_str(), &**world))
+    }
+
+    /// The source at this URL.
+    pub fn source(&self, url: &str) -> Source {
+        let stream = stream_of(url);
+        Source::new(self.seed, &stream, self.natures.get(&stream).copied())
+    }
+
+    /// How this target and its source behave.
+    pub fn surroundings(&self, id: &TargetId) -> Surroundings {
+        Surroundings::new(self.seed, self.source(&id.source), id, self.fates.get(&id.url).copied())
+    }
+
+    /// What a node holds of a stream: its ranges, and whether it serves the stream now.
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn held(
+        &self,
+        name: &str,
+        stream: &Stream,
+        host: &str,
+        now: i64,
+        deadline: Deadline,
+    ) -> Result<(Vec<span::Span>, bool), Late> {
+        let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
+        let ranges = stream.ranges(node, host, source, now, deadline)?;
+        Ok((ranges, source.is_on_air(now) && !node.is_down(now)))
+    }
+
+    /// Whether a node can do nothing now.
+    pub fn is_down(&self, host: &str, now: i64) -> bool {
+        self.node(host, "").is_down(now)
+    }
+
+    fn node(&self, host: &str, stream: &str) -> Node {
+        Node::new(self.seed, host, stream, self.down_since.get(host).copied())
+    }
+
+    /// Lets one thing have happened.
+    ///
+    /// # Errors
+    /// A resource body that is none: such an event is never written.
+    pub fn apply(&mut self, event: Event) -> Result<(), String> {
+        let Event { at, account, what } = event;
+        self.latest = self.latest.max(at);
+        match what {
+            What::SourceGiven { stream, nature } => {
+                Arc::make_mut(&mut self.natures).insert(stream, nature);
+            }
+            What::TargetGiven { url, fate } => {
+                Arc::make_mut(&mut self.fates).insert(url, fate);
+            }
+            What::NodeDown { host } => {
+                Arc::make_mut(&mut self.down_since).insert(host, at);
+            }
+            What::AccountMade { token } => {
+                let (token_hash, token) = match token {
+                    StoredToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
+                    StoredToken::Hash { sha256 } => (sha256, None),
+                };
+                let made = AccountWorld { token_hash, token, modification_ts: at, ..AccountWorld::default() };
+                self.accounts.push((account, Arc::new(made)));
+            }
+            what => {
+                let seed = self.seed;
+                let known = self.accounts.iter_mut().find(|(name, _)| *name == account);
+                let (_, account) = known.ok_or("an account that was never made")?;
+                Arc::make_mut(account).apply(seed, at, what)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl AccountWorld {
+    /// All resources, in order of creation.
+    pub fn resources(&self) -> impl ExactSizeIterator<Item = &Resource> {
+        self.resources.iter().map(|resource| &**resource)
+    }
+
+    /// All settings, in order of creation.
+    pub fn settings(&self) -> impl ExactSizeIterator<Item = &Setting> {
+        self.settings.iter().map(|setting| &**setting)
+    }
+
+    /// The resource of this identifier.
+    pub fn resource(&self, id: &str) -> Option<&Resource> {
+        self.by_resource_id.get(id).map(|index| &*self.resources[*index])
+    }
+
+    /// The setting of this identifier.
+    pub fn setting(&self, id: &str) -> Option<&Setting> {
+        self.by_record_id.get(id).map(|index| &*self.settings[*index])
+    }
+
+    /// The DVR stream of this name.
+    pub fn stream(&self, name: &str) -> Option<&Stream> {
+        self.streams.get(name).map(|stream| &**stream)
+    }
+
+    fn apply(&mut self, seed: Seed, at: i64, what: What) -> Result<(), String> {
+        match what {
+            What::ResourceWritten { resource_id, body } => {
+                match self.by_resource_id.get(&resource_id) {
+                    Some(index) => Arc::make_mut(&mut self.resources[*index]).write(at, &body)?,
+                    None => {
+                        let mut resource = Resource::new(resource_id.clone());
+                        resource.write(at, &body)?;
+                        Arc::make_mut(&mut self.by_resource_id).insert(resource_id, self.resources.len());
+                        self.resources.push(Arc::new(resource));
+                    }
+                }
+                self.modification_ts = self.modification_ts.max(at);
+            }
+            What::SettingMade { record_id, draft } => {
+                Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
+                self.settings.push(Arc::new(Setting::new(record_id.clone(), at, *draft)));
+                self.follow_dvr(seed, at, &record_id);
+            }
+            What::SettingChanged { record_id, change } => {
+                let before = self.setting(&record_id).map(|setting| setting.now.dvr_enabled);
+                self.do_to(&record_id, at, Deed::Changed(Arc::from(change)));
+                self.follow_dvr(seed, at, &record_id);
+                if before == Some(true) {
+                    self.end_dvr(at, &record_id);
+                }
+            }
+            What::SettingActed { record_id, action } => {
+                self.do_to(&record_id, at, Deed::Acted(action));
+            }
+            What::StreamAdded { stream, entry } => self.add_stream(stream, entry),
+            What::DvrDeleted { stream, deletion } => {
+                if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(&stream) {
+                    Arc::make_mut(stream).delete(at, deletion);
+                }
+            }
+            What::AccountMade { .. }
+            | What::SourceGiven { .. }
+            | What::TargetGiven { .. }
+            | What::NodeDown { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn add_stream(&mut self, name: String, entry: StreamEntry) {
+        Arc::make_mut(&mut self.streams).insert(name, Arc::new(Stream::new(entry)));
+    }
+
+    fn do_to(&mut self, record_id: &str, at: i64, deed: Deed) {
+        if let Some(index) = self.by_record_id.get(record_id) {
+            Arc::make_mut(&mut self.settings[*index]).add(at, deed);
+        }
+    }
+
+    /// A setting with DVR makes its stream one with DVR, on nodes by chance, and turns it on again.
+    fn follow_dvr(&mut self, seed: Seed, at: i64, record_id: &str) {
+        let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
+        if !draft.dvr_enabled {
+            return;
+        }
+        if self.streams.contains_key(&draft.stream_name) {
+            return self.switch_dvr(at, &draft.stream_name, true);
+        }
+        let dice = seed.dice("nodes of", &draft.stream_name);
+        let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
+        let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
+        let (source, window_secs) = (draft.source.clone(), draft.dvr_window);
+        let entry = StreamEntry { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
+        self.add_stream(draft.stream_name.clone(), entry);
+    }
+
+    /// A setting that had DVR turns its stream's off when it has none any more, unless another one has
+    /// (`contract.md#decision-42`).
+    fn end_dvr(&mut self, at: i64, record_id: &str) {
+        let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
+        let has_dvr =
+            |setting: &Setting| setting.now.dvr_enabled && setting.now.stream_name == draft.stream_name;
+        if !self.settings().any(has_dvr) {
+            self.switch_dvr(at, &draft.stream_name, false);
+        }
+    }
+
+    fn switch_dvr(&mut self, at: i64, stream: &str, is_on: bool) {
+        if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(stream) {
+            Arc::make_mut(stream).switch(at, is_on);
+        }
+    }
+}

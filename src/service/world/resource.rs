@@ -1,0 +1,158 @@
+//! Restream resources: every version that was written, and what the service needs to know of each.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::service::raw::RawObject;
+use crate::service::utc;
+use crate::service::world::span::Span;
+use crate::service::world::target::{Target, TargetId};
+
+/// A resource with all its versions; there is always at least one.
+#[derive(Clone)]
+pub struct Resource {
+    /// Its identifier.
+    pub id: String,
+    /// The members of the latest body as received, in order (those the service gives itself left out).
+    pub members: Arc<RawObject>,
+    /// Its name, for metrics.
+    pub name: String,
+    /// Oldest first.
+    pub versions: Vec<Arc<Version>>,
+}
+
+/// What a history needs of that which one POST or PUT made of a resource.
+pub struct Version {
+    /// When it was written.
+    pub from: i64,
+    /// Whether its restreams run.
+    pub is_active: bool,
+    /// Its restreams, in order.
+    pub targets: Vec<Target>,
+}
+
+/// Members the service gives itself; what a body says of them is not kept.
+const GIVEN: [&str; 3] = ["resource_id", "creation_ts", "modification_ts"];
+
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(default)]
+    schedule: Vec<Window>,
+    source: String,
+    target_url: String,
+    target_key: String,
+}
+
+#[derive(Deserialize)]
+struct Window {
+    start: String,
+    stop: String,
+}
+
+impl Resource {
+    /// A resource that nothing was written to yet.
+    pub fn new(id: String) -> Self {
+        Self { id, members: Arc::default(), name: String::new(), versions: Vec::new() }
+    }
+
+    /// When its first version was written.
+    pub fn creation_ts(&self) -> i64 {
+        self.versions.first().map_or(0, |version| version.from)
+    }
+
+    /// When its latest version was written.
+    pub fn modification_ts(&self) -> i64 {
+        self.latest().from
+    }
+
+    /// The one in force from now on.
+    pub fn latest(&self) -> &Version {
+        &self.versions[self.versions.len() - 1]
+    }
+
+    /// The version in force at this second; before the first, the first.
+    pub fn version_at(&self, second: i64) -> &Version {
+        let count = self.versions.partition_point(|version| version.from <= second);
+        &self.versions[count.saturating_sub(1)]
+    }
+
+    /// Puts a body that was found right in force from now on. Targets that the last one had keep their age.
+    ///
+    /// # Errors
+    /// A body that is not one.
+    pub fn write(&mut self, at: i64, body: &str) -> Result<(), String> {
+        let mut members = RawObject::parse(body.as_bytes())?;
+        members.0.retain(|(name, _)| !GIVEN.contains(&name.as_str()));
+        let mut version = Version::read(at, &members)?;
+        if let Some(last) = self.versions.last() {
+            // A clock set back must not put a newer version before an older one.
+            version.from = version.from.max(last.from);
+            let before: HashMap<&Arc<TargetId>, i64> =
+                last.targets.iter().rev().map(|target| (&target.id, target.since)).collect();
+            for target in &mut version.targets {
+                let known = before.get_key_value(&target.id);
+                target.since = known.map_or(version.from, |(_, since)| *since);
+                target.id = known.map_or_else(|| Arc::clone(&target.id), |(id, _)| Arc::clone(id));
+            }
+            // One that another replaces within its second was never in force.
+            if last.from == version.from {
+                self.versions.pop();
+            }
+        }
+        self.versions.push(Arc::new(version));
+        self.name = members.read("name").unwrap_or_default();
+        self.members = Arc::new(members);
+        Ok(())
+    }
+
+    /// Every target that any version in force in `during` had, in order of appearance.
+    pub fn targets_during(&self, during: Span) -> Vec<&TargetId> {
+        let (mut ids, mut known) = (Vec::new(), HashSet::new());
+        for (index, version) in self.versions.iter().enumerate() {
+            let until = self.versions.get(index + 1).map_or(i64::MAX, |next| next.from);
+            if version.from >= during.to || until <= during.from {
+                continue;
+            }
+            for target in &version.targets {
+                if known.insert(&*target.id) {
+                    ids.push(&*target.id);
+                }
+            }
+        }
+        ids
+    }
+}
+
+impl Version {
+    fn read(from: i64, members: &RawObject) -> Result<Self, String> {
+        let entries: Vec<Entry> = members
+            .get("restreams")
+            .map_or(Ok(Vec::new()), |value| serde_json::from_str(RawValue::get(value)))
+            .map_err(|error| error.to_string())?;
+        let targets = entries.into_iter().map(|entry| entry.into_target(from)).collect();
+        Ok(Self { from, is_active: members.read("active").unwrap_or(true), targets })
+    }
+
+    /// Its entry for this target, if it has one.
+    pub fn target(&self, id: &TargetId) -> Option<&Target> {
+        self.targets.iter().find(|target| *target.id == *id)
+    }
+}
+
+impl Entry {
+    fn into_target(self, since: i64) -> Target {
+        let windows = self
+            .schedule
+            .iter()
+            .filter_map(|window| Some(Span::new(utc::parse(&window.start)?, utc::parse(&window.stop)?)))
+            .collect();
+        Target {
+            id: Arc::new(TargetId { source: self.source, url: self.target_url, key: self.target_key }),
+            windows,
+            since,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Recording settings with what was done to them, and what became of it.
+
+use std::sync::Arc;
+
+use crate::service::deadline::{Deadline, Late};
+use crate::service::world::recording::{Action, Change, Draft, Status, Take};
+use crate::service::world::simulation::Progress;
+use crate::service::world::source::Source;
+use crate::service::world::span::Span;
+
+/// Something that was done to a setting.
+#[derive(Clone)]
+pub enum Deed {
+    /// Fields were changed.
+    Changed(Arc<Change>),
+    /// Another action.
+    Acted(Action),
+}
+
+/// A setting with what was done to it.
+#[derive(Clone)]
+pub struct Setting {
+    /// Its identifier, a UUID.
+    pub id: String,
+    /// When it was created.
+    pub created: i64,
+    /// Its fields as they are now.
+    pub now: Arc<Draft>,
+    /// Its fields as they were when it was created.
+    first: Arc<Draft>,
+    /// What was done, oldest first.
+    deeds: Vec<(i64, Deed)>,
+    /// Whether `deactivate` was done to it.
+    pub is_deactivated: bool,
+}
+
+impl Setting {
+    /// A new setting.
+    pub fn new(id: String, created: i64, draft: Draft) -> Self {
+        let first = Arc::new(draft);
+        Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
+    }
+
+    /// Does something to it.
+    pub fn add(&mut self, at: i64, deed: Deed) {
+        // A clock set back must not reorder what was done.
+        let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
+        match &deed {
+            Deed::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
+            Deed::Acted(action) => self.is_deactivated |= *action == Action::Deactivate,
+        }
+        self.deeds.push((at, deed));
+    }
+
+    /// What became of it by this second: its status and every recording whose files are still kept, oldest first.
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn progress(
+        &self,
+        source: Source,
+        now: i64,
+        deadline: Deadline,
+    ) -> Result<(Status, Vec<Take>), Late> {
+        let now = now.max(self.created);
+        let mut progress = Progress::new(source, Span::new(self.created, now), deadline)?;
+        let mut draft = (*self.first).clone();
+        for (at, deed) in &self.deeds {
+            if *at > now {
+                break;
+            }
+            progress.run_through(&draft, *at)?;
+            match deed {
+                Deed::Changed(change) => draft.apply(change),
+                Deed::Acted(Action::Start) => progress.launch(&draft, *at, None),
+                Deed::Acted(Action::Stop) => progress.end(*at, true),
+                Deed::Acted(Action::Deactivate) => progress.deactivate(*at),
+                Deed::Acted(Action::Restart) => {}
+            }
+        }
+        progress.run_through(&draft, now)?;
+        let (status, mut takes) = progress.seen_at(now);
+        if let Some(storage_secs) =
+            (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
+        {
+            takes.retain(|take| take.is_running || take.span.to.saturating_add(storage_secs) > now);
+        }
+        Ok((status, takes))
+    }
+}

@@ -1,0 +1,168 @@
+//! How a recording goes on by itself between two things that people do (`contract.md#recording-states`,
+//! `contract.md#decision-13`).
+//!
+//! - `stream_start` launches when its source is published. What ended by hand or at the limit is launched again only
+//!   by the next publication.
+//! - `schedule` launches when a window opens and ends when it closes.
+//! - Any recording ends once its source has been off air for `stop_timeout`, a short one after 12 hours.
+//! - One that ends without a second on air is an error and leaves nothing.
+
+use crate::service::deadline::{Deadline, Late};
+use crate::service::utc;
+use crate::service::world::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
+use crate::service::world::source::Source;
+use crate::service::world::span::{Span, union};
+
+struct Run {
+    from: i64,
+    path: String,
+    /// The end of the window that launched it.
+    until: Option<i64>,
+}
+
+/// A recording as far as it has been followed.
+pub struct Progress {
+    on_air: Vec<Span>,
+    deadline: Deadline,
+    followed_to: i64,
+    status: Status,
+    running: Option<Run>,
+    last_launch: Option<i64>,
+    last_end: Option<i64>,
+    is_deactivated: bool,
+    takes: Vec<Take>,
+}
+
+impl Progress {
+    /// Nothing has happened yet; `life` is from the setting's creation to the present.
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn new(source: Source, life: Span, deadline: Deadline) -> Result<Self, Late> {
+        Ok(Self {
+            // From well before, so that a publication that began earlier is known to have begun earlier.
+            on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1), deadline)?,
+            deadline,
+            followed_to: life.from,
+            status: Status::Wait,
+            running: None,
+            last_launch: None,
+            last_end: None,
+            is_deactivated: false,
+            takes: Vec::new(),
+        })
+    }
+
+    /// Follows it up to this second, and through it: what begins or ends at it has done so.
+    ///
+    /// This comes to an end because each launch is later than the one before (see `next_of`).
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn run_through(&mut self, draft: &Draft, until: i64) -> Result<(), Late> {
+        let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
+        loop {
+            self.deadline.check()?;
+            if let Some(run) = &self.running {
+                let end = self.end_of(run, draft);
+                if end > until {
+                    break;
+                }
+                self.end(end, false);
+                continue;
+            }
+            let next = match draft.launch_type {
+                _ if self.is_deactivated => None,
+                LaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
+                LaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
+                LaunchType::Button => None,
+            };
+            match next {
+                Some((from, to)) if from.max(self.followed_to) <= until => {
+                    self.launch(draft, from.max(self.followed_to), to);
+                }
+                _ => break,
+            }
+        }
+        self.followed_to = self.followed_to.max(until);
+        Ok(())
+    }
+
+    /// Starts recording now, until the end of a window if there is one.
+    pub fn launch(&mut self, draft: &Draft, at: i64, until: Option<i64>) {
+        if self.running.is_none() && !self.is_deactivated {
+            self.running = Some(Run { from: at, path: draft.path.clone(), until });
+            self.status = Status::Progress;
+            self.last_launch = Some(at);
+            self.followed_to = at;
+        }
+    }
+
+    /// Ends the running recording now: by hand, or because it is over. By hand it is never an error.
+    pub fn end(&mut self, at: i64, is_by_hand: bool) {
+        let Some(run) = self.running.take() else { return };
+        let span = Span::new(run.from, at.max(run.from));
+        let first = self.on_air.partition_point(|on_air| on_air.to <= span.from);
+        let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
+        self.status = if has_recorded || is_by_hand { Status::Finish } else { Status::Error };
+        if has_recorded {
+            self.takes.push(Take { span, path: run.path, is_running: false });
+        }
+        self.last_end = Some(span.to);
+        self.followed_to = span.to;
+    }
+
+    /// Ends the running recording, and launches none again.
+    pub fn deactivate(&mut self, at: i64) {
+        self.end(at, true);
+        self.is_deactivated = true;
+    }
+
+    /// The status, and the recordings with the running one last.
+    pub fn seen_at(self, now: i64) -> (Status, Vec<Take>) {
+        let mut takes = self.takes;
+        if let Some(run) = self.running {
+            let span = Span::new(run.from, now.max(run.from));
+            takes.push(Take { span, path: run.path, is_running: true });
+        }
+        (self.status, takes)
+    }
+
+    /// The first span that may launch: not over yet, and begun after the last recording ended.
+    fn next_of(&self, spans: &[Span]) -> Option<Span> {
+        let first = spans.partition_point(|span| span.to <= self.followed_to);
+        let is_fresh = |span: &&Span| {
+            self.last_end.is_none_or(|end| span.from >= end)
+                && self.last_launch.is_none_or(|launch| span.from > launch)
+        };
+        spans[first..].iter().find(is_fresh).copied()
+    }
+
+    /// When a running recording ends, as far as can be known now.
+    fn end_of(&self, run: &Run, draft: &Draft) -> i64 {
+        let limit = match draft.stream_type {
+            StreamType::Short => run.from.saturating_add(SHORT_SECS),
+            StreamType::Long => i64::MAX,
+        };
+        let limit = limit.min(run.until.unwrap_or(i64::MAX));
+        // The first gap that is long enough. A fresh start has the whole time-out to see the stream appear.
+        let mut silent_from = run.from;
+        for span in &self.on_air[self.on_air.partition_point(|span| span.to <= run.from)..] {
+            if span.from > silent_from && span.from - silent_from >= draft.stop_timeout {
+                break;
+            }
+            silent_from = span.to;
+        }
+        limit.min(silent_from.saturating_add(draft.stop_timeout)).max(run.from)
+    }
+}
+
+/// The windows of a schedule: sorted, and those that overlap taken as one.
+fn windows(draft: &Draft) -> Vec<Span> {
+    let time = |text: Option<String>| utc::parse(&text?);
+    let spans = draft
+        .schedule
+        .iter()
+        .filter_map(|window| Some(Span::new(time(window.read("start"))?, time(window.read("stop"))?)));
+    union(spans.collect())
+}

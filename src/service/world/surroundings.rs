@@ -1,0 +1,96 @@
+//! What a restream target is doing at a moment, and when that changed.
+
+use crate::service::deadline::{Deadline, Late};
+use crate::service::world::resource::{Resource, Version};
+use crate::service::world::roll::Seed;
+use crate::service::world::source;
+use crate::service::world::source::Source;
+use crate::service::world::span::Span;
+use crate::service::world::target::{Code, Fate, Target, TargetId};
+
+/// What is known of one target beside its resource: how its source and it behave.
+#[derive(Clone, Copy)]
+pub struct Surroundings {
+    source: Source,
+    is_silent: bool,
+    delay_secs: i64,
+}
+
+impl Surroundings {
+    /// The surroundings of a target; its fate is by chance unless given.
+    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<Fate>) -> Self {
+        let dice = seed.dice("target", &id.url).part(seed.dice("key", &id.key).bits().cast_signed());
+        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == Fate::Silent);
+        Self { source, is_silent, delay_secs: dice.part(2).between(20, 60) }
+    }
+
+    /// The target's code at this second, in this version of its resource.
+    pub fn code_at(self, version: &Version, target: &Target, second: i64) -> Code {
+        let is_open = target.windows.is_empty() || target.windows.iter().any(|window| window.holds(second));
+        if !version.is_active || !is_open {
+            return Code::Stopped;
+        }
+        match self.source.state_at(second) {
+            source::State::Missing => Code::SourceNotFound,
+            source::State::OffAir => Code::SourceNotPublished,
+            source::State::OnAir if self.is_silent || second < target.since + self.delay_secs => {
+                Code::NoChanges
+            }
+            source::State::OnAir => Code::Ok,
+        }
+    }
+
+    /// The changes of the target's code inside `during`, oldest first (`contract.md#decision-34`): a new target's first code
+    /// is one, and [`Code::NoChanges`], which says that there is none, never is.
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn history(
+        self,
+        resource: &Resource,
+        id: &TargetId,
+        during: Span,
+        deadline: Deadline,
+    ) -> Result<Vec<(i64, Code)>, Late> {
+        let mut moments = Vec::new();
+        let mut since = i64::MAX;
+        for (index, version) in resource.versions.iter().enumerate() {
+            if index % 64 == 0 {
+                deadline.check()?;
+            }
+            moments.push(version.from);
+            if let Some(target) = version.target(id) {
+                since = since.min(version.from);
+                moments.extend(target.windows.iter().flat_map(|window| [window.from, window.to]));
+                moments.push(target.since + self.delay_secs);
+            }
+        }
+        let during = Span::new(during.from.max(since), during.to);
+        if during.secs() == 0 {
+            return Ok(Vec::new());
+        }
+        // What ended with the second before is not among what is looked for from here on.
+        moments.push(during.from);
+        moments.extend(self.source.on_air(during, deadline)?.iter().flat_map(|span| [span.from, span.to]));
+        moments.retain(|moment| during.holds(*moment));
+        moments.sort_unstable();
+        moments.dedup();
+        let code_at = |moment: i64| {
+            let version = resource.version_at(moment);
+            version.target(id).map_or(Code::Stopped, |target| self.code_at(version, target, moment))
+        };
+        let before = during.from - 1;
+        let mut last = (before >= since).then(|| code_at(before));
+        let mut changes: Vec<(i64, Code)> = Vec::new();
+        for (index, moment) in moments.into_iter().enumerate() {
+            if index % 64 == 0 {
+                deadline.check()?;
+            }
+            let code = code_at(moment);
+            if last.replace(code) != Some(code) && code != Code::NoChanges {
+                changes.push((moment, code));
+            }
+        }
+        Ok(changes)
+    }
+}

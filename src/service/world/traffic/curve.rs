@@ -1,0 +1,183 @@
+//! One minute of one resource: as many viewers as the hour has, while its source is on air.
+
+use crate::service::world::World;
+use crate::service::world::resource::{Resource, Version};
+use crate::service::world::roll::Dice;
+use crate::service::world::source::Source;
+use crate::service::world::traffic::{GRAIN, SECONDS, STATUSES, Side, Traffic};
+
+/// Viewers by hour of the day, UTC, in hundredths of the peak.
+const HOURS: [i64; 24] =
+    [46, 34, 25, 19, 16, 17, 22, 31, 38, 42, 45, 49, 55, 54, 51, 52, 57, 66, 79, 92, 100, 98, 83, 63];
+
+/// Of a million requests, how many the edge answers with each status; the rest are 200.
+const EDGE_RATES: [i64; 18] =
+    [0, 2600, 46_000, 90, 1800, 21_000, 120, 260, 700, 3100, 190, 90, 45, 0, 110, 80, 95, 0];
+const ORIGIN_RATES: [i64; 18] =
+    [0, 900, 12_000, 40, 600, 9000, 80, 120, 300, 5200, 60, 0, 150, 0, 320, 210, 280, 0];
+
+/// Of a hundred successful responses, how many are of each size range; segments of video are large.
+const SIZES: [i64; 8] = [24, 9, 8, 9, 21, 14, 8, 7];
+/// The load time of each size range in seconds while few people watch, and how much of a slowness it takes.
+const LOAD_SECS: [(f64, f64); 8] =
+    [(0.1, 0.3), (0.2, 0.4), (0.4, 0.5), (0.6, 0.6), (1.0, 0.9), (1.2, 1.0), (1.9, 1.2), (2.8, 1.4)];
+
+/// A resource, looked at by its viewers.
+pub struct Watched<'a> {
+    world: &'a World,
+    resource: &'a Resource,
+    /// The first source of the latest version, which nearly every question is about.
+    latest_source: Option<Source>,
+    dice: Dice,
+    peak_requests: f64,
+    request_bits: f64,
+    hit_ratio: f64,
+}
+
+impl<'a> Watched<'a> {
+    /// The traffic of this resource follows the first source that it had at the time.
+    pub fn new(world: &'a World, resource: &'a Resource) -> Self {
+        let dice = world.seed.dice("traffic", &resource.id);
+        Self {
+            world,
+            resource,
+            latest_source: first_source(world, resource.latest()),
+            dice,
+            peak_requests: 40.0 * (dice.part(-1).fraction() * 8.0).exp2(),
+            request_bits: 2_400_000.0 + 8_000_000.0 * dice.part(-2).fraction(),
+            hit_ratio: 0.9 + 0.085 * dice.part(-3).fraction(),
+        }
+    }
+
+    /// The traffic of the minute that begins at this second, as far as it is over by `now`.
+    pub fn minute(&self, start: i64, now: i64) -> Traffic {
+        let over_secs = now.saturating_sub(start).clamp(0, 60);
+        if over_secs == 0 || start < self.resource.creation_ts() {
+            return Traffic::default();
+        }
+        let dice = self.dice.part(start / 60);
+        let on_air = self.on_air_quarters(start);
+        #[expect(clippy::cast_precision_loss, reason = "small counts")]
+        let share = (on_air * over_secs) as f64 / 240.0;
+        let swing = 0.94 + 0.12 * dice.part(1).fraction();
+        // Players keep asking for a while after a stream has gone.
+        let strays = if on_air == 0 { dice.part(2).between(0, 4) * over_secs / 60 } else { 0 };
+        let asked = self.peak_requests * time_of_day(start) * swing * share;
+        let served = whole(asked);
+        let grains = whole(asked * self.request_bits / 60.0 / as_f64(GRAIN));
+        let hit_ratio = (self.hit_ratio + 0.02 * (dice.part(3).fraction() - 0.5)).clamp(0.0, 1.0);
+        let hit_grains = whole(as_f64(grains) * hit_ratio).min(grains);
+        let missed = whole(asked * (1.0 - hit_ratio));
+        let trouble = self.trouble(start);
+        let slowness = slowness(time_of_day(start) * swing, trouble, dice.part(6));
+        let origin_grains = grains - hit_grains;
+        Traffic {
+            edge: side(dice.part(4), grains, served, strays, &EDGE_RATES, trouble, slowness),
+            origin: side(
+                dice.part(5),
+                origin_grains,
+                missed,
+                strays.min(1),
+                &ORIGIN_RATES,
+                trouble * 3,
+                slowness + 1.0,
+            ),
+            hit_grains,
+        }
+    }
+
+    /// In how many quarters of the minute it was forwarded from a source on air.
+    fn on_air_quarters(&self, start: i64) -> i64 {
+        let is_latest = start >= self.resource.latest().from;
+        let then = || first_source(self.world, self.resource.version_at(start));
+        let Some(source) = (if is_latest { self.latest_source } else { then() }) else { return 0 };
+        let is_on = |second: &i64| source.is_on_air(*second) && self.resource.version_at(*second).is_active;
+        (0..4).map(|quarter| start + quarter * 15 + 7).filter(is_on).map(|_| 1).sum()
+    }
+
+    /// Extra failures per million: ten minutes of trouble, in about one of ten stretches of six hours.
+    fn trouble(&self, start: i64) -> i64 {
+        const STRETCH_SECS: i64 = 6 * 3600;
+        let dice = self.dice.part(-1000 - start.div_euclid(STRETCH_SECS));
+        let since = start.rem_euclid(STRETCH_SECS) - dice.part(1).between(0, STRETCH_SECS - 600);
+        if dice.percent(10) && (0..600).contains(&since) { dice.part(2).between(12_000, 90_000) } else { 0 }
+    }
+}
+
+fn first_source(world: &World, version: &Version) -> Option<Source> {
+    version.targets.first().map(|target| world.source(&target.id.source))
+}
+
+/// The requests of one side in a minute: served ones by their rates, strays as 404.
+fn side(
+    dice: Dice,
+    grains: i64,
+    served: i64,
+    strays: i64,
+    rates: &[i64; 18],
+    trouble: i64,
+    slowness: f64,
+) -> Side {
+    let mut statuses = [0; 18];
+    let mut left = served;
+    for (index, (status, rate)) in (1_i64..).zip(STATUSES.iter().zip(rates).skip(1)) {
+        let rate = if matches!(status, 502 | 504) { rate + trouble } else { *rate };
+        // The fraction of a request that is left over is one by chance, so that rare statuses do occur.
+        let millionths = served * rate;
+        let one_more = i64::from(millionths % 1_000_000 > dice.part(index).between(0, 1_000_000));
+        let count = (millionths / 1_000_000 + one_more).min(left);
+        statuses[usize::try_from(index).unwrap_or(0)] = count;
+        left -= count;
+    }
+    statuses[0] = left;
+    let mut side = Side { grains, statuses, ..Side::default() };
+    fill_load_times(&mut side, slowness);
+    if let Some(not_found) = STATUSES.iter().position(|status| *status == 404) {
+        side.statuses[not_found] += strays;
+    }
+    side
+}
+
+/// Spreads the successful responses over sizes, and each size's over two neighbouring load times, so that their mean is right.
+fn fill_load_times(side: &mut Side, slowness: f64) {
+    let successful = side.class(2);
+    for ((share, (usual, part)), times) in SIZES.iter().zip(LOAD_SECS).zip(&mut side.load_times) {
+        let count = successful * share / 100;
+        let secs = (usual + slowness * part).min(as_f64(SECONDS as i64 - 2));
+        let slow = whole(as_f64(count) * secs.fract());
+        let at = usize::try_from(whole(secs.floor())).unwrap_or(0);
+        times[at] += count - slow;
+        times[at + 1] += slow;
+    }
+}
+
+/// By how many seconds responses of 1 to 2 MB are late: with the square of the load, and more while there is trouble.
+fn slowness(load: f64, trouble: i64, dice: Dice) -> f64 {
+    1.6 * load * load + as_f64(trouble) / 40_000.0 + 0.25 * dice.fraction()
+}
+
+/// Whether a minute was measured, by its first second: some minutes of some hours were lost on their way, for every resource.
+pub fn is_measured(world: &World, start: i64) -> bool {
+    const HOUR_SECS: i64 = 3600;
+    let dice = world.seed.dice("measured", "minutes").part(start.div_euclid(HOUR_SECS));
+    let minute = start.rem_euclid(HOUR_SECS) / 60;
+    let first = dice.part(1).between(0, 57);
+    !(dice.percent(30) && (first..first + dice.part(2).between(1, 4)).contains(&minute))
+}
+
+/// The part of the peak that this moment has, between the hours of the table.
+fn time_of_day(second: i64) -> f64 {
+    let (hour, into) = (second.div_euclid(3600).rem_euclid(24), second.rem_euclid(3600));
+    let at = |hour: i64| HOURS[usize::try_from(hour % 24).unwrap_or(0)];
+    as_f64(at(hour) * (3600 - into) + at(hour + 1) * into) / 360_000.0
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
+const fn as_f64(count: i64) -> f64 {
+    count as f64
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "rounded, and far below 2^63")]
+const fn whole(count: f64) -> i64 {
+    count.round() as i64
+}
