@@ -7,7 +7,7 @@ use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::{Health, Rollup};
 use sluice::model::restream::hits::hits;
 use sluice::model::restream::newest::ranks_by_begin;
-use sluice::model::restream::searchable::{SecretBeginnings, reduced, searchable};
+use sluice::model::restream::searchable::{reduced, searchable};
 use sluice::model::time::UnixSeconds;
 
 /// A resource named "News 24" that sends one source to two hosts, and another one to a third.

@@ -19,54 +19,9 @@ pub fn reduced(sought: &str, resources: &[Resource]) -> String {
     })
 }
 
-/// The same without each word that is a secret of the account, begins with one, or looks like one and is no identifier.
+/// [`reduced`], without each word that is a secret of the account, begins with one, or looks like one and is no identifier.
 pub fn searchable(sought: &str, resources: &[Resource]) -> String {
-    without_secrets(sought, resources, &|_| true)
-}
-
-/// Which beginnings the secrets of an account have: what holds none of them holds no secret. What is typed is compared with them
-/// at each key, which spares a look at thousands of secrets.
-pub struct SecretBeginnings(Vec<u64>);
-
-/// One bit for each of so many kinds of beginnings: of those of ten thousand secrets, most have one for themselves.
-const KINDS: usize = 1 << 20;
-
-impl SecretBeginnings {
-    /// Looks through all secrets.
-    pub fn of(resources: &[Resource]) -> Self {
-        let mut bits = vec![0; KINDS / 64];
-        for restream in resources.iter().flat_map(|resource| &resource.restreams) {
-            for secret in secrets_of(restream) {
-                if let Some(beginning) = secret.as_bytes().first_chunk() {
-                    let kind = kind(beginning);
-                    bits[kind / 64] |= 1 << (kind % 64);
-                }
-            }
-        }
-        Self(bits)
-    }
-
-    /// [`searchable`], in the account that these are of.
-    pub fn searchable(&self, sought: &str, resources: &[Resource]) -> String {
-        without_secrets(sought, resources, &|word| {
-            let mut parts = word.as_bytes().windows(KEY_BYTES).filter_map(<[u8]>::first_chunk).map(kind);
-            parts.any(|kind| self.0[kind / 64] >> (kind % 64) & 1 == 1)
-        })
-    }
-}
-
-/// The kind of a beginning, by FNV-1a, the upper bits of which are the better ones.
-fn kind(beginning: &[u8; KEY_BYTES]) -> usize {
-    let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
-    let hash = beginning.iter().fold(0x811c_9dc5, step);
-    (hash >> (u32::BITS - KINDS.ilog2())) as usize
-}
-
-/// `may_hold` says of a word whether it may be a secret that is named as one, hold or begin one.
-fn without_secrets(sought: &str, resources: &[Resource], may_hold: &dyn Fn(&str) -> bool) -> String {
-    words(&reduced(sought, resources), &|word| {
-        (!is_secret(word, resources, may_hold(word))).then(|| word.to_owned())
-    })
+    words(&reduced(sought, resources), &|word| (!is_secret(word, resources)).then(|| word.to_owned()))
 }
 
 fn words(text: &str, one: &dyn Fn(&str) -> Option<String>) -> String {
@@ -99,7 +54,7 @@ fn is_in_source(word: &str, resources: &[Resource]) -> bool {
             .any(|restream| restream.source.contains(word))
 }
 
-fn is_secret(word: &str, resources: &[Resource], may_be_named: bool) -> bool {
+fn is_secret(word: &str, resources: &[Resource]) -> bool {
     if word.len() < KEY_BYTES {
         return false;
     }
@@ -108,6 +63,6 @@ fn is_secret(word: &str, resources: &[Resource], may_be_named: bool) -> bool {
     };
     let is_known = || resources.iter().any(|resource| resource.resource_id.as_str() == word);
     let mut restreams = resources.iter().flat_map(|resource| &resource.restreams);
-    may_be_named && restreams.any(|restream| secrets_of(restream).into_iter().any(is_about))
+    restreams.any(|restream| secrets_of(restream).into_iter().any(is_about))
         || looks_like_key(word) && !is_in_source(word, resources) && !is_known()
 }
