@@ -1,59 +1,31 @@
-//! Lines that are drawn on a canvas over a picture of pixels, as commands: what draws knows no browser.
+//! What is drawn on a canvas, as commands: whatever computes them knows no browser. Lengths are in CSS pixels from the top left.
 
-/// What to do on a canvas.
+/// What a shape is painted with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Command {
-    /// What follows is drawn with this pen.
-    Begin(Pen),
-    /// A line begins, so far from the left and from the top.
-    From(f64, f64),
-    /// It goes on to there.
-    To(f64, f64),
-    /// The lines since the last [`Command::Begin`] are drawn.
-    Stroke,
-}
-
-/// How lines are drawn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pen {
-    /// The index of their colour in the list of colours that goes with the commands.
+pub struct Paint {
+    /// The index of its colour in the list of colours that goes with the commands.
     pub colour: usize,
-    /// How wide they are.
-    pub width_px: f64,
-    /// How much they cover: 1 all, 0 nothing.
+    /// How much it covers: 1 all, 0 nothing.
     pub alpha: f64,
-    /// Whether they are dashed.
-    pub is_dashed: bool,
+    /// Whether only slanting lines of the colour are painted.
+    pub is_hatched: bool,
 }
 
-/// A list of commands. Lengths are in CSS pixels.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CanvasCommands(Vec<Command>);
+/// A box by its left and its upper edge, its width and its height.
+pub type CanvasBox = [f64; 4];
 
-impl CanvasCommands {
-    /// The commands in their order.
-    pub fn all(&self) -> &[Command] {
-        &self.0
-    }
+/// Something to draw.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Boxes are filled.
+    Fill(Paint, Vec<CanvasBox>),
+    /// Dashed lines of a width are drawn, each through its points.
+    Dash(Paint, f64, Vec<Vec<(f64, f64)>>),
+}
 
-    /// Empties the list; what it took of memory is used again.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    /// What follows is drawn with this pen.
-    pub fn begin(&mut self, pen: Pen) {
-        self.0.push(Command::Begin(pen));
-    }
-
-    /// Adds a line through points, each from the left and from the top.
-    pub fn line(&mut self, mut points: impl Iterator<Item = (f64, f64)>) {
-        self.0.extend(points.next().map(|(x, y)| Command::From(x, y)));
-        self.0.extend(points.map(|(x, y)| Command::To(x, y)));
-    }
-
-    /// Draws the lines since the last [`CanvasCommands::begin`].
-    pub fn stroke(&mut self) {
-        self.0.push(Command::Stroke);
+impl Paint {
+    /// A colour that covers all.
+    pub const fn solid(colour: usize) -> Self {
+        Self { colour, alpha: 1.0, is_hatched: false }
     }
 }

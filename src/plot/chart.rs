@@ -1,11 +1,9 @@
-//! A chart as a picture: curves or a stack of areas over windows of time, with what is missing or may still change marked.
+//! What a chart shows: curves or a stack of areas over windows of time, with what is missing or may still change marked.
 
 use std::sync::Arc;
 
 use crate::model::numbers::Numbers;
-use crate::plot::canvas_commands::CanvasCommands;
-use crate::plot::pixels::Pixels;
-use crate::plot::strokes::{extent, runs};
+use crate::plot::columns::extent;
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
 
@@ -83,9 +81,8 @@ pub struct TickLines<'a> {
 impl ChartData {
     /// The upright scale of what is seen.
     pub fn value_scale(&self, scale: TimeScale, height_px: f64, is_log: bool) -> ValueScale {
-        let runs = runs(&self.windows, scale);
         let all = self.curves.iter().flat_map(|curve| [&curve.numbers, &curve.before]);
-        let extents = all.filter_map(|numbers| extent(&runs, numbers));
+        let extents = all.filter_map(|numbers| extent(&self.windows, numbers, scale));
         let (least, most) = extents
             .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), (l, m)| (least.min(l), most.max(m)));
         match is_log {
@@ -93,12 +90,4 @@ impl ChartData {
             false => ValueScale::linear(most, height_px, self.is_whole),
         }
     }
-}
-
-/// What a chart is drawn on.
-pub struct Surface<'a> {
-    /// What is upright and level.
-    pub pixels: &'a mut Pixels,
-    /// What is drawn over that.
-    pub lines: &'a mut CanvasCommands,
 }

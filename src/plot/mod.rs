@@ -8,27 +8,24 @@
 //! - [`schedule_strip`]: the windows of a schedule over the next days.
 //! - [`rows`]: which rows of a long list are drawn, and where a key leads. [`row_pool`]: which element shows
 //!   which. [`row_selection`]: which are selected.
-//! - [`chart`]: curves over windows of time; [`chart_painting`]: how they are drawn; [`chart_change`]: what of it looks other than
-//!   before. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks; [`pixels`]: a picture made of
-//!   boxes; [`canvas_commands`]: lines that a canvas draws over it, in one list.
+//! - [`chart`]: curves over windows of time; [`chart_painting`]: how they are drawn, as [`canvas_commands`]. [`value_scale`]: its
+//!   upright axis. [`columns`]: numbers by columns of pixels, which keep their peaks.
 //! - [`drop_target`]: where a thing that is dragged lands.
 
 pub mod canvas_commands;
 pub mod chart;
-pub mod chart_change;
 pub mod chart_painting;
+pub mod columns;
 pub mod coverage;
 pub mod drop_target;
 pub mod lane;
 pub mod period;
 pub mod period_steps;
-pub mod pixels;
 pub mod row_pool;
 pub mod row_selection;
 pub mod rows;
 pub mod schedule_strip;
 pub mod selection;
-pub mod strokes;
 pub mod tick_words;
 pub mod ticks;
 pub mod time_view;

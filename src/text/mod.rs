@@ -1,7 +1,7 @@
 //! Texts for people and files, with no noun of the API.
 //!
 //! - [`csv`]: tables as files. [`percent`]: values as part of an address.
-//! - [`folded`], [`fuzzy`], [`search`]: finding text without case and accents, by a few letters, in many rows.
+//! - [`folded`], [`search`]: finding text without case and accents in many rows, and which rows fit best.
 //! - [`invisible`]: characters without any look.
 //! - [`listing`], [`sorting`]: rows searched, filtered and put in an order.
 //! - [`shortcut`]: keys on keyboards for any script.
@@ -12,7 +12,6 @@ pub mod commands;
 pub mod csv;
 pub mod durations;
 pub mod folded;
-pub mod fuzzy;
 pub mod invisible;
 pub mod listing;
 pub mod percent;

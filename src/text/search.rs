@@ -1,6 +1,30 @@
-//! Text of many rows, made once so that a search over all of them is one pass.
+//! Text of many rows, made once so that a search over all of them is one pass; and which of them fit best.
 
 use crate::text::folded::{folded, push_folded};
+
+/// In which way a text fits what is sought, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// It is what is sought.
+    Whole,
+    /// It begins with it.
+    Prefix,
+    /// Each word that is sought begins a word of it.
+    WordStart,
+    /// It holds each word that is sought.
+    Part,
+}
+
+/// How well a text fits what is sought; the lower, the better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fit {
+    /// In which way it fits.
+    pub way: Way,
+    /// Where the first word that is sought stands in it, in bytes.
+    at: usize,
+    /// How long it is: of texts that fit alike the shortest is meant.
+    length: usize,
+}
 
 /// What a search looks through: one folded text per row.
 ///
@@ -36,6 +60,26 @@ impl SearchText {
         is_found
     }
 
+    /// The indices of the rows of which a part fits best, at most `limit`, the best first; of equal ones the first added.
+    pub fn best(&self, sought: &str, limit: usize) -> Vec<(Fit, usize)> {
+        let folded = folded(sought);
+        let words: Vec<&str> = folded.split_whitespace().collect();
+        let whole = words.join(" ");
+        let mut best: Vec<(Fit, usize)> = Vec::new();
+        let mut start = 0;
+        for (row, is_found) in self.rows_with(&whole).into_iter().enumerate() {
+            let end = self.ends[row];
+            let parts = self.text[start..end].lines().filter(|_| is_found);
+            start = end;
+            let Some(fit) = parts.filter_map(|part| fit(part, &whole, &words)).min() else { continue };
+            if best.len() < limit || best.last().is_some_and(|(last, _)| fit < *last) {
+                best.insert(best.partition_point(|(other, _)| *other <= fit), (fit, row));
+                best.truncate(limit);
+            }
+        }
+        best
+    }
+
     fn keep_rows_with(&self, word: &str, is_found: &mut [bool]) {
         let mut has_word = vec![false; self.ends.len()];
         let mut row = 0;
@@ -51,4 +95,38 @@ impl SearchText {
             *is_found &= has_word;
         }
     }
+}
+
+impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for SearchText {
+    /// A row for each item, which is found by each of its parts.
+    fn from_iter<R: IntoIterator<Item = P>>(rows: R) -> Self {
+        let mut text = Self::default();
+        for row in rows {
+            let parts: Vec<P::Item> = row.into_iter().collect();
+            text.push_row(parts.iter().map(AsRef::as_ref));
+        }
+        text
+    }
+}
+
+/// How a text fits words, which `whole` has with one blank between them; `None` where it does not hold all of them.
+fn fit(text: &str, whole: &str, words: &[&str]) -> Option<Fit> {
+    let length = text.len();
+    if text.starts_with(whole) {
+        let way = if length == whole.len() { Way::Whole } else { Way::Prefix };
+        return Some(Fit { way, at: 0, length });
+    }
+    let mut fit = Fit { way: Way::WordStart, at: 0, length };
+    for (index, word) in words.iter().enumerate() {
+        let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphanumeric);
+        let word_start = text.match_indices(word).map(|(at, _)| at).find(starts_word);
+        let at = word_start.or_else(|| text.find(word))?;
+        if word_start.is_none() {
+            fit.way = Way::Part;
+        }
+        if index == 0 {
+            fit.at = at;
+        }
+    }
+    Some(fit)
 }

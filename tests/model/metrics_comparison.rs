@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sluice::model::metrics::comparison::{Against, before_words, change_of_whole, whole_words};
+use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{Exported, csv, json as json_file};
-use sluice::model::metrics::line_curves::of_line;
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{Line, Scope, Store};

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
-use sluice::model::metrics::curve::Reading;
+use sluice::model::metrics::curve::{Reading, of_line};
 use sluice::model::metrics::export::{Exported, csv, json as json_file, state_word};
-use sluice::model::metrics::line_curves::{LineCurves, of_line};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{Line, Scope, Store};
@@ -281,88 +279,4 @@ fn a_resource_that_leads_has_one_colour_on_every_chart() {
     assert_eq!(of(&["x", "b", "d"]), [0, 1, 2], "the others take what is free, in their order");
     assert_eq!(of(&["b", "x", "y"]), [1, 0, 2]);
     assert_eq!(of(&[]), [] as [usize; 0]);
-}
-
-/// What may happen to a store and to what is looked at.
-#[derive(Clone, Debug)]
-enum Event {
-    /// An answer about a window of so many minutes, with numbers or without, while it may change or later.
-    Answered { start: i64, minutes: i64, number: Option<f64>, is_late: bool },
-    /// The service turned out to be behind.
-    Reopened,
-    /// What was not looked at is given up.
-    Shrunk,
-    /// Other windows are looked at: from this minute, so many, each so long.
-    Moved { start: i64, count: i64, minutes: i64 },
-    /// Fewer or other measures are drawn.
-    Drawn(usize),
-}
-
-fn event() -> impl Strategy<Value = Event> {
-    prop_oneof![
-        8 => (0_i64..24, 1_i64..=3, prop::option::of(0.0_f64..9.0), any::<bool>())
-            .prop_map(|(start, minutes, number, is_late)| Event::Answered { start, minutes, number, is_late }),
-        1 => Just(Event::Reopened),
-        1 => Just(Event::Shrunk),
-        4 => (0_i64..24, 0_i64..20, 1_i64..=2)
-            .prop_map(|(start, count, minutes)| Event::Moved { start, count, minutes }),
-        1 => (1_usize..=4).prop_map(Event::Drawn),
-    ]
-}
-
-proptest! {
-    #[test]
-    fn curves_that_follow_are_those_made_anew(events in prop::collection::vec(event(), 1..60)) {
-        let names = ["edge_bandwidth", "edge_hit_ratio", "edge_error_rate_5xx", "edge_request_time_1m_2m"];
-        let all = measures(&names);
-        let asked: Vec<Metric> = all.iter().flat_map(Measure::needs).collect();
-        let (mut store, mut lines) = (Store::default(), LineCurves::default());
-        let (mut windows, mut drawn) = (Arc::new(vec![window(0), window(1)]), all.len());
-        for event in events {
-            match event {
-                Event::Answered { start, minutes, number, is_late } => {
-                    let window = Window { end: UnixMinute(NOON + start + minutes), ..window(start) };
-                    let values: serde_json::Map<_, _> =
-                        asked.iter().map(|metric| (metric.as_str().to_owned(), json!(number))).collect();
-                    let totals: Totals = serde_json::from_str(&Value::Object(values).to_string()).unwrap();
-                    let now = if is_late { NOW } else { UnixSeconds((NOON + start + 1) * 60) };
-                    store.put_one(&Scope::Total, window, &asked, Some(&totals.values), now, 0);
-                }
-                Event::Reopened => store.reopen(UnixSeconds((NOON + 24) * 60), 20),
-                Event::Shrunk => {
-                    store.look_at(&windows);
-                    store.shrink(1);
-                }
-                Event::Moved { start, count, minutes } => {
-                    let at = |index: i64| NOON + start + index * minutes;
-                    let new = |index| Window { start: UnixMinute(at(index)), end: UnixMinute(at(index + 1)) };
-                    windows = Arc::new((0..count).map(new).collect());
-                }
-                Event::Drawn(count) => drawn = count,
-            }
-            let follows = lines.picture(&store, &Line::Total, &all[..drawn], &windows);
-            prop_assert_eq!(follows, of_line(&store, &Line::Total, &all[..drawn], &windows));
-        }
-    }
-}
-
-#[test]
-fn an_answer_with_the_same_numbers_leaves_the_lists_as_they_are() {
-    let (mut store, drawn) = (Store::default(), measures(&["edge_bandwidth", "origin_bandwidth"]));
-    let windows: Arc<Vec<Window>> = Arc::new((0..3).map(window).collect());
-    let numbers = |edge: i64| json!({"edge_bandwidth": edge, "origin_bandwidth": 5});
-    windows.iter().for_each(|each| put(&mut store, *each, &numbers(1)));
-    let mut lines = LineCurves::default();
-    let first = lines.picture(&store, &Line::Total, &drawn, &windows);
-    put(&mut store, windows[2], &numbers(1));
-    let same = lines.picture(&store, &Line::Total, &drawn, &windows);
-    put(&mut store, windows[2], &numbers(2));
-    let other = lines.picture(&store, &Line::Total, &drawn, &windows);
-    let is_shared = |one: usize, after: &sluice::model::metrics::curve::Picture| {
-        first.curves[one].numbers.is_shared_with(&after.curves[one].numbers)
-    };
-    assert!(is_shared(0, &same) && is_shared(1, &same));
-    assert!(!is_shared(0, &other) && is_shared(1, &other));
-    assert_eq!(*other.curves[0].numbers, [Some(1.0), Some(1.0), Some(2.0)]);
-    assert_eq!(*first.curves[0].numbers, [Some(1.0); 3], "what was drawn stays");
 }

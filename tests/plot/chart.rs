@@ -1,64 +1,62 @@
-//! A chart as a picture of pixels, and the lines that are drawn over it.
+//! A chart as commands for a canvas: which boxes and lines, in which colours.
 
 use std::sync::Arc;
 
 use sluice::model::numbers::Numbers;
-use sluice::plot::canvas_commands::{CanvasCommands, Command};
+use sluice::plot::canvas_commands::{Command, Paint};
 use sluice::plot::chart::{
-    ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark, Surface, TickLines,
+    BOUNDARY_COLOUR, ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark,
+    STRIPE_COLOUR, TICK_COLOUR, TickLines,
 };
-use sluice::plot::coverage::Rgba;
-use sluice::plot::pixels::Pixels;
-use sluice::plot::strokes::stacked;
+use sluice::plot::chart_painting::Painting;
+use sluice::plot::columns::stacked;
 use sluice::plot::time_view::TimeView;
 
 const HEIGHT_PX: f64 = 100.0;
-const NOTHING: Rgba = [0; 4];
 
-/// Colours that no two mixed ones are alike: of the lines at ticks nothing is seen.
-fn colours() -> Vec<Rgba> {
-    let own = |at: usize| if (2..4).contains(&at) { NOTHING } else { [at as u8 * 10 + 10, 0, 0, 255] };
-    (0..12).map(own).collect()
+fn colour(curve: usize) -> usize {
+    FIRST_CURVE_COLOUR + curve
 }
 
-fn colour(curve: usize) -> Rgba {
-    colours()[FIRST_CURVE_COLOUR + curve]
-}
-
-/// A chart as it was drawn.
-struct Drawn {
-    pixels: Pixels,
-    /// The commands as words, a line with all its points.
-    lines: Vec<String>,
-}
+/// A chart as it is drawn.
+struct Drawn(Vec<Command>);
 
 impl Drawn {
-    fn at(&self, x: usize, y: usize) -> Rgba {
-        let from = (y * self.pixels.size().0 + x) * 4;
-        self.pixels.bytes()[from..from + 4].try_into().unwrap()
+    /// The boxes that cover the middle of a column of pixels, with their paints, in the order in which they are filled.
+    fn at(&self, x: f64) -> impl Iterator<Item = (Paint, f64, f64)> + '_ {
+        let fills = self.0.iter().filter_map(|command| match command {
+            Command::Fill(paint, boxes) => Some(boxes.iter().map(|own| (*paint, *own))),
+            Command::Dash(..) => None,
+        });
+        let covers = move |left: f64, width: f64| left <= x + 0.5 && x + 0.5 < left + width;
+        fills
+            .flatten()
+            .filter(move |(_, [left, _, width, _])| covers(*left, *width))
+            .map(|(paint, [_, top, _, height])| (paint, top, top + height))
     }
 
-    /// From which row of pixels up to which one anything of a colour is, in a column of pixels.
-    fn rows(&self, x: usize, colour: Rgba) -> Option<(usize, usize)> {
-        let is_of = |y: &usize| self.at(x, *y)[..3] == colour[..3] && self.at(x, *y)[3] > 0;
-        let rows: Vec<usize> = (0..self.pixels.size().1).filter(is_of).collect();
-        Some((*rows.first()?, *rows.last()? + 1))
+    /// From where to where anything is filled with a colour, in a column of pixels.
+    fn rows(&self, x: i32, colour: usize) -> Option<(f64, f64)> {
+        let own = self.at(x.into()).filter(|(paint, ..)| paint.colour == colour && !paint.is_hatched);
+        own.map(|(_, top, bottom)| (top, bottom)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     }
-}
 
-fn read(commands: &CanvasCommands) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for command in commands.all() {
-        match *command {
-            Command::Begin(pen) => {
-                words.push(format!("pen {}{}", pen.colour, if pen.is_dashed { " dashed" } else { "" }));
-            }
-            Command::From(x, y) => words.push(format!("line {x:.1}, {y:.1}")),
-            Command::To(x, y) => *words.last_mut().unwrap() += &format!(", {x:.1}, {y:.1}"),
-            Command::Stroke => words.push("stroke".to_owned()),
-        }
+    /// The paint that is seen at a pixel: what covers all is not seen through.
+    fn seen(&self, x: i32, y: f64) -> Option<Paint> {
+        self.at(x.into()).filter(|(_, top, bottom)| *top <= y && y < *bottom).map(|(paint, ..)| paint).last()
     }
-    words
+
+    fn is_hatched(&self, colour: usize) -> bool {
+        self.0.iter().any(|command| matches!(command, Command::Fill(paint, _) if paint.is_hatched && paint.colour == colour))
+    }
+
+    fn dashes(&self) -> Vec<&Vec<Vec<(f64, f64)>>> {
+        let dashes = self.0.iter().filter_map(|command| match command {
+            Command::Dash(_, _, lines) => Some(lines),
+            Command::Fill(..) => None,
+        });
+        dashes.collect()
+    }
 }
 
 fn chart(curves: &[&[Option<f64>]], marks: &[Mark], is_stacked: bool) -> ChartData {
@@ -82,46 +80,45 @@ fn drawn(chart: &ChartData) -> Drawn {
     drawn_over(chart, 120, 120.0)
 }
 
-fn drawn_over(chart: &ChartData, secs: i64, width_px: f64) -> Drawn {
+fn drawn_over(data: &ChartData, secs: i64, width_px: f64) -> Drawn {
     let scale = TimeView::of_seconds(0, secs).over(width_px);
-    let values = chart.value_scale(scale, HEIGHT_PX, false);
-    let (mut pixels, mut lines) = (Pixels::default(), CanvasCommands::default());
-    pixels.begin((width_px, HEIGHT_PX), 1.0);
-    let mut surface = Surface { pixels: &mut pixels, lines: &mut lines };
-    chart.draw(scale, values, TickLines::default(), &colours(), &mut surface);
-    Drawn { pixels, lines: read(&lines) }
+    let values = data.value_scale(scale, HEIGHT_PX, false);
+    Drawn(Painting { data, scale, values, ticks: TickLines::default(), density: 1.0 }.commands())
 }
 
 #[test]
 fn a_curve_is_level_and_upright_and_an_incomplete_window_is_dashed_and_veiled() {
     let both = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete; 2], false));
-    // A pixel and a half thick, half of it above the plot.
-    assert_eq!(both.rows(30, colour(0)), Some((0, 1)));
-    assert_eq!(both.rows(90, colour(0)), Some((49, 51)));
-    assert_eq!(
-        both.rows(60, colour(0)),
-        Some((0, 51)),
-        "from one level to the other, with the thickness of both"
-    );
-    assert_eq!((both.rows(58, colour(0)), both.rows(62, colour(0))), (Some((0, 1)), Some((49, 51))));
-    assert!(both.lines.is_empty(), "{:?}", both.lines);
+    // A pixel and a half thick.
+    assert_eq!(both.rows(30, colour(0)), Some((-0.75, 0.75)));
+    assert_eq!(both.rows(90, colour(0)), Some((49.25, 50.75)));
+    assert_eq!(both.rows(60, colour(0)), Some((-0.75, 50.75)), "from one level to the other");
+    assert_eq!(both.rows(57, colour(0)), Some((-0.75, 0.75)));
+    assert_eq!(both.rows(62, colour(0)), Some((49.25, 50.75)));
+    assert!(both.dashes().is_empty());
     let running = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete, Mark::Incomplete], false));
-    assert_eq!(running.rows(30, colour(0)), Some((0, 1)));
+    assert_eq!(running.rows(30, colour(0)), Some((-0.75, 0.75)));
     assert_eq!(running.rows(90, colour(0)), None);
-    let dashed = running.lines.iter().position(|word| word.ends_with("dashed")).unwrap();
-    assert_eq!(running.lines[dashed + 1], "line 60.0, 50.0, 120.0, 50.0", "not joined: {:?}", running.lines);
-    let veil = colours()[GAP_COLOUR];
-    assert_eq!((running.rows(61, veil), running.rows(119, veil)), (Some((0, 100)), Some((0, 100))));
-    assert_eq!(running.rows(30, veil), None);
+    assert_eq!(running.dashes(), [&vec![vec![(60.0, 50.0), (120.0, 50.0)]]], "not joined");
+    let veil = Some((0.0, HEIGHT_PX));
+    assert_eq!((running.rows(61, GAP_COLOUR), running.rows(119, GAP_COLOUR)), (veil, veil));
+    assert_eq!(running.rows(30, GAP_COLOUR), None);
 }
 
 #[test]
-fn a_level_line_is_as_strong_where_windows_meet() {
-    // Windows whose edges lie within a pixel.
-    let level = drawn_over(&chart(&[&[Some(2.0); 7]], &[Mark::Complete; 7], false), 420, 100.0);
-    let first = level.at(0, 0);
-    assert!(first[3] > 0);
-    (0..100).for_each(|x| assert_eq!(level.at(x, 0), first, "{x}"));
+fn windows_whose_edges_lie_within_a_pixel_meet_at_its_edge() {
+    for is_stacked in [false, true] {
+        let level = drawn_over(&chart(&[&[Some(2.0); 7]], &[Mark::Complete; 7], is_stacked), 420, 100.0);
+        let edges = level.0.iter().find_map(|command| match command {
+            Command::Fill(paint, boxes) if paint.colour == colour(0) => Some(boxes),
+            _ => None,
+        });
+        let edges = edges.unwrap();
+        assert_eq!(edges.len(), 7);
+        for pair in edges.windows(2) {
+            assert_eq!((pair[0][0] + pair[0][2], pair[1][0].fract()), (pair[1][0], 0.0));
+        }
+    }
 }
 
 #[test]
@@ -146,26 +143,34 @@ fn curves_denser_than_pixels_reach_from_peak_to_trough_and_have_no_holes() {
     numbers[420..480].fill(None);
     numbers[450] = Some(50.0);
     let drawn = drawn_over(&chart(&[&numbers], &[Mark::Complete; 600], false), 600 * 60, 100.0);
-    assert_eq!(drawn.rows(10, colour(0)), Some((49, 51)));
-    assert_eq!(drawn.rows(50, colour(0)), Some((0, 51)));
-    assert_eq!(drawn.rows(51, colour(0)), Some((49, 100)));
+    assert_eq!(drawn.rows(10, colour(0)), Some((49.25, 50.75)));
+    assert_eq!(drawn.rows(50, colour(0)), Some((-0.75, 50.75)));
+    assert_eq!(drawn.rows(51, colour(0)), Some((49.25, 100.75)));
     (0..70).for_each(|x| assert!(drawn.rows(x, colour(0)).is_some(), "a hole at {x}"));
     assert_eq!(drawn.rows(72, colour(0)), None, "a gap stays a gap");
     assert!(drawn.rows(75, colour(0)).is_some(), "a single minute is seen");
+    // Columns that share no level are joined.
+    let rising: Vec<Option<f64>> = (0..600).map(|at| Some(f64::from(at / 6))).collect();
+    let drawn = drawn_over(&chart(&[&rising], &[Mark::Complete; 600], false), 600 * 60, 100.0);
+    for x in 1..100 {
+        let (before, now) = (drawn.rows(x - 1, colour(0)).unwrap(), drawn.rows(x, colour(0)).unwrap());
+        assert!(now.1 > before.0, "{x} is not joined");
+    }
 }
 
 #[test]
-fn areas_reach_from_the_sum_to_the_one_below_without_a_seam() {
+fn areas_reach_from_the_sum_to_the_one_below() {
     let both = drawn(&chart(&[&[Some(1.0); 2], &[Some(1.0); 2]], &[Mark::Complete; 2], true));
     for x in [0, 30, 59, 60, 119] {
-        assert_eq!(both.rows(x, colour(1)), Some((0, 50)));
-        assert_eq!(both.rows(x, colour(0)), Some((50, 100)));
+        assert_eq!(both.seen(x, 10.0), Some(Paint::solid(colour(1))));
+        assert_eq!(both.seen(x, 49.0), Some(Paint::solid(colour(1))));
+        assert_eq!(both.seen(x, 50.0), Some(Paint::solid(colour(0))));
+        assert_eq!(both.seen(x, 99.0), Some(Paint::solid(colour(0))));
     }
-    // Windows whose edges lie within a pixel.
-    let narrow = drawn_over(&chart(&[&[Some(1.0); 7]], &[Mark::Complete; 7], true), 420, 100.0);
-    for x in 0..100 {
-        assert_eq!(narrow.at(x, 50), colour(0), "{x}");
-    }
+    assert!(!both.is_hatched(STRIPE_COLOUR));
+    let mut striped = chart(&[&[Some(1.0); 2]], &[Mark::Complete; 2], true);
+    striped.curves[0].look.is_striped = true;
+    assert!(drawn(&striped).seen(30, 50.0).unwrap().is_hatched);
 }
 
 #[test]
@@ -173,42 +178,34 @@ fn a_dip_within_a_pixel_of_an_area_is_seen() {
     let mut numbers = vec![Some(100.0); 600];
     numbers[303] = Some(0.0);
     let drawn = drawn_over(&chart(&[&numbers], &[Mark::Complete; 600], true), 600 * 60, 100.0);
-    assert_eq!(drawn.at(49, 60), colour(0));
-    assert!((100..160).contains(&drawn.at(50, 60)[3]), "{:?}", drawn.at(50, 60));
+    assert_eq!(drawn.seen(49, 60.0), Some(Paint::solid(colour(0))));
+    let dip = drawn.seen(50, 60.0).unwrap();
+    assert!(dip.colour == colour(0) && (0.4..0.6).contains(&dip.alpha), "{dip:?}");
 }
 
 #[test]
 fn a_gap_is_hatched_a_failure_in_its_own_colour_and_what_is_awaited_not_at_all() {
     let drawn = |mark: Mark| drawn(&chart(&[&[Some(1.0), None]], &[Mark::Complete, mark], false));
-    let hatched = |mark: Mark, colour: usize| drawn(mark).lines.contains(&format!("pen {colour}"));
-    assert!(hatched(Mark::Complete, GAP_COLOUR) && !hatched(Mark::Complete, FAILED_COLOUR));
-    assert!(hatched(Mark::Failed, FAILED_COLOUR) && !hatched(Mark::Failed, GAP_COLOUR));
-    assert!(drawn(Mark::Awaited).lines.is_empty());
-    let failed = colours()[FAILED_COLOUR];
-    assert_eq!(drawn(Mark::Failed).rows(90, failed), Some((0, 100)));
-    assert_eq!(drawn(Mark::Complete).rows(90, failed), None);
-    // The lines stay within the window.
-    for line in drawn(Mark::Complete).lines.iter().filter_map(|line| line.strip_prefix("line ")) {
-        let numbers: Vec<f64> = line.split(", ").map(|number| number.parse().unwrap()).collect();
-        assert!(numbers[0] >= 60.0 && numbers[2] <= 120.0, "{numbers:?}");
-    }
+    let (gap, failed, awaited) = (drawn(Mark::Complete), drawn(Mark::Failed), drawn(Mark::Awaited));
+    assert!(gap.is_hatched(GAP_COLOUR) && !gap.is_hatched(FAILED_COLOUR));
+    assert!(failed.is_hatched(FAILED_COLOUR) && !failed.is_hatched(GAP_COLOUR));
+    assert!(!awaited.is_hatched(GAP_COLOUR) && !awaited.is_hatched(FAILED_COLOUR));
+    assert_eq!(failed.rows(90, FAILED_COLOUR), Some((0.0, HEIGHT_PX)));
+    assert_eq!(gap.rows(90, FAILED_COLOUR), None);
+    assert!(gap.seen(90, 50.5).unwrap().is_hatched && gap.seen(30, 50.5).is_none(), "within the window");
 }
 
 #[test]
 fn lines_at_ticks_are_under_the_curves() {
     let data = chart(&[&[Some(1.0), Some(1.0)]], &[Mark::Complete; 2], false);
     let scale = TimeView::of_seconds(0, 120).over(120.0);
-    let (mut pixels, mut lines) = (Pixels::default(), CanvasCommands::default());
-    pixels.begin((120.0, HEIGHT_PX), 1.0);
-    let colours: Vec<Rgba> = (0..40).map(|at| [at, 0, 0, 255]).collect();
-    let mut surface = Surface { pixels: &mut pixels, lines: &mut lines };
+    let values = data.value_scale(scale, HEIGHT_PX, false);
     let ticks = TickLines { ticks_px: &[30.2, 90.0], boundaries_px: &[90.0] };
-    data.draw(scale, data.value_scale(scale, HEIGHT_PX, false), ticks, &colours, &mut surface);
-    let drawn = Drawn { pixels, lines: read(&lines) };
-    assert_eq!((drawn.at(30, 60), drawn.at(31, 60)), ([2, 0, 0, 255], NOTHING));
-    assert_eq!(drawn.at(90, 60), [3, 0, 0, 255]);
-    // Three quarters of the highest row are the curve's, over the line at the tick; the lowest line is in the last row.
-    assert_eq!((drawn.at(30, 0), drawn.at(50, 99)), ([4, 0, 0, 255], [2, 0, 0, 255]));
+    let drawn = Drawn(Painting { data: &data, scale, values, ticks, density: 1.0 }.commands());
+    assert_eq!((drawn.seen(30, 60.0), drawn.seen(31, 60.0)), (Some(Paint::solid(TICK_COLOUR)), None));
+    assert_eq!(drawn.seen(90, 60.0), Some(Paint::solid(BOUNDARY_COLOUR)));
+    assert_eq!(drawn.seen(30, 0.0), Some(Paint::solid(colour(0))), "the curve is over the line at the tick");
+    assert_eq!(drawn.seen(50, 99.5), Some(Paint::solid(TICK_COLOUR)), "the lowest line is in the last row");
 }
 
 #[test]

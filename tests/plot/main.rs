@@ -3,19 +3,17 @@
 #![allow(clippy::unwrap_used)]
 
 mod chart;
-mod chart_change;
+mod columns;
 mod coverage;
 mod drop_target;
 mod lane;
 mod period;
 mod period_steps;
-mod pixels;
 mod row_pool;
 mod row_selection;
 mod rows;
 mod schedule_strip;
 mod selection;
-mod strokes;
 mod tick_words;
 mod ticks;
 mod time_view;

@@ -4,9 +4,9 @@
 
 mod commands;
 mod csv;
-mod fuzzy;
 mod invisible;
 mod listing;
+mod search;
 mod shortcut;
 mod si;
 mod sorting;

@@ -1,93 +1,115 @@
-//! Draws on a canvas: a picture in one call, and the lines over it. What colours the theme has there.
+//! Draws commands on a canvas, and asks which colours the theme has there.
 
 use js_sys::Array;
 use leptos::prelude::{document, window};
-use wasm_bindgen::{Clamped, JsCast};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement};
 
-use crate::plot::canvas_commands::{CanvasCommands, Command};
+use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
 use crate::plot::coverage::{GREY, Rgba};
-use crate::plot::pixels::Pixels;
 
-/// The colours of a picture, also as the browser takes them: they are spelled once, not in each frame.
+/// The distance of two lines of a hatching, and their width, in CSS pixels.
+const HATCH_PX: f64 = 6.0;
+const HATCH_LINE_PX: f64 = 1.5;
+/// How long a dash and the gap behind it are, in CSS pixels.
+const DASH_PX: [f64; 2] = [4.0, 3.0];
+
+/// The colours of commands as the browser takes them, in the theme that is shown.
 pub struct Colours {
-    pub rgba: Vec<Rgba>,
-    css: Vec<String>,
+    pub css: Vec<String>,
+    /// The hatching in each colour that was drawn so far.
+    hatchings: Vec<Option<CanvasPattern>>,
 }
 
 impl Colours {
-    /// Those that custom properties have on a canvas, in the theme that is shown.
+    /// Those that custom properties have on a canvas.
     pub fn of(canvas: &HtmlCanvasElement, properties: &[&str]) -> Self {
-        let rgba = resolved(canvas, properties);
-        let css = rgba.iter().map(|colour| css_colour(*colour)).collect();
-        Self { rgba, css }
+        let css: Vec<String> = resolved(canvas, properties).into_iter().map(css_colour).collect();
+        let hatchings = vec![None; css.len()];
+        Self { css, hatchings }
+    }
+
+    fn css(&self, colour: usize) -> &str {
+        self.css.get(colour).map_or("", String::as_str)
+    }
+
+    fn hatching(&mut self, colour: usize, density: f64) -> Option<&CanvasPattern> {
+        let css = self.css.get(colour)?;
+        let hatching = self.hatchings.get_mut(colour)?;
+        if hatching.is_none() {
+            *hatching = self::hatching(css, density);
+        }
+        hatching.as_ref()
     }
 }
 
-/// A picture that is put on a canvas, and the lines over it.
-pub struct CanvasPicture<'a> {
-    pub pixels: &'a Pixels,
-    pub lines: &'a CanvasCommands,
-    pub colours: &'a Colours,
-    /// How high the canvas is with the room below it, in CSS pixels.
-    pub height_px: f64,
-}
-
-/// Makes the canvas as large as the picture with the room below it, puts the picture there, and draws the lines over it. Of a picture
-/// that begins with a later column, what is to the left of that stays, and so does what is below; else the room below is emptied. A
-/// browser that hands out no canvas context draws nothing.
-pub fn draw(canvas: &HtmlCanvasElement, picture: CanvasPicture<'_>) {
-    let CanvasPicture { pixels, lines, colours, height_px } = picture;
-    let Some(context) = context_of(canvas) else { return };
-    let ((width, height), density) = (pixels.size(), pixels.density());
-    let (width, height) = (width as u32, height as u32);
-    let whole = ((height_px * density).round() as u32).max(height);
-    // Setting it would empty one that has it.
-    if (canvas.width(), canvas.height()) != (width, whole) {
-        canvas.set_width(width);
-        canvas.set_height(whole);
-    }
-    let first = pixels.first_column() as f64;
-    let (columns, rows) = (f64::from(width) - first, f64::from(height));
-    if first == 0.0 {
-        context.clear_rect(0.0, rows, f64::from(width), f64::from(whole - height));
-    }
-    let picture = ImageData::new_with_u8_clamped_array_and_sh(Clamped(pixels.bytes()), width, height);
-    // Neither fails for a picture of this size.
-    let _ = picture.and_then(|picture| {
-        context.put_image_data_with_dirty_x_and_dirty_y_and_dirty_width_and_dirty_height(
-            &picture, 0.0, 0.0, first, 0.0, columns, rows,
-        )
-    });
-    if !lines.all().is_empty() {
-        context.save();
-        context.begin_path();
-        context.rect(first, 0.0, columns, rows);
-        context.clip();
-        // It fails for no finite number.
-        let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
-        draw_lines(&context, lines, &colours.css);
-        context.restore();
-    }
-}
-
-fn draw_lines(context: &CanvasRenderingContext2d, lines: &CanvasCommands, colours: &[String]) {
-    for command in lines.all() {
-        match *command {
-            Command::Begin(pen) => {
-                context.begin_path();
-                context.set_stroke_style_str(colours.get(pen.colour).map_or("", String::as_str));
-                context.set_line_width(pen.width_px);
-                context.set_global_alpha(pen.alpha);
-                let dashes = if pen.is_dashed { Array::of2(&4.into(), &3.into()) } else { Array::new() };
-                // It fails for no numbers above 0.
-                let _ = context.set_line_dash(&dashes);
+/// Draws commands.
+pub fn draw(context: &CanvasRenderingContext2d, commands: &[Command], colours: &mut Colours, density: f64) {
+    for command in commands {
+        match command {
+            Command::Fill(paint, boxes) => fill(context, *paint, boxes, colours, density),
+            Command::Dash(paint, width_px, lines) => {
+                context.set_global_alpha(paint.alpha);
+                context.set_stroke_style_str(colours.css(paint.colour));
+                dash(context, *width_px, lines, density);
             }
-            Command::From(x, y) => context.move_to(x, y),
-            Command::To(x, y) => context.line_to(x, y),
-            Command::Stroke => context.stroke(),
         }
     }
+    context.set_global_alpha(1.0);
+}
+
+fn fill(
+    context: &CanvasRenderingContext2d,
+    paint: Paint,
+    boxes: &[CanvasBox],
+    colours: &mut Colours,
+    density: f64,
+) {
+    context.set_global_alpha(paint.alpha);
+    match paint.is_hatched.then(|| colours.hatching(paint.colour, density)) {
+        None => context.set_fill_style_str(colours.css(paint.colour)),
+        Some(Some(hatching)) => context.set_fill_style_canvas_pattern(hatching),
+        // The browser makes no pattern.
+        Some(None) => return,
+    }
+    for area in boxes {
+        let [left, top, width, height] = area.map(|length_px| length_px * density);
+        context.fill_rect(left, top, width, height);
+    }
+}
+
+fn dash(context: &CanvasRenderingContext2d, width_px: f64, lines: &[Vec<(f64, f64)>], density: f64) {
+    context.set_line_width(width_px * density);
+    let dashes: Array = DASH_PX.iter().map(|length_px| js_sys::Number::from(length_px * density)).collect();
+    // It fails for no numbers above 0.
+    let _ = context.set_line_dash(&dashes);
+    context.begin_path();
+    for line in lines {
+        for (index, (x, y)) in line.iter().enumerate() {
+            match index {
+                0 => context.move_to(x * density, y * density),
+                _ => context.line_to(x * density, y * density),
+            }
+        }
+    }
+    context.stroke();
+}
+
+/// A pattern of slanting lines that join at its edges. `None` where the browser makes none.
+pub fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
+    let (tile, context) = new_canvas()?;
+    let size = (HATCH_PX * density).round().max(2.0);
+    tile.set_width(size as u32);
+    tile.set_height(size as u32);
+    context.set_stroke_style_str(colour);
+    context.set_line_width(HATCH_LINE_PX * density);
+    for shift in [-1.0, 0.0, 1.0] {
+        context.begin_path();
+        context.move_to(shift * size - 1.0, size + 1.0);
+        context.line_to((shift + 1.0) * size + 1.0, -1.0);
+        context.stroke();
+    }
+    context.create_pattern_with_html_canvas_element(&tile, "repeat").ok().flatten()
 }
 
 /// How many pixels of the screen a CSS pixel is wide.

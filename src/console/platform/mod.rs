@@ -5,7 +5,6 @@ pub mod clock;
 pub mod download;
 pub mod effects;
 pub mod focus;
-pub mod idle;
 pub mod in_view;
 pub mod long_lived;
 pub mod page_globals;

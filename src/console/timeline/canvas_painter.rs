@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wasm_bindgen::{Clamped, JsValue};
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use crate::console::platform::canvas::{context_of, css_colour, density, new_canvas, resolve};
+use crate::console::platform::canvas::{css_colour, density, hatching, new_canvas, resolve};
 use crate::console::timeline::canvas_row::{CanvasRow, WHOLE};
 use crate::console::timeline::drawing::emptied;
 use crate::console::timeline::ground::{Ground, RowPlaces};
@@ -18,9 +18,6 @@ use crate::plot::time_view::TimeScale;
 /// The custom properties of what every row has.
 const GAP_COLOUR: &str = "--lane-gap";
 const HATCH_COLOUR: &str = "--lane-hatch";
-/// The distance of two lines of the hatching, and their width.
-const HATCH_PX: f64 = 6.0;
-const HATCH_LINE_PX: f64 = 1.5;
 /// How long the arrow of an open end is.
 const OPEN_PX: f64 = 7.0;
 
@@ -154,7 +151,7 @@ impl Painter {
         }
         if self.hatch.as_ref().is_none_or(|(_, made_for)| *made_for != density) {
             let colour = self.colour(canvas, HATCH_COLOUR);
-            self.hatch = hatch(canvas, colour, density).map(|pattern| (pattern, density));
+            self.hatch = hatching(&css_colour(colour), density).map(|pattern| (pattern, density));
         }
         let Some((pattern, _)) = &self.hatch else { return };
         context.set_fill_style_canvas_pattern(pattern);
@@ -244,21 +241,4 @@ fn note_hatched(
         hatched.truncate(first);
         hatched.push((row, all));
     }
-}
-
-/// Slanting lines that join at the edges of the pattern.
-fn hatch(canvas: &HtmlCanvasElement, colour: Rgba, density: f64) -> Option<CanvasPattern> {
-    let (tile, context) = new_canvas()?;
-    let size = (HATCH_PX * density).round().max(2.0);
-    tile.set_width(size as u32);
-    tile.set_height(size as u32);
-    context.set_stroke_style_str(&css_colour(colour));
-    context.set_line_width(HATCH_LINE_PX * density);
-    for shift in [-1.0, 0.0, 1.0] {
-        context.begin_path();
-        context.move_to(shift * size - 1.0, size + 1.0);
-        context.line_to((shift + 1.0) * size + 1.0, -1.0);
-        context.stroke();
-    }
-    context_of(canvas)?.create_pattern_with_html_canvas_element(&tile, "repeat").ok().flatten()
 }

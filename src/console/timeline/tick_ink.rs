@@ -4,8 +4,7 @@
 use leptos::prelude::window;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use crate::console::platform::canvas::{Colours, css_colour};
-use crate::plot::coverage::GREY;
+use crate::console::platform::canvas::Colours;
 use crate::plot::tick_words::{AxisWords, Words};
 
 /// How high both rows are, in CSS pixels; the style sheet has the same.
@@ -32,7 +31,7 @@ impl TickInk {
     pub(super) fn of(canvas: &HtmlCanvasElement) -> Self {
         let colours = Colours::of(canvas, &["--text-muted", "--text", "--line", "--line-strong"]);
         let [label, context, tick, boundary] =
-            [0, 1, 2, 3].map(|at| css_colour(colours.rgba.get(at).copied().unwrap_or(GREY)));
+            [0, 1, 2, 3].map(|at| colours.css.get(at).cloned().unwrap_or_default());
         let style = window().get_computed_style(canvas).ok().flatten();
         let of_style = |property: &str| style.as_ref()?.get_property_value(property).ok();
         let size_and_family = of_style("font-size").zip(of_style("font-family"));

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::model::metrics::chart::{Chart, is_single_code};
-use crate::model::metrics::measure::Measure;
+use crate::model::metrics::chart::{Chart, is_single_code, label};
+use crate::model::metrics::known::Lookup;
+use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
+use crate::model::metrics::store::{Line, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
 
@@ -73,9 +75,57 @@ pub fn of_final(is_final: bool) -> Reading {
     if is_final { Reading::Final } else { Reading::Provisional }
 }
 
+/// The curves of the measures drawn of a chart over some windows, oldest first.
+pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &Arc<Vec<Window>>) -> Picture {
+    let mut readings = vec![Reading::Final; windows.len()];
+    let mut curves: Vec<Curve> =
+        drawn.iter().map(|measure| curve_of(store, line, measure, windows, &mut readings)).collect();
+    leave_the_rest(drawn, &mut curves);
+    Picture { windows: Arc::clone(windows), readings, curves }
+}
+
+/// The curve of a measure. How much is known of each window is lowered to what is known of its numbers.
+fn curve_of(
+    store: &Store,
+    line: &Line,
+    measure: &Measure,
+    windows: &[Window],
+    readings: &mut [Reading],
+) -> Curve {
+    let needs = measure.needs();
+    let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
+    let mut is_by_requests = false;
+    let mut look_up = |lookup: &Lookup<'_>, window: Window, reading: &mut Reading| {
+        let (number, known) = match lookup.known(window) {
+            WindowValue::Nothing => (None, Reading::NotRead),
+            WindowValue::Gap { is_final } => (None, of_final(is_final)),
+            WindowValue::Number { value, is_final, weight } => {
+                is_by_requests |= weight == Some(Weight::Requests);
+                (Some(value), of_final(is_final))
+            }
+        };
+        *reading = known.min(*reading);
+        number
+    };
+    let mut numbers = Vec::with_capacity(needs.len());
+    let mut samples: Vec<(i64, Sample)> = Vec::with_capacity(windows.len());
+    for (window, reading) in windows.iter().zip(readings) {
+        numbers.clear();
+        numbers.extend(lookups.iter().map(|lookup| look_up(lookup, *window, reading)));
+        samples.push((window.minutes(), measure.sample_of_needs(&numbers)));
+    }
+    Curve {
+        key: measure.name(),
+        name: label(measure),
+        numbers: measure.numbers(&samples).into(),
+        is_by_requests,
+        whole: measure.of_period(&samples),
+    }
+}
+
 /// Takes single codes out of their classes: where they are drawn beside the class, its curve is what they leave of it, and nothing is
 /// counted twice.
-pub(super) fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
+fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
     for (at, measure) in drawn.iter().enumerate() {
         let Some(class) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
         let codes: Vec<usize> = drawn

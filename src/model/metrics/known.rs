@@ -55,18 +55,15 @@ impl Lookup<'_> {
     /// What is known of it in a window: as it was answered, else merged from shorter windows that are final.
     pub fn known(&self, window: Window) -> WindowValue {
         match self.answered(self.store.windows.get(&window)) {
-            WindowValue::Nothing => self.merged(window),
+            WindowValue::Nothing => {
+                self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
+            }
             known => known,
         }
     }
 
-    /// The same, merged from shorter windows.
-    pub(super) fn merged(&self, window: Window) -> WindowValue {
-        self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
-    }
-
     /// The same, as it was answered.
-    pub(super) fn answered(&self, held: Option<&Held>) -> WindowValue {
+    fn answered(&self, held: Option<&Held>) -> WindowValue {
         let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
         let number = match (&answered.scope, self.line) {
             (Scope::Each, Line::Resource(_)) => {

@@ -2,7 +2,6 @@
 
 use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, Weight, Weights, over_time};
 use crate::model::metrics::metric::{Metric, Quantity, Side};
-use crate::model::numbers::Numbers;
 
 /// What one curve shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -130,17 +129,6 @@ impl Measure {
     pub fn numbers(&self, samples: &[(i64, Sample)]) -> Vec<Option<f64>> {
         let kind = self.kind();
         samples.iter().map(|(_, sample)| kind.number(sample)).collect()
-    }
-
-    /// Takes the numbers of the windows with these indices over. Where none is other than before, the list stays the very same.
-    pub(super) fn renew(&self, numbers: &mut Numbers, samples: &[(i64, Sample)], at: &[usize]) {
-        let kind = self.kind();
-        for at in at {
-            let number = kind.number(&samples[*at].1);
-            if numbers[*at] != number {
-                numbers.edit()[*at] = number;
-            }
-        }
     }
 
     fn kind(&self) -> Kind {

@@ -5,8 +5,8 @@
 //! - [`merge`]: windows made into a longer one. [`store`]: what was read, bounded. [`stored`]: the same as a text.
 //! - [`lag`]: how far the service is behind the clock.
 //! - [`chart`]: the charts; [`measure`]: what a curve of one shows; [`unit`]: how its numbers are written.
-//! - [`curve`]: what was read, as curves; [`line_curves`]: those of all resources together or of one. [`ranking`]: the resources
-//!   beside each other. [`comparison`]: beside an earlier period. [`export`]: the same as files.
+//! - [`curve`]: what was read, as curves. [`ranking`]: the resources beside each other. [`comparison`]: beside an earlier period.
+//!   [`export`]: the same as files.
 
 pub mod answer;
 pub mod chart;
@@ -15,7 +15,6 @@ pub mod curve;
 pub mod export;
 mod known;
 pub mod lag;
-pub mod line_curves;
 pub mod measure;
 pub mod merge;
 pub mod metric;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::ids::ResourceId;
 use crate::model::metrics::answer::{ResourceRow, Values};
 use crate::model::metrics::measure::Measure;
@@ -21,7 +23,7 @@ const ANSWER_SIZE: usize = 5;
 const AGREEING_AFTER_SECS: i64 = 60;
 
 /// What one request is about.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 pub enum Scope {
     /// All resources together.
     Total,
@@ -65,7 +67,7 @@ pub enum WindowValue {
 pub type EachNumber<'a> = Cow<'a, [(u32, f64)]>;
 
 /// A resource as the metrics area names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct NamedResource {
     /// Its identifier.
     pub id: ResourceId,
@@ -101,8 +103,6 @@ struct Taken {
 pub(super) struct Held {
     /// When it was last looked at, in looks.
     pub used: u64,
-    /// Which change of the store was the last to change it.
-    pub revision: u64,
     pub answers: Vec<Answered>,
 }
 
@@ -114,9 +114,8 @@ pub struct Store {
     /// The names that the service refuses.
     pub(super) refused: Vec<Metric>,
     pub(super) windows: WindowMap<Held>,
-    looks: u64,
-    changes: u64,
-    size: usize,
+    pub(super) looks: u64,
+    pub(super) size: usize,
 }
 
 impl Store {
@@ -229,9 +228,7 @@ impl Store {
 
     /// The service turned out to be behind by so many minutes: what was read of the time since is not final.
     pub fn reopen(&mut self, now: UnixSeconds, lag_minutes: i64) {
-        self.changes += 1;
         for (_, held) in self.windows.iter_mut().filter(|(window, _)| !window.is_finished(now, lag_minutes)) {
-            held.revision = self.changes;
             for answered in &mut held.answers {
                 answered.is_final = false;
             }
@@ -305,10 +302,8 @@ impl Store {
     }
 
     pub(super) fn put(&mut self, window: Window, answered: Answered) {
-        self.changes += 1;
         let held = self.windows.entry(window).or_default();
         held.used = held.used.max(self.looks);
-        held.revision = self.changes;
         let is_same = |other: &Answered| other.metric == answered.metric && other.scope == answered.scope;
         self.size += size(&answered);
         match held.answers.iter_mut().find(|other| is_same(other)) {

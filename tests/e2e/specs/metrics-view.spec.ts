@@ -316,7 +316,7 @@ test("axe finds nothing, in total and by resource, with tables, in both themes a
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("a chart is saved as a picture, and resources as small multiples on the same time", async ({ page, program, signIn }) => {
+test("a chart is saved as a picture", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10&by=resource`);
   await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
@@ -327,10 +327,6 @@ test("a chart is saved as a picture, and resources as small multiples on the sam
   // Width and height stand behind the signature.
   expect(picture.readUInt32BE(16)).toBeGreaterThan(900);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(250);
-  await metrics.button("Small multiples").click();
-  // Seven resources, and the others together.
-  await expect(page.getByTestId("chart")).toHaveCount(8);
-  expect(await edges(page, 7)).toEqual(await edges(page, 0));
 });
 
 test("a clock that is off by minutes is pointed out", async ({ page, startProgram, signIn }) => {

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Select, ToggleChip, When, unique_id, use_toaster};
 use crate::console::pages::metrics::legend::Legend;
-use crate::console::pages::metrics::multiples::Multiples;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
@@ -14,10 +13,12 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download_address, file_name_part};
 use crate::console::platform::in_view::when_near;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{ChartPlot, PictureWords, chart_picture};
+use crate::console::session::use_sessions;
+use crate::console::timeline::{ChartPlot, PictureWords, chart_picture, colour_property};
 use crate::model::metrics::chart::{Chart, full_label, label};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Rule;
+use crate::plot::value_scale::ValueScale;
 
 const HEIGHT_PX: f64 = 180.0;
 
@@ -34,22 +35,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     when_near(figure, is_near);
     let on_select = view.zooming();
     let values = RwSignal::new(None);
-    let has_multiples = RwSignal::new(false);
-    let can_multiply = Signal::derive(move || view.has_resources());
-    let is_multiplied = Memo::new(move |_| can_multiply.get() && has_multiples.get());
-    let (toaster, zone) = (use_toaster(), use_settings().zone);
-    let save = move || {
-        let picture = canvas.get_untracked().zip(values.get_untracked());
-        let address = picture.and_then(|(canvas, values)| {
-            let words = untrack(|| words_of(view, chart, drawing));
-            let data = drawing.data.get_untracked();
-            chart_picture(&canvas, axis, zone.get_untracked(), (&data, values), &words)
-        });
-        let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
-        if !address.is_some_and(|address| download_address(&name, &address)) {
-            toaster.say("The browser couldn't create the picture");
-        }
-    };
+    let save = use_save(view, chart, drawing, (canvas, values));
     let on_reset = Callback::new(move |()| view.reset());
     let unit = Signal::derive(move || {
         // Of each resource one measure is shown: which one is said.
@@ -79,18 +65,9 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
                 <span class="muted">{unit}</span>
                 <Picked view chart />
                 <span class="chart-acts">
-                    <When is=can_multiply>
-                        <ToggleChip
-                            label="Small multiples"
-                            is_on=has_multiples
-                            on_press=move || has_multiples.update(|has| *has = !*has)
-                        />
-                    </When>
-                    <When is=Signal::derive(move || !is_multiplied.get())>
-                        <button type="button" class="chip" on:click=move |_| save()>
-                            "Save as PNG"
-                        </button>
-                    </When>
+                    <button type="button" class="chip" on:click=move |_| save()>
+                        "Save as PNG"
+                    </button>
                     <ToggleChip
                         label="Table"
                         is_on=has_table
@@ -103,28 +80,19 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
             <p class="muted chart-definition" data-testid="chart-rejected">
                 {rejected}
             </p>
-            <When
-                is=is_multiplied
-                fallback=move || {
-                    view! {
-                        <ChartPlot
-                            axis
-                            label=chart.title().to_owned()
-                            data=drawing.data
-                            is_log=view.is_log
-                            tick_words=Callback::new(move |tick| chart.unit().tick(tick))
-                            height_px=HEIGHT_PX
-                            is_near
-                            on_select
-                            on_reset
-                            canvas
-                            values_out=values
-                        />
-                    }
-                }
-            >
-                <Multiples view chart drawing />
-            </When>
+            <ChartPlot
+                axis
+                label=chart.title().to_owned()
+                data=drawing.data
+                is_log=view.is_log
+                tick_words=Callback::new(move |tick| chart.unit().tick(tick))
+                height_px=HEIGHT_PX
+                is_near
+                on_select
+                on_reset
+                canvas
+                values_out=values
+            />
             <When is=is_empty>
                 <p class="chart-empty">{empty}</p>
             </When>
@@ -137,23 +105,37 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     .into_any()
 }
 
-/// What stands around the curves in a picture of the chart.
-fn words_of(view: View, chart: Chart, drawing: Drawing) -> PictureWords {
-    let (from, to) = view.axis.settled.get();
-    let zone = use_settings().zone.get();
-    let of = view.resource.get().map(|id| format!(" of {id}")).unwrap_or_default();
-    let title = format!("{}{of}, {} – {}", chart.title(), absolute(from, zone), absolute(to, zone));
-    let picture = drawing.picture.read();
-    let hidden = drawing.hidden.read();
-    let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
-    let looks = drawing.looks.read();
-    let legend = curves.map(|(at, curve)| (curve.name.clone(), looks.get(at).copied().unwrap_or_default()));
-    PictureWords { title, legend: legend.collect(), tick_words: tick_words_of(chart) }
-}
-
-/// How a chart writes a number at a tick.
-fn tick_words_of(chart: Chart) -> Box<dyn Fn(f64) -> String> {
-    Box::new(move |tick| chart.unit().tick(tick))
+/// Returns what saves the chart as a picture.
+fn use_save(
+    view: View,
+    chart: Chart,
+    drawing: Drawing,
+    (canvas, values): (NodeRef<html::Canvas>, RwSignal<Option<ValueScale>>),
+) -> impl Fn() + Copy {
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
+    let account = use_sessions().current();
+    move || {
+        let account = account.with_untracked(|current| current.as_ref().map(|own| own.account().to_string()));
+        let (from, to) = view.axis.settled.get_untracked();
+        let period = [from, to].map(|second| absolute(second, zone.get_untracked())).join(" – ");
+        let resource = view.resource.get_untracked().map(|id| id.to_string());
+        let about = [Some(chart.title().to_owned()), account, resource, Some(period)];
+        let (picture, hidden) = (drawing.picture.read_untracked(), drawing.hidden.read_untracked());
+        let looks = drawing.looks.get_untracked();
+        let curves = picture.curves.iter().zip(looks);
+        let curves = curves.filter(|(curve, _)| !hidden.contains(&curve.key));
+        let words = |values: ValueScale| PictureWords {
+            heading: about.into_iter().flatten().collect::<Vec<_>>().join(", "),
+            values: values.ticks().iter().map(|tick| (values.px(*tick), chart.unit().tick(*tick))).collect(),
+            legend: curves.map(|(curve, look)| (curve.name.clone(), colour_property(look.colour))).collect(),
+        };
+        let shown = canvas.get_untracked().zip(values.get_untracked());
+        let address = shown.and_then(|(canvas, values)| chart_picture(&canvas, &words(values)));
+        let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
+        if !address.is_some_and(|address| download_address(&name, &address)) {
+            toaster.say("The browser couldn't create the picture");
+        }
+    }
 }
 
 /// Which measure of the chart is shown of each resource, where it has several.

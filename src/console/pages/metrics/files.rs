@@ -8,9 +8,8 @@ use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, Period, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::Against;
-use crate::model::metrics::curve::{Curve, Picture};
+use crate::model::metrics::curve::{Curve, Picture, of_line};
 use crate::model::metrics::export::{Exported, csv, json};
-use crate::model::metrics::line_curves::of_line;
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
 

@@ -12,7 +12,7 @@ use crate::model::metrics::comparison::{before_words, change, change_of_whole, w
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::unit::Unit;
-use crate::plot::strokes::window_at;
+use crate::plot::columns::window_at;
 use crate::text::si::MISSING;
 
 /// The index of the window that the crosshair is on.

@@ -9,7 +9,6 @@ mod controls;
 mod figure;
 mod files;
 mod legend;
-mod multiples;
 mod numbers_table;
 mod page;
 mod picture;

@@ -8,16 +8,14 @@ use crate::console::pages::metrics::view::View;
 use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::curve::{Curve, Picture, Reading, sums};
-use crate::model::metrics::line_curves::LineCurves;
+use crate::model::metrics::curve::{Curve, Picture, Reading, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
-use crate::model::metrics::store::Store;
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
-use crate::plot::strokes::stacked;
+use crate::plot::columns::stacked;
 
 /// So many resources have a curve of their own; the others have one together, in the last colour.
 const TOP: usize = CURVE_COLOURS - 1;
@@ -46,7 +44,6 @@ impl Drawing {
             let (windows, before) = (view.windows.read(), view.before.read());
             Arc::new(view.minutes.with(|store| ranked(store, &measure, &windows, &before)))
         });
-        let lines = StoredValue::new_local(LineCurves::default());
         let picture = Memo::new(move |_| {
             let windows = view.windows.read();
             Arc::new(if view.has_resources() {
@@ -54,17 +51,16 @@ impl Drawing {
                 let ranking = ranking.read();
                 view.minutes.with(|store| of_resources(store, &measure, &windows, &ranking, TOP))
             } else {
-                of_line(view, chart, lines, &windows)
+                of_shown_line(view, chart, &windows)
             })
         });
         let looks = Memo::new(move |_| match view.has_resources() {
             true => looks_of_resources(&view.leading.read(), &picture.read()),
             false => picture.read().curves.iter().map(|curve| look_of(chart, &curve.key)).collect(),
         });
-        let lines_before = StoredValue::new_local(LineCurves::default());
         let before = Memo::new(move |_| {
             Arc::new(match view.against.read().is_some() && !view.has_resources() {
-                true => of_line(view, chart, lines_before, &view.before.read()).curves,
+                true => of_shown_line(view, chart, &view.before.read()).curves,
                 false => Vec::new(),
             })
         });
@@ -77,17 +73,9 @@ impl Drawing {
 }
 
 /// The curves of the line that is looked at. Tracked.
-fn of_line(
-    view: View,
-    chart: Chart,
-    lines: StoredValue<LineCurves, LocalStorage>,
-    windows: &Arc<Vec<Window>>,
-) -> Picture {
+fn of_shown_line(view: View, chart: Chart, windows: &Arc<Vec<Window>>) -> Picture {
     let (line, drawn) = (view.line(), view.drawn(chart));
-    let picture = |store: &Store| {
-        lines.try_update_value(|lines| lines.picture(store, &line, &drawn, windows)).unwrap_or_default()
-    };
-    view.minutes.with(picture)
+    view.minutes.with(|store| of_line(store, &line, &drawn, windows))
 }
 
 /// How a measure looks: alike, whatever else is drawn.

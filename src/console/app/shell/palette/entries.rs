@@ -1,21 +1,20 @@
 //! What the palette can find: commands, pages, accounts, resources and their targets, recordings, streams.
 
+use std::borrow::Cow;
+
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
-use crate::console::app::shell::palette::acts::{Deed, delete_dvr, dvr_to_delete};
-use crate::console::app::shell::palette::broken::broken;
-use crate::console::app::shell::palette::console_command::ConsoleCommand;
-use crate::console::app::shell::palette::entry::{Act, Entry};
-use crate::console::app::shell::palette::found::{Found, SHOWN};
-use crate::console::app::shell::palette::targets::{Account, Hosts};
+use crate::console::app::shell::palette::commands::{ConsoleCommand, Deed};
+use crate::console::app::shell::palette::targets::{Account, Hosts, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
+use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, Refresh, View, use_query};
 use crate::console::routes::{ListQuery, Route, Section};
-use crate::console::session::{Sessions, use_sessions};
+use crate::console::session::{Session, Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::Setting;
@@ -24,17 +23,42 @@ use crate::model::restream::searchable::{holds_key, searchable};
 use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
-use crate::text::fuzzy::{Names, Way};
+use crate::text::commands::after_verb;
+use crate::text::search::{Fit, SearchText, Way};
+use crate::text::sorting::sort_by_key;
 
 /// Names older than this are read again when someone looks for one.
 const FRESH_SECS: i64 = 60;
+/// So many are shown that fit what is typed.
+const SHOWN: usize = 20;
+const DELETE_DVR: &str = "Delete DVR of";
 
-/// Names to be found; never the same as before, so that nothing is compared.
-pub(super) struct Indexed<T = Names>(pub T);
+/// What happens when an entry is chosen.
+#[derive(Clone, PartialEq)]
+pub(super) enum Act {
+    Go(Route),
+    /// Opens a page, and runs its command with this name.
+    GoAndRun(Route, &'static str),
+    /// Runs a command of the page.
+    Run(u32),
+    /// Runs a command of the console.
+    Console(ConsoleCommand),
+    /// Shows another account.
+    Switch(Session),
+}
 
-impl<T> PartialEq for Indexed<T> {
-    fn eq(&self, _: &Self) -> bool {
-        false
+/// Something that was found.
+#[derive(Clone, PartialEq)]
+pub(super) struct Entry {
+    pub name: String,
+    /// What kind of thing it is.
+    pub kind: Cow<'static, str>,
+    pub act: Act,
+}
+
+impl Entry {
+    pub(super) fn page(name: impl Into<String>, kind: impl Into<Cow<'static, str>>, route: Route) -> Self {
+        Self { name: name.into(), kind: kind.into(), act: Act::Go(route) }
     }
 }
 
@@ -48,11 +72,10 @@ pub(super) struct Entries {
     resources: Query<ResourceList>,
     statuses: Query<PartialList<ResourceStatus>>,
     recordings: Query<PartialList<Setting>>,
-    /// The names of both, to be found.
-    resource_names: Memo<Indexed>,
-    recording_names: Memo<Indexed>,
-    hosts: Memo<Indexed<Hosts>>,
-    broken: Memo<Vec<Entry>>,
+    /// The names of both, and the hosts of targets, to be searched.
+    resource_names: Memo<SearchText>,
+    recording_names: Memo<SearchText>,
+    hosts: Memo<Hosts>,
 }
 
 impl Entries {
@@ -60,52 +83,25 @@ impl Entries {
     pub(super) fn new() -> Self {
         let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
         let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
-        let statuses = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus);
-        let client = use_client();
         Self {
-            client,
-            statuses,
-            hosts: Memo::new(move |_| Indexed(Hosts::of(&resources.latest().resources.items))),
-            broken: Memo::new(move |_| {
-                let (resources, statuses) = (resources.latest(), statuses.latest());
-                let now = UnixSeconds(client.service_now_secs());
-                broken(&Account { resources: &resources.resources.items, statuses: &statuses, now })
-            }),
             commands: use_commands(),
             sessions: use_sessions(),
             streams: use_visited_streams(),
+            client: use_client(),
             resources,
+            statuses: use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus),
             recordings,
-            resource_names: Memo::new(move |_| {
+            resource_names: made_anew(move || {
                 let list = resources.latest();
-                let mut names = Names::default();
-                for resource in &list.resources.items {
-                    names.push(&[&named(&resource.name), resource.resource_id.as_str()]);
-                }
-                Indexed(names)
+                let all = list.resources.items.iter();
+                all.map(|resource| [named(&resource.name), resource.resource_id.to_string()]).collect()
             }),
-            recording_names: Memo::new(move |_| {
+            recording_names: made_anew(move || {
                 let list = recordings.latest();
-                let mut names = Names::default();
-                for setting in &list.items {
-                    names.push(&[&name(setting), setting.id.as_str()]);
-                }
-                Indexed(names)
+                list.items.iter().map(|setting| [name(setting), setting.id.to_string()]).collect()
             }),
+            hosts: made_anew(move || Hosts::of(&resources.latest().resources.items)),
         }
-    }
-
-    /// Prepares what the next key needs, while nothing is typed.
-    pub(super) fn prepare(self) {
-        self.hosts.try_with_untracked(|_| {});
-        self.resource_names.try_with_untracked(|_| {});
-        self.recording_names.try_with_untracked(|_| {});
-    }
-
-    /// Follows what the names are made of.
-    pub(super) fn track(self) {
-        let _ = self.resources.latest();
-        let _ = self.recordings.latest();
     }
 
     /// What can be done and opened without knowing a name, in the order in which it is shown before anything is typed: what
@@ -137,79 +133,83 @@ impl Entries {
 
     /// What fits the text, the best first, and after it what can be done with that, and what the text itself may mean. Without a
     /// text, what is broken and everything that needs no name.
-    pub(super) fn find(self, fixed: &[Entry], fixed_names: &Names, text: &str) -> Vec<Entry> {
-        let text = text.trim();
-        if text.is_empty() {
-            return self.broken.get().into_iter().chain(fixed.iter().cloned()).collect();
-        }
+    pub(super) fn find(self, text: &str) -> Vec<Entry> {
+        let (text, fixed) = (text.trim(), self.fixed());
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
         let resources = &list.resources.items;
         let now = UnixSeconds(self.client.service_now_secs());
         let account = Account { resources, statuses: &statuses, now };
-        let mut found = Found::default();
-        for (fit, index) in fixed_names.best(text, SHOWN) {
-            found.add(fit, &|| fixed.get(index).cloned());
+        if text.is_empty() {
+            return broken(&account).into_iter().chain(fixed).collect();
         }
-        let names = self.resource_names.read();
-        let resource = |index: usize| {
-            resources.get(index).map(|resource| (named(&resource.name), &resource.resource_id))
-        };
-        for (fit, index) in names.0.best(text, SHOWN) {
-            let entry = |(name, id): (String, &ResourceId)| {
-                Entry::page(name, "Restream resource", Route::Restream(id.clone()))
-            };
-            found.add(fit, &|| resource(index).map(entry));
-            // What can be done with the one that is meant stands after all that was found.
-            if found.is_first(fit) && fit.way() < Way::Substring {
-                let deeds = resource(index).map(|(name, id)| Deed::ALL.map(|deed| deed.entry(&name, id)));
-                found.offer(deeds.into_iter().flatten().collect());
-            }
+        let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
+        let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
+        let mut found: Vec<(Fit, Entry)> = fixed.collect();
+        let deeds = self.find_resources(text, &list, &mut found);
+        let recordings = self.recordings.latest();
+        for (fit, at) in self.recording_names.read().best(text, SHOWN) {
+            let setting = recordings.items.get(at);
+            let entry =
+                setting.map(|own| Entry::page(name(own), "Recording", Route::Recording(own.id.clone())));
+            found.extend(entry.map(|entry| (fit, entry)));
         }
-        for deed in Deed::ALL {
-            let Some(name) = deed.name_in(text) else { continue };
-            for (fit, index) in names.0.best(&name, SHOWN) {
-                found.add(fit, &|| resource(index).map(|(name, id)| deed.entry(&name, id)));
-            }
-        }
-        let list = self.recordings.latest();
-        for (fit, index) in self.recording_names.read().0.best(text, SHOWN) {
-            let entry = |setting: &Setting| {
-                Entry::page(name(setting), "Recording", Route::Recording(setting.id.clone()))
-            };
-            found.add(fit, &|| list.items.get(index).map(entry));
-        }
-        let hosts = self.hosts.read();
-        for (fit, host) in hosts.0.fitting(text) {
-            // Their targets are looked at only where there is room for them.
-            if found.has_room(fit) {
-                hosts
-                    .0
-                    .worst_at(host, &account)
-                    .into_iter()
-                    .for_each(|entry| found.add(fit, &|| Some(entry.clone())));
-            }
-        }
-        let mut entries = account.with_address(text);
-        entries.extend(found.into_entries());
-        self.delete_dvr(text, &mut entries);
-        meant(text, searchable(text, resources), &mut entries);
+        self.hosts.read().find(text, &account, &mut found, SHOWN);
+        keep_best(&mut found, SHOWN);
+        let mut entries = self.deletions_of_dvr(text);
+        entries.extend(account.with_address(text));
+        entries.extend(found.into_iter().map(|(_, entry)| entry));
+        add_new(&mut entries, deeds);
+        add_new(&mut entries, meant(text, searchable(text, resources)));
         entries
     }
 
-    /// Adds the deletion of the DVR of streams whose names follow the verb: those that were looked at, else as it was typed.
-    fn delete_dvr(self, text: &str, entries: &mut Vec<Entry>) {
-        let Some(name) = dvr_to_delete(text) else { return };
-        let mut known = Names::default();
+    /// Finds resources, and what can be done with each by a verb before its name. Returns what can be done with the one that is meant:
+    /// it stands after all that is found.
+    fn find_resources(self, text: &str, list: &ResourceList, found: &mut Vec<(Fit, Entry)>) -> Vec<Entry> {
+        let names = self.resource_names.read();
+        let resource = |at: usize| {
+            list.resources.items.get(at).map(|resource| (named(&resource.name), &resource.resource_id))
+        };
+        let deed_of = |deed: Deed, at: usize| {
+            let (name, id) = resource(at)?;
+            Some(Entry::page(format!("{} {name}", deed.verb()), "Restream resource", deed.route(id)))
+        };
+        let best = found.first().map(|(fit, _)| *fit);
+        let hits = names.best(text, SHOWN);
+        let meant =
+            hits.first().filter(|(fit, _)| fit.way < Way::Part && best.is_none_or(|best| *fit <= best));
+        for (fit, at) in &hits {
+            let entry = resource(*at)
+                .map(|(name, id)| Entry::page(name, "Restream resource", Route::Restream(id.clone())));
+            found.extend(entry.map(|entry| (*fit, entry)));
+        }
+        for deed in Deed::ALL {
+            let Some(name) = after_verb(text, deed.verb()) else { continue };
+            let hits = names.best(&name, SHOWN).into_iter();
+            found.extend(hits.filter_map(|(fit, at)| Some((fit, deed_of(deed, at)?))));
+        }
+        meant
+            .into_iter()
+            .flat_map(|(_, at)| Deed::ALL.into_iter().filter_map(|deed| deed_of(deed, *at)))
+            .collect()
+    }
+
+    /// The deletion of the DVR of streams whose names follow the verb: those that were looked at, else as it was typed. It opens the
+    /// page of the stream, and the dialog that asks about all of its DVR.
+    fn deletions_of_dvr(self, text: &str) -> Vec<Entry> {
+        let Some(name) = after_verb(text, DELETE_DVR) else { return Vec::new() };
         let streams = self.streams.names();
-        streams.iter().for_each(|stream| known.push(&[&stream.to_string()]));
-        let fitting =
-            known.best(&name, SHOWN).into_iter().filter_map(|(_, index)| streams.get(index).cloned());
+        let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
         // The name as it was typed, not folded.
         let typed = text.split_whitespace().last().and_then(|typed| StreamName::parse(typed).ok());
-        let mut all: Vec<StreamName> = fitting.collect();
-        all.extend(typed.filter(|typed| !streams.contains(typed)));
-        let before: Vec<Entry> = all.into_iter().map(delete_dvr).collect();
-        entries.splice(0..0, before);
+        let fitting = known.best(&name, SHOWN).into_iter().map(|(_, at)| streams[at].clone());
+        let all = fitting.chain(typed.filter(|typed| !streams.contains(typed)));
+        let deletion = |name: StreamName| Entry {
+            name: format!("{DELETE_DVR} {name} ..."),
+            kind: "DVR stream".into(),
+            act: Act::GoAndRun(Route::dvr(name), DELETE_ALL),
+        };
+        all.map(deletion).collect()
     }
 
     /// What is missing from what can be found, and why.
@@ -223,32 +223,50 @@ impl Entries {
     }
 }
 
-/// Adds what the text itself may mean: words to search for, an identifier, the name of a stream. What was found already is
-/// not offered twice. `words` are those of the text that may stand in an address: no key does.
-fn meant(text: &str, words: String, entries: &mut Vec<Entry>) {
-    let list = ListQuery { q: words.clone(), ..ListQuery::default() };
+/// A memo that is never compared with what it was before: that would take longer than what follows from it.
+fn made_anew<T: Send + Sync + 'static>(make: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
+    Memo::new_with_compare(move |_| make(), |_, _| true)
+}
+
+/// Orders what was found, the best first; of equal ones the first found. Commands and pages come before things.
+pub(super) fn keep_best(found: &mut Vec<(Fit, Entry)>, most: usize) {
+    sort_by_key(found, |(fit, _)| *fit);
+    found.truncate(most);
+}
+
+/// Adds entries that do not do what others do already.
+fn add_new(entries: &mut Vec<Entry>, mut more: Vec<Entry>) {
+    more.retain(|entry| entries.iter().all(|other| other.act != entry.act));
+    entries.extend(more);
+}
+
+/// What the text itself may mean: words to search for, an identifier, the name of a stream. `words` are those of the text that may
+/// stand in an address: no key does.
+fn meant(text: &str, words: String) -> Vec<Entry> {
     let mut more = Vec::new();
     if !words.trim().is_empty() {
+        let list = ListQuery { q: words.clone(), ..ListQuery::default() };
         more.extend([
             Entry::page(format!("Search restreams for “{words}”"), "Search", Route::Restreams(list.clone())),
             Entry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
         ]);
     }
-    let is_whole = !holds_key(text);
-    if let Some(name) = StreamName::parse(text).ok().filter(|_| is_whole) {
+    if holds_key(text) {
+        return more;
+    }
+    if let Ok(name) = StreamName::parse(text) {
         more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
     // Names have blanks, identifiers do not.
-    if is_whole && !text.contains(char::is_whitespace) {
-        if let Ok(id) = ResourceId::parse(text) {
-            let name = format!("Open resource ID {id}");
-            more.push(Entry::page(name, "Restream resource", Route::Restream(id)));
-        }
-        if let Ok(id) = RecordId::parse(text) {
-            let name = format!("Open recording ID {id}");
-            more.push(Entry::page(name, "Recording", Route::Recording(id)));
-        }
+    if !text.contains(char::is_whitespace) {
+        let id = ResourceId::parse(text).ok();
+        more.extend(id.map(|id| {
+            Entry::page(format!("Open resource ID {id}"), "Restream resource", Route::Restream(id))
+        }));
+        let id = RecordId::parse(text).ok();
+        more.extend(
+            id.map(|id| Entry::page(format!("Open recording ID {id}"), "Recording", Route::Recording(id))),
+        );
     }
-    more.retain(|entry| entries.iter().all(|other| other.act != entry.act));
-    entries.extend(more);
+    more
 }

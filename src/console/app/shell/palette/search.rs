@@ -1,20 +1,32 @@
-//! The text of the palette, and below it what it finds.
+//! The text of the palette, and below it what it finds. The focus stays in the text, also with a press on an entry; arrows move the
+//! mark, Enter chooses what is marked.
 
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{Event, KeyboardEvent};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 
+use crate::console::app::shell::accounts::use_switch;
 use crate::console::app::shell::overlay::Overlay;
-use crate::console::app::shell::palette::finding::Finding;
-use crate::console::app::shell::palette::text::{LIST_ID, PaletteText};
-use crate::console::kit::{Fixed, fixed};
+use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
+use crate::console::app::shell::palette::entries::{Act, Entries, Entry};
+use crate::console::kit::commands::use_commands;
+use crate::console::kit::{ElementRef, Fixed, fixed, held};
+use crate::console::platform::shortcut::pressed;
+use crate::console::routes::use_go;
 
 const LABEL: &str = "Page, command, resource, recording or stream";
+const LIST_ID: &str = "palette-found";
+/// So many entries PageUp and PageDown move by.
+const PAGE: usize = 8;
 
-const ATTRIBUTES: Fixed = &[
+const INPUT: Fixed = &[
     ("type", "text"),
     ("role", "combobox"),
     ("aria-label", LABEL),
     ("aria-autocomplete", "list"),
+    ("aria-expanded", "true"),
+    ("aria-controls", LIST_ID),
     ("placeholder", LABEL),
     ("autocomplete", "off"),
     ("autocapitalize", "off"),
@@ -30,37 +42,147 @@ pub(super) fn Search(
     /// Something was chosen.
     on_done: Callback<()>,
 ) -> impl IntoView {
-    let typed = PaletteText { text: RwSignal::new(String::new()), searching: RwSignal::new(None), on_open };
-    provide_context(typed);
-    let PaletteText { text, searching, .. } = typed;
+    let (entries, text) = (Entries::new(), RwSignal::new(String::new()));
+    // What the arrows or the pointer have marked; before, the best is marked.
+    let marked = RwSignal::new(None::<Act>);
+    let found = Memo::new(move |_| entries.find(&text.read()));
+    // By entry, not by index: names that are read meanwhile put others before it.
+    let mark = Memo::new(move |_| {
+        let index = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
+        marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
+    });
+    let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
+    let (list, choose) = (ElementRef::new(), use_choose(on_open, on_done));
     let on_input = move |event| {
+        show(list, 0);
+        marked.set(None);
         text.set(event_target_value(&event));
-        if let Some(searching) = searching.get_untracked() {
-            searching.on_typed.run(());
-        }
     };
     let on_key = move |event: KeyboardEvent| {
+        let (key, at) = (pressed(&event), mark.get_untracked());
+        let last = found.with_untracked(Vec::len).saturating_sub(1);
+        let to = moved(&key, at, last);
         // Enter ends the writing of a character that is put together from several keys.
-        if let Some(searching) = searching.get_untracked().filter(|_| !event.is_composing()) {
-            searching.on_key.run(event);
+        if event.is_composing() || (to.is_none() && key != "Enter") {
+            return;
+        }
+        event.prevent_default();
+        match to {
+            Some(to) => {
+                marked.set(act_at(to));
+                show(list, to);
+            }
+            None => act_at(at).into_iter().for_each(|act| choose.run(act)),
         }
     };
-    let is_there = move || searching.read().is_some();
-    let controls = Signal::derive(move || is_there().then_some(LIST_ID));
-    let expanded = Signal::derive(move || if is_there() { "true" } else { "false" });
-    let active = Signal::derive(move || searching.get().and_then(|searching| searching.active.try_get()?));
+    let active = move || (!found.read().is_empty()).then(|| format!("{LIST_ID}-{}", mark.get()));
+    let rows = move || {
+        let (found, mark) = (found.read(), mark.get());
+        found.iter().enumerate().map(|(index, entry)| row(entry, index, index == mark)).collect_view()
+    };
     view! {
         <input
             class="input"
-            use:fixed=ATTRIBUTES
-            aria-expanded=expanded
-            aria-controls=controls
+            use:fixed=INPUT
             aria-activedescendant=active
             prop:value=text
             on:input=on_input
             on:keydown=on_key
         />
-        <Finding on_done />
+        <ul
+            class="palette-list"
+            role="listbox"
+            aria-label="Results"
+            id=LIST_ID
+            use:held=list
+            on:mousedown=move |event| {
+                if index_of(&event).is_some() {
+                    event.prevent_default();
+                }
+            }
+            on:mousemove=move |event| {
+                if let Some(act) = index_of(&event).and_then(act_at) {
+                    marked.set(Some(act));
+                }
+            }
+            on:click=move |event| {
+                if let Some(act) = index_of(&event).and_then(act_at) {
+                    choose.run(act);
+                }
+            }
+        >
+            {rows}
+        </ul>
+        <p class="palette-missing muted">{Signal::derive(move || entries.missing())}</p>
+        <p class="visually-hidden" role="status">
+            {Signal::derive(move || format!("{} found", found.read().len()))}
+        </p>
     }
     .into_any()
+}
+
+fn row(entry: &Entry, index: usize, is_marked: bool) -> impl IntoView + use<> {
+    view! {
+        <li
+            role="option"
+            id=format!("{LIST_ID}-{index}")
+            aria-selected=if is_marked { "true" } else { "false" }
+        >
+            <span class="palette-name">{entry.name.clone()}</span>
+            " "
+            <span class="muted">{entry.kind.clone()}</span>
+        </li>
+    }
+}
+
+/// Returns what does what was chosen, and closes the dialog.
+fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<Act> {
+    let run = ConsoleCommand::runner(on_open);
+    let (go, commands, switch) = (use_go(), use_commands(), use_switch());
+    let pending = expect_context::<Pending>();
+    Callback::new(move |act: Act| {
+        on_done.run(());
+        match act {
+            Act::Go(route) => go(&route, false),
+            Act::GoAndRun(route, name) => {
+                go(&route, false);
+                pending.run_at(route, name);
+            }
+            Act::Switch(session) => switch(&session),
+            // The dialog is closed by then, and has given the focus back.
+            Act::Run(id) => request_animation_frame(move || commands.run(id)),
+            Act::Console(command) => {
+                let run = run.clone();
+                request_animation_frame(move || run(command));
+            }
+        }
+    })
+}
+
+/// Where a key moves the mark from `at`, in a list that ends with `last`.
+fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
+    Some(match key {
+        "ArrowDown" if at >= last => 0,
+        "ArrowDown" => at + 1,
+        "ArrowUp" => at.checked_sub(1).unwrap_or(last),
+        "PageDown" => (at + PAGE).min(last),
+        "PageUp" => at.saturating_sub(PAGE),
+        _ => return None,
+    })
+}
+
+/// The index of the entry under the pointer.
+fn index_of(event: &Event) -> Option<usize> {
+    let pointed = event.target()?.dyn_into::<Element>().ok()?;
+    pointed.closest("[role=option]").ok()??.id().strip_prefix(LIST_ID)?.strip_prefix('-')?.parse().ok()
+}
+
+/// Scrolls the list as far as it takes to see an entry.
+fn show(list: ElementRef, index: usize) {
+    let entry = list.get_untracked().zip(u32::try_from(index).ok());
+    if let Some(entry) = entry.and_then(|(list, index)| list.children().item(index)) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        entry.scroll_into_view_with_scroll_into_view_options(&options);
+    }
 }

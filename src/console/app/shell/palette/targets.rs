@@ -1,29 +1,32 @@
-//! Targets by the hosts they are at, or by their whole address, which people paste with the key in it.
+//! Targets by the hosts they are at, or by their whole address, which people paste with the key in it; and what is broken, for who has
+//! not typed anything: it is why most people come.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::console::app::shell::palette::entry::Entry;
+use crate::console::app::shell::palette::entries::{Entry, keep_best};
 use crate::console::kit::health::words;
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
-use crate::model::restream::health::{Health, join};
+use crate::model::restream::board::statuses_of;
+use crate::model::restream::health::{Health, join, roll_up};
 use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
-use crate::text::fuzzy::{Fit, Names, Way};
+use crate::text::search::{Fit, SearchText};
 use crate::text::sorting::sort_by_key;
 
-/// So many targets at one host are shown.
-const SHOWN: usize = 6;
+/// So many targets at one host, and so many broken resources, are shown.
+const TARGETS_SHOWN: usize = 6;
+const BROKEN_SHOWN: usize = 5;
 /// So many targets at a host are looked at for the worst.
 const LOOKED_AT: usize = 200;
 
 /// The hosts of an account with the targets at each.
-#[derive(Default)]
 pub(super) struct Hosts {
-    names: Names,
+    names: SearchText,
     hosts: Vec<String>,
-    /// The place of the resource, and that of the restream in it.
+    /// The index of the resource, and that of the restream in it.
     targets: Vec<Vec<(usize, usize)>>,
 }
 
@@ -37,7 +40,7 @@ pub(super) struct Account<'a> {
 impl Hosts {
     /// Looks through all targets.
     pub(super) fn of(resources: &[Resource]) -> Self {
-        let mut found = Self::default();
+        let (mut hosts, mut targets) = (Vec::new(), Vec::<Vec<_>>::new());
         let mut known: HashMap<String, usize> = HashMap::new();
         for (index, resource) in resources.iter().enumerate() {
             for (at, restream) in resource.restreams.iter().enumerate() {
@@ -46,38 +49,54 @@ impl Hosts {
                     continue;
                 }
                 let number = *known.entry(host).or_insert_with_key(|host| {
-                    found.names.push(&[host]);
-                    found.hosts.push(host.clone());
-                    found.targets.push(Vec::new());
-                    found.hosts.len() - 1
+                    hosts.push(host.clone());
+                    targets.push(Vec::new());
+                    hosts.len() - 1
                 });
-                found.targets[number].push((index, at));
+                targets[number].push((index, at));
             }
         }
-        found
+        Self { names: hosts.iter().map(|host| [host]).collect(), hosts, targets }
     }
 
-    /// The hosts that fit, the best first.
-    pub(super) fn fitting(&self, sought: &str) -> Vec<(Fit, usize)> {
-        let mut hosts = self.names.best(sought, SHOWN);
-        // Letters that only come in the same order are in nearly every host.
-        hosts.retain(|(fit, _)| fit.way() != Way::Subsequence);
-        hosts
+    /// Adds the targets at hosts that fit, the worst first. They are looked at only where what was found leaves room for them.
+    pub(super) fn find(&self, text: &str, account: &Account<'_>, found: &mut Vec<(Fit, Entry)>, most: usize) {
+        for (fit, host) in self.names.best(text, TARGETS_SHOWN) {
+            keep_best(found, most);
+            if found.len() < most || found.last().is_some_and(|(last, _)| fit < *last) {
+                found.extend(self.worst_at(host, account).into_iter().map(|entry| (fit, entry)));
+            }
+        }
     }
 
-    /// The targets at a host, the worst first.
-    pub(super) fn worst_at(&self, host: usize, account: &Account<'_>) -> Vec<Entry> {
+    fn worst_at(&self, host: usize, account: &Account<'_>) -> Vec<Entry> {
         let targets = self.targets[host].iter().take(LOOKED_AT);
         let mut all: Vec<Target<'_>> = targets.filter_map(|&target| account.target(target)).collect();
         sort_by_key(&mut all, |target| target.health);
-        all.iter().take(SHOWN).map(|target| account.entry(&self.hosts[host], target)).collect()
+        all.iter().take(TARGETS_SHOWN).map(|target| account.entry(&self.hosts[host], target)).collect()
     }
+}
+
+/// The resources that are broken, the worst first.
+pub(super) fn broken(account: &Account<'_>) -> Vec<Entry> {
+    let statuses = statuses_of(account.resources, &account.statuses.items).each;
+    let rolled_up = account.resources.iter().zip(statuses).map(|(resource, status)| {
+        let rollup = roll_up(resource, status.as_deref(), account.now);
+        (rollup.health, Reverse(rollup.affected), resource, rollup.code)
+    });
+    let mut broken: Vec<_> = rolled_up.filter(|(health, ..)| health.is_problem()).collect();
+    sort_by_key(&mut broken, |(health, affected, ..)| (*health, *affected));
+    let entry = |(health, _, resource, code): (_, _, &Resource, _)| {
+        let route = Route::Restream(resource.resource_id.clone());
+        Entry::page(named(&resource.name), format!("Broken: {}", words(health, code)), route)
+    };
+    broken.into_iter().take(BROKEN_SHOWN).map(entry).collect()
 }
 
 /// A target of a resource, and how it is doing.
 struct Target<'a> {
     resource: &'a Resource,
-    /// Its place in the resource.
+    /// Its index in the resource.
     at: usize,
     health: Health,
     code: Option<StatusCode>,
@@ -98,7 +117,7 @@ impl Account<'_> {
                     !restream.target_url.is_empty()
                         && (rest.is_empty() || rest == restream.target_key.expose())
                 });
-                if is_it && found.len() < SHOWN {
+                if is_it && found.len() < TARGETS_SHOWN {
                     let target = self.target((index, at));
                     found.extend(target.map(|target| self.entry(&host(&restream.target_url), &target)));
                 }

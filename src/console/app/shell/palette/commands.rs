@@ -1,14 +1,17 @@
-//! What the palette does on every page.
+//! What the console does on every page, what is done with things by name, and commands of a page that is not open yet.
 
 use leptos::prelude::*;
 
 use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
+use crate::console::kit::commands::use_commands;
 use crate::console::kit::use_toaster;
 use crate::console::platform::clock::zone_words;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{Theme, Zone, use_settings};
-use crate::console::routes::{Route, use_go};
+use crate::console::routes::{MetricsView, Period, Route, use_go, use_route};
 use crate::console::session::{Session, use_sessions};
+use crate::model::ids::ResourceId;
 
 /// A command of the whole console.
 #[derive(Clone, Copy, PartialEq)]
@@ -69,5 +72,66 @@ impl ConsoleCommand {
                 toaster.announce(format!("Times shown in {}", zone_words(settings.next_zone())))
             }
         }
+    }
+}
+
+/// What is done with a restream resource, by a verb before its name: "Edit ...", "History of ...".
+#[derive(Clone, Copy)]
+pub(super) enum Deed {
+    Edit,
+    History,
+    Metrics,
+}
+
+impl Deed {
+    pub const ALL: [Self; 3] = [Self::Edit, Self::History, Self::Metrics];
+
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Edit => "Edit",
+            Self::History => "History of",
+            Self::Metrics => "Metrics of",
+        }
+    }
+
+    pub fn route(self, id: &ResourceId) -> Route {
+        match self {
+            Self::Edit => Route::RestreamEdit(id.clone(), None),
+            Self::History => Route::RestreamHistory(id.clone(), Period::default()),
+            Self::Metrics => {
+                Route::Metrics(MetricsView { resource: id.to_string(), ..MetricsView::default() })
+            }
+        }
+    }
+}
+
+/// A command of a page that is not open yet: it is run when the page offers it. Lives in the context of the account.
+#[derive(Clone, Copy)]
+pub struct Pending {
+    waiting: RwSignal<Option<(Route, &'static str)>>,
+}
+
+impl Pending {
+    pub fn new() -> Self {
+        let waiting = long_lived(None::<(Route, &'static str)>);
+        let (commands, route) = (use_commands(), use_route());
+        Effect::new(move |_| {
+            let Some((page, name)) = waiting.get() else { return };
+            // A person who has gone elsewhere meanwhile does not want it any more.
+            if route.get() != page {
+                return waiting.set(None);
+            }
+            let is_it = |name_of: &Signal<String>| name_of.try_get().as_deref() == Some(name);
+            if let Some(found) = commands.all().into_iter().find(|command| is_it(&command.name)) {
+                waiting.set(None);
+                request_animation_frame(move || commands.run(found.id()));
+            }
+        });
+        Self { waiting }
+    }
+
+    /// Runs the command with this name once the page, which is being opened, offers it.
+    pub fn run_at(self, page: Route, name: &'static str) {
+        self.waiting.set(Some((page, name)));
     }
 }

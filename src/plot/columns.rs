@@ -1,0 +1,134 @@
+//! Numbers over windows of time, by columns of pixels: a window is a column of its own where it is wide, and shares one with its
+//! neighbours where it is not. A column keeps its least and its most, so that peaks survive, and gaps stay gaps.
+
+use std::ops::Range;
+
+use crate::plot::time_view::TimeScale;
+
+/// A window that is drawn narrower than this is put together with those beside it. Wider ones would leave columns of pixels out.
+const NARROW_PX: f64 = 1.0;
+
+/// What is drawn of a curve between two pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Column {
+    /// Its edges, in pixels from the left.
+    pub px: (f64, f64),
+    /// The number that comes first.
+    pub first: f64,
+    /// The least.
+    pub least: f64,
+    /// The most.
+    pub most: f64,
+    /// The number that comes last.
+    pub last: f64,
+    /// Whether the curve comes here from the column before without a break.
+    pub is_joined: bool,
+}
+
+impl Column {
+    /// Whether it is a column of pixels, which windows share, and not a window of its own.
+    pub fn is_narrow(&self) -> bool {
+        self.px.1 - self.px.0 <= NARROW_PX
+    }
+}
+
+/// The columns of a curve: at most one to each pixel and break, however many windows there are. `windows` are sorted, do not overlap, and
+/// are from one second up to another; those that `is_drawn` leaves out by their index are breaks like those without a number.
+pub fn columns(
+    windows: &[(i64, i64)],
+    numbers: &[Option<f64>],
+    scale: TimeScale,
+    is_drawn: impl Fn(usize) -> bool,
+) -> Vec<Column> {
+    let mut found: Vec<Column> = Vec::new();
+    let mut end = None;
+    for at in visible(windows, scale) {
+        let Some(number) = numbers.get(at).copied().flatten().filter(|_| is_drawn(at)) else {
+            end = None;
+            continue;
+        };
+        let (from, to) = windows[at];
+        let is_joined = end == Some(from);
+        end = Some(to);
+        let (from_px, to_px) = (scale.px(from as f64), scale.px(to as f64));
+        let left_px = from_px.midpoint(to_px).floor();
+        let px = if to_px - from_px < NARROW_PX { (left_px, left_px + 1.0) } else { (from_px, to_px) };
+        match found.last_mut() {
+            Some(column) if is_joined && column.px == px => {
+                column.least = column.least.min(number);
+                column.most = column.most.max(number);
+                column.last = number;
+            }
+            _ => {
+                found.push(Column { px, first: number, least: number, most: number, last: number, is_joined })
+            }
+        }
+    }
+    found
+}
+
+/// Columns as lines: pixels from the left, each with a number. A column goes from its first number by the ends that lie beyond to its
+/// last.
+pub fn lines(columns: &[Column]) -> Vec<Vec<(f64, f64)>> {
+    columns.chunk_by(|_, next| next.is_joined).map(|line| line.iter().flat_map(points).collect()).collect()
+}
+
+fn points(column: &Column) -> impl Iterator<Item = (f64, f64)> + use<> {
+    let Column { px: (from, to), first, least, most, last, .. } = *column;
+    let middle = from.midpoint(to);
+    let least = Some((middle, least)).filter(|_| least < first.min(last));
+    let most = Some((middle, most)).filter(|_| most > first.max(last));
+    [Some((from, first)), least, most, Some((to, last))].into_iter().flatten()
+}
+
+/// The least number above zero and the most of what is seen. `None` where nothing is.
+pub fn extent(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale) -> Option<(f64, f64)> {
+    let seen = visible(windows, scale);
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    for number in numbers.get(seen.start..seen.end.min(numbers.len()))?.iter().copied().flatten() {
+        most = most.max(number);
+        least = if number > 0.0 { least.min(number) } else { least };
+    }
+    (most > f64::NEG_INFINITY).then_some((least, most))
+}
+
+/// The stretches of pixels in which nothing is known, each at least a pixel wide: `is_gap` says so of a window by its index.
+pub fn gaps(windows: &[(i64, i64)], scale: TimeScale, is_gap: impl Fn(usize) -> bool) -> Vec<(f64, f64)> {
+    let mut found: Vec<(f64, f64)> = Vec::new();
+    for at in visible(windows, scale).filter(|at| is_gap(*at)) {
+        let (from, to) = windows[at];
+        let (from_px, to_px) = (scale.px(from as f64).max(0.0), scale.px(to as f64).min(scale.width_px()));
+        match found.last_mut() {
+            Some(last) if from_px <= last.1 => last.1 = last.1.max(to_px),
+            _ => found.push((from_px, to_px.max(from_px + 1.0))),
+        }
+    }
+    found
+}
+
+/// Curves one on the other: each with the sum of those before it. Where one is a gap, all above it are.
+pub fn stacked(curves: &[&[Option<f64>]]) -> Vec<Vec<Option<f64>>> {
+    let mut sums: Vec<Option<f64>> = vec![Some(0.0); curves.first().map_or(0, |curve| curve.len())];
+    let mut tops = Vec::with_capacity(curves.len());
+    for curve in curves {
+        for (sum, number) in sums.iter_mut().zip(*curve) {
+            *sum = sum.zip(*number).map(|(sum, number)| sum + number);
+        }
+        tops.push(sums.clone());
+    }
+    tops
+}
+
+/// The window that a second lies in, by its index.
+pub fn window_at(windows: &[(i64, i64)], second: i64) -> Option<usize> {
+    let at = windows.partition_point(|(_, to)| *to <= second);
+    windows.get(at).filter(|(from, _)| *from <= second).map(|_| at)
+}
+
+/// The windows of which some is seen, by their indices.
+fn visible(windows: &[(i64, i64)], scale: TimeScale) -> Range<usize> {
+    let (from_secs, to_secs) = (scale.view().from_secs(), scale.view().to_secs());
+    let first = windows.partition_point(|(_, to)| *to as f64 <= from_secs);
+    let end = windows.partition_point(|(from, _)| (*from as f64) < to_secs);
+    first..end.max(first)
+}
