@@ -11,7 +11,6 @@ mod drafts;
 mod fields;
 mod loaded;
 mod network;
-mod other_tabs;
 mod page;
 mod query_cache;
 mod recording_form;

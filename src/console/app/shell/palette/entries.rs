@@ -1,12 +1,11 @@
 //! What the palette can find: commands, pages, accounts, resources and their targets, recordings, streams.
 
-use std::borrow::Cow;
-
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::app::shell::palette::commands::{ConsoleCommand, Deed};
+use crate::console::app::shell::palette::entry::{Act, Entry, keep_best};
 use crate::console::app::shell::palette::targets::{Account, Hosts, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
@@ -14,7 +13,7 @@ use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, Refresh, View, use_query};
 use crate::console::routes::{ListQuery, Route, Section};
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::Setting;
@@ -25,42 +24,12 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::commands::after_verb;
 use crate::text::search::{Fit, SearchText, Way};
-use crate::text::sorting::sort_by_key;
 
 /// Names older than this are read again when someone looks for one.
 const FRESH_SECS: i64 = 60;
 /// So many are shown that fit what is typed.
 const SHOWN: usize = 20;
 const DELETE_DVR: &str = "Delete DVR of";
-
-/// What happens when an entry is chosen.
-#[derive(Clone, PartialEq)]
-pub(super) enum Act {
-    Go(Route),
-    /// Opens a page, and runs its command with this name.
-    GoAndRun(Route, &'static str),
-    /// Runs a command of the page.
-    Run(u32),
-    /// Runs a command of the console.
-    Console(ConsoleCommand),
-    /// Shows another account.
-    Switch(Session),
-}
-
-/// Something that was found.
-#[derive(Clone, PartialEq)]
-pub(super) struct Entry {
-    pub name: String,
-    /// What kind of thing it is.
-    pub kind: Cow<'static, str>,
-    pub act: Act,
-}
-
-impl Entry {
-    pub(super) fn page(name: impl Into<String>, kind: impl Into<Cow<'static, str>>, route: Route) -> Self {
-        Self { name: name.into(), kind: kind.into(), act: Act::Go(route) }
-    }
-}
 
 /// Everything that can be found.
 #[derive(Clone, Copy)]
@@ -226,12 +195,6 @@ impl Entries {
 /// A memo that is never compared with what it was before: that would take longer than what follows from it.
 fn made_anew<T: Send + Sync + 'static>(make: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
     Memo::new_with_compare(move |_| make(), |_, _| true)
-}
-
-/// Orders what was found, the best first; of equal ones the first found. Commands and pages come before things.
-pub(super) fn keep_best(found: &mut Vec<(Fit, Entry)>, most: usize) {
-    sort_by_key(found, |(fit, _)| *fit);
-    found.truncate(most);
 }
 
 /// Adds entries that do not do what others do already.

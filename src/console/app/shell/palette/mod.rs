@@ -7,6 +7,7 @@
 mod commands;
 mod dialog;
 mod entries;
+mod entry;
 mod search;
 mod targets;
 

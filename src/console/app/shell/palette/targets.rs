@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::console::app::shell::palette::entries::{Entry, keep_best};
+use crate::console::app::shell::palette::entry::{Entry, keep_best};
 use crate::console::kit::health::words;
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
