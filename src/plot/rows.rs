@@ -48,17 +48,6 @@ impl Rows {
         if self.count <= WHOLE_LIST_ROWS { self.count } else { self.window_rows() }
     }
 
-    /// How many elements of the pool are wanted at once: those that may be seen. The others of a short list may follow.
-    pub fn urgent_rows(&self) -> usize {
-        self.pool_rows().min(self.window_rows())
-    }
-
-    /// How many elements are worth keeping: what the pool needs, and never fewer than fill the window, so that a filter that
-    /// is taken back finds them there.
-    pub fn least_pool_rows(&self) -> usize {
-        self.pool_rows().max(self.window_rows())
-    }
-
     /// What can be seen at any offset, with a chunk before and two after it.
     fn window_rows(&self) -> usize {
         let seen = (self.view_px.max(0.0) / self.height_px()).ceil() as usize + 1;

@@ -110,14 +110,6 @@ pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
     settled().await;
 }
 
-/// An event of the mouse with its first button held.
-pub async fn drag(element: &Element, kind: &str) {
-    dispatch_mouse(element, kind, &|init| {
-        Reflect::set(init, &"buttons".into(), &1.into()).unwrap();
-    });
-    settled().await;
-}
-
 fn dispatch_mouse(element: &Element, kind: &str, hold: &dyn Fn(&KeyboardEventInit)) {
     let mouse_event = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap();
     // What a keyboard event is made with names the keys that a mouse event takes too.

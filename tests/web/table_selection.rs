@@ -9,7 +9,7 @@ use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlElement, KeyboardEventInit};
 
-use crate::page::{Mounted, click_with, drag, focused, kept, press, press_with, settled};
+use crate::page::{Mounted, click_with, focused, kept, press, press_with, settled};
 
 /// What a test holds of a table.
 #[derive(Clone, Copy)]
@@ -249,29 +249,4 @@ async fn the_pointer_selects_by_boxes_and_with_keys_held() {
     assert!(check(&row(&mounted, "row 7")).hidden());
     click_with(&check(&row(&mounted, "row 7")), |_| {}).await;
     assert_eq!(held.selected().len(), 6, "a row without a box cannot be selected");
-}
-
-#[wasm_bindgen_test]
-async fn a_drag_over_the_boxes_selects_what_it_passes() {
-    let (mounted, held) = table(50).await;
-    let on_box = |name: &str| check(&row(&mounted, name));
-    drag(&on_box("row 3"), "mousedown").await;
-    drag(&on_box("row 4"), "mouseover").await;
-    drag(&on_box("row 6"), "mouseover").await;
-    assert_eq!(held.selected(), names(3..7));
-    drag(&on_box("row 5"), "mouseover").await;
-    assert_eq!(held.selected(), names(3..6), "and gives back what it leaves");
-    drag(&mounted.one("tbody"), "click").await;
-    drag(&on_box("row 9"), "mouseover").await;
-    assert_eq!(held.selected(), names(3..6), "it has ended");
-
-    // Back on the row where it began, that is no press of its box.
-    drag(&on_box("row 9"), "mousedown").await;
-    drag(&on_box("row 10"), "mouseover").await;
-    drag(&on_box("row 9"), "mouseover").await;
-    drag(&on_box("row 9"), "click").await;
-    assert_eq!(held.selected(), names([3, 4, 5, 9].into_iter()));
-    click_with(&on_box("row 9"), |_| {}).await;
-    assert_eq!(held.selected(), names(3..6), "but the next one is");
-    assert!(held.opened.get_untracked().is_empty());
 }

@@ -83,25 +83,6 @@ async function askToDeactivate(page: Page, restreams: Restreams, count: number):
   return many;
 }
 
-test("five off and on again: 4 (drag over their checkboxes, Deactivate, Deactivate 5 resources, Activate 5 again)", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
-  for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
-  await signIn.enter(program, "/restreams?sort=name");
-  await expect(restreams.row("Regatta 5")).toBeVisible();
-  await restreams.row("Regatta 1").getByRole("checkbox").hover();
-  await page.mouse.down();
-  await restreams.row("Regatta 5").getByRole("checkbox").hover();
-  await page.mouse.up();
-  await expect(many.bar).toContainText("5 selected");
-  await many.switch("Deactivate");
-  await expect(many.panel).toContainText("5 done, verified");
-  expect(await activeRegattas(program)).toBe(0);
-  await many.undo.getByRole("button", { name: "Activate 5 again" }).click();
-  await expect(many.panel.getByRole("heading")).toHaveText("Activate 5 resources");
-  await expect(many.panel).toContainText("5 done, verified");
-  expect(await activeRegattas(program)).toBe(5);
-});
-
 test("five picked with Shift, off and on again by themselves: 6 presses", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));

@@ -24,10 +24,6 @@ async fn of_ten_thousand_rows_only_those_near_the_window_are_in_the_page() {
 #[wasm_bindgen_test]
 async fn a_short_table_is_in_the_page_whole() {
     let (mounted, held) = table(150).await;
-    // Those that cannot be seen come with the next frames.
-    for _ in 0..10 {
-        settled().await;
-    }
     assert_eq!(mounted.texts(FIRST_CELLS), names(150));
 
     held.names.set(names(4));
@@ -94,24 +90,6 @@ async fn a_row_keeps_its_element_while_it_is_drawn() {
         let numbers = texts.iter().map(|text| text[4..].parse::<usize>().unwrap());
         assert!(numbers.is_sorted(), "rows stand in reading order: {texts:?}");
     }
-}
-
-#[wasm_bindgen_test]
-async fn a_list_that_comes_back_is_seen_at_once_and_the_rows_around_follow() {
-    let (mounted, held) = table(10_000).await;
-    let count = mounted.all(ROWS).len();
-    held.names.set(Vec::new());
-    settled().await;
-    assert!(mounted.all(ROWS).is_empty());
-    held.names.set(names(10_000));
-    // Effects have run, and no frame was drawn yet.
-    for _ in 0..5 {
-        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
-    }
-    assert!((12..16).contains(&mounted.all(ROWS).len()), "{} rows at once", mounted.all(ROWS).len());
-    settled().await;
-    assert_eq!(mounted.all(ROWS).len(), count);
-    assert_eq!(mounted.texts(FIRST_CELLS), names(count));
 }
 
 #[wasm_bindgen_test]

@@ -14,7 +14,7 @@ const SHORTCUTS: [(&[&str], &str); 17] = [
     (&["↑", "↓"], "Move through a list"),
     (&["Enter"], "Open the row"),
     (&["Space"], "Toggle selection"),
-    (&["Shift", "↑", "↓"], "Select a range of rows (or Shift+Space, Shift+click, drag over boxes)"),
+    (&["Shift", "↑", "↓"], "Select a range of rows (or Shift+Space, Shift+click)"),
     (&["Ctrl", "A"], "Select all results (⌘ A on a Mac)"),
     (&["Esc"], "Clear selection"),
     (&["Esc"], "Close a dialog"),

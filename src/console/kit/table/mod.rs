@@ -5,14 +5,13 @@
 //! - `viewport`: what the page measures (scroll offset, heights) and which rows follow from it.
 //! - `head`: column heads that sort. `body`: the rows, `pool`: their elements.
 //! - [`Cells`]: what a page's rows look like and what they say.
-//! - [`Selecting`]: rows that can be selected, by keys, boxes and pointer; `box_drag`: by a drag over the boxes.
+//! - [`Selecting`]: rows that can be selected, by keys, boxes and pointer.
 //! - [`TableSkeleton`]: the same shape before anything is known.
 //!
 //! Focus stays on the grid itself and the active row is named by `aria-activedescendant`, so that neither scrolling nor an
 //! update of the rows can lose it. Rows are drawn in reading order.
 
 mod body;
-mod box_drag;
 mod cells;
 mod grid;
 mod head;

@@ -101,21 +101,14 @@ impl Pool {
         }
     }
 
-    /// Gives every element its row, and hides those without one. Elements that are hidden, and whose rows are not among those
-    /// `at_once`, stay so: says whether there are any.
-    pub(super) fn number(&mut self, drawn: &Range<usize>, at_once: &Range<usize>) -> bool {
+    /// Gives every element its row, and hides those without one.
+    pub(super) fn number(&mut self, drawn: &Range<usize>) {
         let active = self.context.active.get();
-        let mut has_more = false;
         for (index, number) in self.order.rows() {
             let Some(shown) = self.elements.get_mut(index) else { continue };
             let number = Some(number).filter(|number| drawn.contains(number));
-            if shown.number.get().is_none() && number.is_some_and(|number| !at_once.contains(&number)) {
-                has_more = true;
-                continue;
-            }
             shown.show(self.context, number, number.is_some() && number == active);
         }
-        has_more
     }
 }
 

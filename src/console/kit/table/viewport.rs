@@ -50,11 +50,6 @@ impl Viewport {
         viewport
     }
 
-    /// The numbers of the rows that can be seen. It is not watched.
-    pub(super) fn seen(&self) -> Range<usize> {
-        self.rows.get_untracked().seen(self.scroll_px.get_untracked())
-    }
-
     /// Takes over how far the page has been scrolled.
     pub(super) fn follow_scroll(&self) {
         if let Some(scroller) = self.scroller.get_untracked() {
