@@ -25,7 +25,7 @@ pub struct OtherMember {
 
 /// All members of a document that the console does not know, those of its items too, in the order received.
 pub fn other_data(record: &Record) -> Vec<OtherMember> {
-    let secrets = Secrets::these(record.secrets().into_iter().filter(|text| !text.is_empty()).map(Box::from));
+    let secrets = Secrets::these(record.secrets());
     let mut found = Vec::new();
     add(record, ["", ""], &secrets, &mut found);
     found

@@ -1,19 +1,15 @@
-//! What may be shown of requests and answers: their texts without tokens, stream keys and passwords.
+//! What may be shown of requests, answers and addresses: their texts without tokens, stream keys and passwords.
 //!
-//! - By name and position: the values of members, parameters and headers whose names say so ([`is_secret_name`]), logins and
-//!   keys inside addresses ([`url`]), the keys of a status history.
-//! - By value: [`Secrets`] are the token and those of the request. They are
-//!   found plain and in the spellings that JSON, percent-encoding and HTML give them, also inside each other.
-//!
-//! [`redacted_body`] takes any bytes and is linear in them. What cannot be distinguished from a secret is redacted: a reader who needs
-//! it asks the service.
+//! - By name: the values of members and parameters whose names say so ([`is_secret_name`]), and of the same names in prose.
+//! - In addresses: logins, the values of queries, and what follows the first part of a target's path ([`url`]).
+//! - By value: [`Secrets`] are the token and the secrets of the request itself.
 
 mod json;
+mod named;
 mod names;
 pub mod secret;
 mod secrets;
 mod sentence;
-mod spellings;
 pub mod url;
 
 use std::ops::Range;
@@ -22,10 +18,10 @@ pub use json::{RedactedBody, redacted_body};
 pub use names::is_secret_name;
 pub use secrets::Secrets;
 
-/// What stands where a secret was. As long for every secret.
+/// What stands where a secret was. It is as long for every secret.
 const REDACTED: &str = "••••••••";
 
-/// The text with a mask in place of these parts, which come in their order; what overlaps has one.
+/// The text with a mask in place of these parts, which come in their order; parts that overlap share one.
 fn masked(text: &str, parts: impl IntoIterator<Item = Range<usize>>, mask: &str) -> String {
     let (mut shown, mut end) = (String::with_capacity(text.len()), 0);
     for part in parts {

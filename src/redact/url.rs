@@ -29,8 +29,8 @@ pub fn redacted_target(url: &str, known: &[&str]) -> String {
     redacted(url, &|at, part| at > 1 || holds_one(part) || looks_like_key(part))
 }
 
-/// An address of which is not known whether it is a source or a target: as [`redacted_target`], and of one that is not of the
-/// web, without all but the first part of the path. There, that is where the key stands.
+/// An address that may be of a source or of a target, as [`redacted_target`]; one of the web loses only the parts of its path that
+/// look like keys.
 pub fn redacted_any(url: &str) -> String {
     let scheme = url.split_once(":/").map(|(scheme, _)| scheme.to_ascii_lowercase());
     let is_web = scheme.is_none_or(|scheme| scheme.starts_with("http"));
@@ -72,20 +72,16 @@ pub fn web_link(url: &str, shown: &str) -> Option<String> {
     (matches!(scheme.as_deref(), Some("http" | "https")) && url == shown).then(|| url.to_owned())
 }
 
-/// Whether a word is a key rather than a name: long, with letters and digits and no dot, or [with dots](is_dotted_key).
+/// Whether a word is a key rather than a name: long, with letters and digits and no dot, or a [JSON Web Token](is_web_token).
 pub fn looks_like_key(word: &str) -> bool {
-    is_dotted_key(word) || !word.contains('.') && is_long_of(word, &[char::is_numeric, char::is_alphabetic])
+    let has = |kind: fn(char) -> bool| word.contains(kind);
+    let is_long = word.chars().count() >= KEY_CHARS && has(char::is_numeric) && has(char::is_alphabetic);
+    is_long && !word.contains('.') || is_web_token(word)
 }
 
-/// Whether a word with dots is a key: one of its parts is long, and has digits, small letters and capitals, as those of a JSON
-/// Web Token (RFC 7519) have. The names of hosts and files that people choose have not.
-pub(super) fn is_dotted_key(word: &str) -> bool {
-    let kinds = [char::is_numeric, char::is_lowercase, char::is_uppercase];
-    word.contains('.') && word.split(['.', '/']).any(|part| is_long_of(part, &kinds))
-}
-
-fn is_long_of(word: &str, kinds: &[fn(char) -> bool]) -> bool {
-    word.chars().count() >= KEY_CHARS && kinds.iter().all(|kind| word.contains(*kind))
+/// Whether a word is a JSON Web Token (RFC 7519): an object in base64url, a dot, and more.
+pub(super) fn is_web_token(word: &str) -> bool {
+    word.starts_with("eyJ") && word.contains('.') && word.len() >= KEY_CHARS
 }
 
 /// The part with login and host, and what follows it. Services are given addresses with one slash, with three, and without a
@@ -125,18 +121,13 @@ fn secrets_in<'a>(url: &'a str, is_key: &dyn Fn(usize, &str) -> bool) -> Vec<&'a
     let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
     let mut found: Vec<&str> =
         authority.rsplit_once('@').map(|(login, _)| password(login)).into_iter().collect();
-    for (at, part) in path.split('/').enumerate() {
-        if is_key(at, part) {
-            found.push(part);
-            continue;
-        }
-        // A login before another host, parameters, and the value of a secret's name.
-        for (at, part) in part.split(';').enumerate() {
-            match (part.rsplit_once('@'), part.split_once('=')) {
-                (Some((login, _)), _) if login.contains(':') => found.push(password(login)),
-                (_, Some((name, value))) if at > 0 || is_secret_name(name) => found.push(value),
-                _ => {}
-            }
+    for (at, part) in path.split(['/', ';']).enumerate() {
+        match (part.rsplit_once('@'), part.split_once('=')) {
+            _ if is_key(at, part) => found.push(part),
+            // A login before another host, and the value of a secret's name.
+            (Some((login, _)), _) if login.contains(':') => found.push(password(login)),
+            (_, Some((name, value))) if is_secret_name(name) => found.push(value),
+            _ => {}
         }
     }
     found.extend(query.split('&').map(|pair| pair.split_once('=').map_or(pair, |(_, value)| value)));

@@ -10,6 +10,11 @@ const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b
 /// The same for a value in a query, where RFC 3986, 3.4 allows the colons of times.
 const RESERVED_IN_QUERY: &AsciiSet = &RESERVED.remove(b':');
 
+/// Any text, percent-encoded but for the unreserved characters.
+pub fn encode(text: &str) -> Cow<'_, str> {
+    utf8_percent_encode(text, RESERVED).into()
+}
+
 /// One query value, percent-encoded.
 pub fn encode_query(value: &str) -> Cow<'_, str> {
     utf8_percent_encode(value, RESERVED_IN_QUERY).into()
@@ -29,7 +34,7 @@ pub fn is_segment(value: &str) -> bool {
 /// One path segment, percent-encoded, whatever the value is. A value that is no [segment](is_segment) gets a U+FFFD at
 /// its end: it then names nothing, but cannot turn the request into one for another path.
 pub fn encode_segment(value: &str) -> String {
-    let mut segment = utf8_percent_encode(value, RESERVED).to_string();
+    let mut segment = encode(value).into_owned();
     if !is_segment(value) {
         segment.push_str("%EF%BF%BD");
     }

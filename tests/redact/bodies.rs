@@ -1,7 +1,6 @@
 //! Bodies are shown without what is secret in them, and with everything else.
 
 use sluice::model::restream::secretless::{has_left_out, resource_without_secrets};
-use sluice::redact::secret::Secret;
 use sluice::redact::{RedactedBody, Secrets, is_secret_name, redacted_body};
 
 const DOTS: &str = "••••••••";
@@ -45,30 +44,6 @@ fn keys_inside_addresses_are_redacted() {
             r#"{"qualities": {"https://in/360.m3u8?k=secret7": "360p"}, "message": "no answer from rtmp://u:pw@out/a today"}"#
         ),
         r#"{"qualities":{"https://in/360.m3u8?k=••••":"360p"},"message":"no answer from rtmp://u:••••@out/a today"}"#
-    );
-}
-
-#[test]
-fn names_of_a_status_history_are_redacted_where_they_are_keys() {
-    let history = r#"{"resource_id": "r", "data": [{"source": "rtmp://in/a", "history": {
-        "rtmp://out/live?x=y": {"key1": [{"code": 0, "description": "OK", "time": 5}], "key2": []}, "plain": {"key3": []}}}]}"#;
-    assert_eq!(
-        shown(history),
-        format!(
-            r#"{{"resource_id":"r","data":[{{"source":"rtmp://in/a","history":{{"rtmp://out/live?x=••••":{{"{DOTS}":[{{"code":0,"description":"OK","time":5}}],"{DOTS}":[]}},"plain":{{"{DOTS}":[]}}}}}}]}}"#
-        )
-    );
-}
-
-#[test]
-fn what_an_answer_names_as_secret_is_redacted_where_it_repeats_it() {
-    assert_eq!(
-        shown(
-            r#"{"message": "abcdefgh is taken, see rtmp://out/live/abcdefgh", "data": {"target_key": "abcdefgh"}}"#
-        ),
-        format!(
-            r#"{{"message":"{DOTS} is taken, see rtmp://out/live/••••","data":{{"target_key":"{DOTS}"}}}}"#
-        )
     );
 }
 
@@ -118,11 +93,10 @@ fn a_long_body_is_cut_and_its_length_told() {
 }
 
 #[test]
-fn text_of_no_known_form_is_redacted_by_names_addresses_and_looks() {
+fn text_of_no_known_form_is_redacted_by_names_and_addresses() {
     let cases = [
         ("token=abc&x=1", "token=•&x=1"),
         ("CDN-AUTH-TOKEN: abc\nHost: e.com", "CDN-AUTH-TOKEN: •\nHost: e.com"),
-        ("<target_key>a b</target_key> and more", "<target_key>•</target_key> and more"),
         ("<x password=\"a b\" y=\"c\"/>", "<x password=\"•\" y=\"c\"/>"),
         ("{'password': 'it\\'s', 'b': 'c'}", "{'password': '•', 'b': 'c'}"),
         (
@@ -130,9 +104,6 @@ fn text_of_no_known_form_is_redacted_by_names_addresses_and_looks() {
             "body was {\\\"target_key\\\":\\\"•\\\",\\\"b\\\":1}",
         ),
         ("see rtmp://u:pw@h/a.", "see rtmp://u:••••@h/a."),
-        ("7f3e9a1011112222 failed", "• failed"),
-        ("7f3e9a1011112222", "•"),
-        ("\"7f3e9a1011112222\"", "\"•\""),
         ("Invalid token", "Invalid token"),
         ("Method is not allowed", "Method is not allowed"),
         (
@@ -143,25 +114,6 @@ fn text_of_no_known_form_is_redacted_by_names_addresses_and_looks() {
     for (body, wanted) in cases {
         assert_eq!(shown(body), wanted.replace('•', DOTS).replace(&DOTS.repeat(4), "••••"), "{body}");
     }
-}
-
-#[test]
-fn of_the_poll_of_a_large_account_only_what_is_shown_is_read() {
-    let resource = |at: usize| {
-        format!(
-            r#"{{"resource_id":"{at:08x}","name":"Channel {at}, news and sports","restreams":[{{"source":"rtmp://in.example/live/{at}",
-            "target_url":"rtmp://out{at}.example/app?k=secret-{at:06}","target_key":"{at:04x}-key-{at:08x}","login":"ann","password":"pw{at:09}"}}]}}"#
-        )
-    };
-    let body = format!("[{}]", (0..20_000).map(resource).collect::<Vec<_>>().join(","));
-    let redact =
-        |body: &str| redacted_body(body.as_bytes(), &Secrets::only(&Secret::new("the-token")), 16 * 1024);
-    let shown = redact(&body);
-    assert!(shown.is_cut && shown.text.contains("Channel 40, news") && !shown.text.contains("secret-0"));
-    // What would be no JSON changes nothing where it comes later, and a secret named there is not looked for.
-    let middle = body.floor_char_boundary(body.len() / 2);
-    let broken = format!(r#"{}"}}]]}}{{"password":"Channel"#, &body[..middle]);
-    assert_eq!(redact(&broken).text, shown.text);
 }
 
 #[test]

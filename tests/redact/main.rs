@@ -10,5 +10,4 @@ mod growth;
 
 mod secrets;
 mod sentences;
-mod spellings;
 mod url;

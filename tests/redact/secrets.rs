@@ -6,6 +6,7 @@ use sluice::model::ids::AccountName;
 use sluice::model::recording::NewSetting;
 use sluice::model::restream::sources::by_source;
 use sluice::model::restream::{Resource, ResourceStatus};
+use sluice::redact::Secrets;
 use sluice::redact::secret::Secret;
 
 const TEXT: &str = r#"{"name": "n", "restreams": [{"source": "rtmp://a/hunter2", "target_key": "hunter2",
@@ -40,4 +41,55 @@ fn debugging_shows_none() {
         std::str::from_utf8(&request.body.unwrap()).unwrap().contains("hunter2"),
         "a body does hold them"
     );
+}
+
+fn known(values: &[&str]) -> Secrets {
+    let body = serde_json::json!({ "restreams": [{ "password": values, "name": "plain-name" }] }).to_string();
+    Secrets::of(&Secret::new("the/token of=it"), Some(body.as_bytes()))
+}
+
+#[test]
+fn a_short_secret_is_looked_for_as_a_word() {
+    let secrets = known(&["key", "1", "a1b"]);
+    assert_eq!(
+        secrets.redact("invalid target_key key for monkey 1, a1b, plain-name"),
+        "invalid target_key •••••••• for monkey 1, ••••••••, plain-name"
+    );
+    assert_eq!(secrets.redact("%22a1b%22 and %2a1bc"), "%22••••••••%22 and %2a1bc");
+}
+
+#[test]
+fn a_secret_is_found_as_it_is_as_json_and_percent_encoded() {
+    let secrets = known(&[r#"pä"s\s/w 😀&<"#]);
+    let plain = r#"pä"s\s/w 😀&<"#;
+    let json = serde_json::to_string(plain).unwrap();
+    let json = &json[1..json.len() - 1];
+    for spelling in [
+        plain,
+        json,
+        "p%C3%A4%22s%5Cs%2Fw%20%F0%9F%98%80%26%3C",
+        "p%C3%A4%5C%22s%5C%5Cs%2Fw%20%F0%9F%98%80%26%3C",
+    ] {
+        assert_eq!(secrets.redact(&format!("not {spelling}!")), "not ••••••••!", "{spelling}");
+    }
+    assert_eq!(
+        secrets.redact("<https://a.example/?next=the%2Ftoken%20of%3Dit>; rel=next"),
+        "<https://a.example/?next=••••••••>; rel=next"
+    );
+}
+
+#[test]
+fn of_secrets_inside_each_other_the_longest_is_redacted() {
+    let secrets = known(&["goldfish", "goldfish-2", "goldfish-2-backup"]);
+    for text in ["goldfish", "goldfish-2", "goldfish-2-backup"] {
+        assert_eq!(secrets.redact(&format!("not {text}?")), "not ••••••••?", "{text}");
+    }
+    assert_eq!(secrets.redact("gold and goldfis"), "gold and goldfis");
+}
+
+#[test]
+fn a_login_in_a_member_that_nobody_knows_is_a_secret_of_the_request() {
+    let body = r#"{"ingest": "ann:s3cret-of-ann@in.example/x", "note": "see ann:another-one@h"}"#;
+    let secrets = Secrets::of(&Secret::new("the-token"), Some(body.as_bytes()));
+    assert_eq!(secrets.redact("s3cret-of-ann, another-one, ann"), "••••••••, ••••••••, ann");
 }

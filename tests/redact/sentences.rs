@@ -29,7 +29,7 @@ fn an_error_does_not_repeat_what_was_sent() {
     ];
     for request in requests {
         let secrets = Secrets::of(&Secret::new("the-token"), request.body.as_deref());
-        let message = "bad: the-token, stream-key-4711, pass\\\"word 1, pass%22word+1, backup-pass, inurl-4711, hunter2hunter; \
+        let message = "bad: the-token, stream-key-4711, pass\\\"word 1, pass%22word%201, backup-pass, inurl-4711, hunter2hunter; \
                     see rtmp://other:unknown@out/a";
         let error = Error::without_answer(Area::Restream, ErrorKind::Invalid, message).redacted(&secrets);
         assert_eq!(error.message, format!("bad: {}; see rtmp://other:••••@out/a", [DOTS; 7].join(", ")),);

@@ -137,7 +137,7 @@ fn parameters_in_a_path_are_redacted() {
     assert_eq!(redacted_source("rtmp://e.com/app;key=abc/x", &[]), "rtmp://e.com/app;key=••••/x");
     assert_eq!(
         redacted_source("https://e.com/token=abc/hls;v=1/a", &[]),
-        "https://e.com/token=••••/hls;v=••••/a"
+        "https://e.com/token=••••/hls;v=1/a"
     );
     assert_eq!(redacted_source("https://e.com/height=720/a", &[]), "https://e.com/height=720/a");
 }

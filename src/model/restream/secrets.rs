@@ -41,17 +41,12 @@ pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> St
 
 /// The secrets of these restreams, also those inside their addresses, and the `key` of a target that may be none of theirs.
 pub fn secrets_in(restreams: &[Restream], key: &Secret) -> Secrets {
-    let mut values = vec![Box::from(key.expose())];
-    restreams
-        .iter()
-        .for_each(|restream| each_secret_of(restream, &mut |secret| values.push(Box::from(secret))));
+    let mut values = vec![key.expose()];
+    for restream in restreams {
+        values.extend(secrets_of(restream));
+        values.extend(secrets_in_target(&restream.target_url));
+        values.extend(secrets_in_target(&restream.backup.target_url));
+        values.extend(secrets_in_source(&restream.source));
+    }
     Secrets::these(values)
-}
-
-/// Calls `visit` with what a restream names as secret, and what its addresses hold.
-fn each_secret_of(restream: &Restream, visit: &mut dyn FnMut(&str)) {
-    secrets_of(restream).into_iter().for_each(&mut *visit);
-    secrets_in_target(&restream.target_url).for_each(&mut *visit);
-    secrets_in_target(&restream.backup.target_url).for_each(&mut *visit);
-    secrets_in_source(&restream.source).for_each(visit);
 }
