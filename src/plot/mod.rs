@@ -10,14 +10,12 @@
 //!   which. [`row_selection`]: which are selected.
 //! - [`chart`]: curves over windows of time; [`chart_painting`]: how they are drawn, as [`canvas_commands`]. [`value_scale`]: its
 //!   upright axis. [`columns`]: numbers by columns of pixels, which keep their peaks.
-//! - [`drop_target`]: where a thing that is dragged lands.
 
 pub mod canvas_commands;
 pub mod chart;
 pub mod chart_painting;
 pub mod columns;
 pub mod coverage;
-pub mod drop_target;
 pub mod lane;
 pub mod period;
 pub mod period_steps;

@@ -5,7 +5,6 @@
 mod chart;
 mod columns;
 mod coverage;
-mod drop_target;
 mod lane;
 mod period;
 mod period_steps;

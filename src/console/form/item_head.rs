@@ -2,11 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::drag::Grip;
 use crate::console::form::focus::{focus_soon, item_id};
-use crate::console::form::move_item::step;
 use crate::console::form::state::Form;
-use crate::console::kit::{Badge, Tone, When, true_or_false, use_toaster};
+use crate::console::kit::{Badge, Toaster, Tone, When, true_or_false, use_toaster};
 use crate::forms::DraftRecord;
 
 #[component]
@@ -25,7 +23,6 @@ pub(super) fn ItemHead(form: Form, key: u32, index: Memo<usize>, is_folded: Memo
     });
     view! {
         <div class="form-item-head">
-            <Grip form key index />
             <button
                 type="button"
                 class="form-item-fold"
@@ -103,4 +100,20 @@ fn Acts(form: Form, key: u32, index: Memo<usize>) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Moves an item by one, and puts the focus on the element with the id `focus`.
+pub(super) fn step(form: Form, key: u32, index: Memo<usize>, is_up: bool, focus: String, toaster: Toaster) {
+    let (noun, from) = (form.items.noun(), index.get_untracked());
+    let last = form.items.keys.with_untracked(Vec::len).saturating_sub(1);
+    if (is_up && from == 0) || (!is_up && from == last) {
+        let end = if is_up { "first" } else { "last" };
+        return toaster.announce(format!("{noun} {} is already the {end}", from + 1));
+    }
+    let to = if is_up { from - 1 } else { from + 1 };
+    form.change(|draft| draft.move_to(key, to));
+    form.items.take_keys();
+    // Its element was moved, and lost the focus by it.
+    focus_soon(focus);
+    toaster.announce(format!("{noun} {} moved: now {noun} {}", from + 1, to + 1));
 }

@@ -1,15 +1,8 @@
-//! The list of a form that is edited item by item: its order, and what is folded, dragged or was removed.
+//! The list of a form that is edited item by item: its order, and what is folded or was removed.
 
 use leptos::prelude::*;
 
 use crate::forms::{Document, Draft, DraftRecord, Field, FieldSpec, List};
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Dragged {
-    pub key: u32,
-    /// The gap between items where it would land, from 0 before the first.
-    pub gap: usize,
-}
 
 /// An item that was removed: its list, the index it had, and what it held.
 type Removed = (Field, usize, DraftRecord);
@@ -21,7 +14,6 @@ pub(super) struct ItemState {
     pub keys: RwSignal<Vec<u32>>,
     /// The keys of the items that show their summary alone.
     pub folded: RwSignal<Vec<u32>>,
-    pub dragged: RwSignal<Option<Dragged>>,
     /// The item that was removed last, in a line, and the index it had.
     pub removed: RwSignal<Option<(usize, String)>>,
     removed_item: StoredValue<Option<Removed>>,
@@ -34,7 +26,6 @@ impl ItemState {
             draft,
             keys: RwSignal::new(Vec::new()),
             folded: RwSignal::new(Vec::new()),
-            dragged: RwSignal::new(None),
             removed: RwSignal::new(None),
             removed_item: StoredValue::new(None),
         };

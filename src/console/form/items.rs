@@ -1,9 +1,10 @@
-//! The list that is edited item by item: added, copied, removed, moved, dragged, folded.
+//! The list that is edited item by item: added, copied, removed, moved, folded.
 
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
-use crate::console::form::item_head::ItemHead;
+use crate::console::form::item_head::{ItemHead, step};
 use crate::console::form::state::Form;
 use crate::console::kit::{Button, Each, When, use_toaster};
 use crate::console::platform::effects::effect;
@@ -124,23 +125,25 @@ fn Item(form: Form, key: u32, fields: ItemView) -> impl IntoView {
         form.items.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0)
     });
     let is_folded = Memo::new(move |_| form.items.folded.with(|folded| folded.contains(&key)));
-    let dragged = form.items.dragged;
-    let is_dragged = move || dragged.get().is_some_and(|dragged| dragged.key == key);
-    // Where it would land: before this one, or behind the last.
-    let is_before = move || dragged.get().is_some_and(|dragged| dragged.gap == index.get());
-    let is_behind = move || {
-        let end = form.items.keys.with(Vec::len);
-        index.get() + 1 == end && dragged.get().is_some_and(|dragged| dragged.gap == end)
+    let toaster = use_toaster();
+    // Alt with an arrow key moves the item that has the focus.
+    let on_keydown = move |event: KeyboardEvent| {
+        let name = event.key();
+        let is_mover = event.alt_key() && matches!(name.as_str(), "ArrowUp" | "ArrowDown");
+        // A list of suggestions has its own use for them.
+        if is_mover && !event.default_prevented() {
+            event.prevent_default();
+            let focus = document().active_element().map(|element| element.id()).unwrap_or_default();
+            step(form, key, index, name == "ArrowUp", focus, toaster);
+        }
     };
     view! {
         <section
             class="form-item card"
             class=("is-folded", is_folded)
-            class=("is-dragged", Signal::derive(is_dragged))
-            class=("is-drop-before", Signal::derive(is_before))
-            class=("is-drop-behind", Signal::derive(is_behind))
             role="group"
             aria-labelledby=item_id(key)
+            on:keydown=on_keydown
         >
             <ItemHead form key index is_folded />
             <When is=Signal::derive(move || !is_folded.get())>

@@ -40,7 +40,7 @@ for (const { path, heading } of PAGES) {
   });
 }
 
-test("in forced colours a pressed chip has a mark, and grips can be seen", async ({ page, program, signIn, restreams }) => {
+test("in forced colours a pressed chip has a mark", async ({ page, program, signIn, restreams }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await signIn.enter(program);
   const chip = (name: RegExp) => restreams.state.getByRole("button", { name });
@@ -48,11 +48,6 @@ test("in forced colours a pressed chip has a mark, and grips can be seen", async
   const mark = (name: RegExp) => chip(name).evaluate((element) => getComputedStyle(element, "::before").content);
   expect(await mark(/^All/)).toContain("✓");
   expect(await mark(/^Broken/)).not.toContain("✓");
-  const [{ resource_id: id }] = await readAccount(program);
-  await page.goto(`${program.address}/restreams/${id}/edit`);
-  const grip = page.locator(".form-item-grip").first();
-  await expect(grip).toBeVisible();
-  expect(await grip.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe("solid");
 });
 
 test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {

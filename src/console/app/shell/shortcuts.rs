@@ -7,7 +7,7 @@ use crate::console::app::shell::overlay::Overlay;
 use crate::console::kit::Dialog;
 use crate::console::platform::shortcut::pressed;
 
-const SHORTCUTS: [(&[&str], &str); 17] = [
+const SHORTCUTS: [(&[&str], &str); 18] = [
     (&["?"], "This list"),
     (&["Ctrl", "K"], "Command palette (⌘ K on a Mac)"),
     (&["/"], "Search the list on this page"),
@@ -19,6 +19,7 @@ const SHORTCUTS: [(&[&str], &str); 17] = [
     (&["Esc"], "Clear selection"),
     (&["Esc"], "Close a dialog"),
     (&["Ctrl", "S"], "Form: review changes; in the review, Ctrl+S or Ctrl+Enter saves"),
+    (&["Alt", "↑", "↓"], "Form: move the restream"),
     (&["+", "-"], "Timeline: zoom in and out; arrow keys pan"),
     (&["I", "O"], "DVR timeline: set selection start, end at the crosshair"),
     (&["↑", "↓"], "DVR timeline: go to the previous, next range end"),
