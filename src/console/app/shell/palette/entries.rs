@@ -20,10 +20,11 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::Setting;
 use crate::model::recording::board::name;
-use crate::model::restream::searchable::SecretBeginnings;
+use crate::model::restream::searchable::reduced;
 use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::redact::url::is_addressable;
 use crate::text::fuzzy::{Names, Way};
 
 /// Names older than this are read again when someone looks for one.
@@ -52,7 +53,6 @@ pub(super) struct Entries {
     resource_names: Memo<Indexed>,
     recording_names: Memo<Indexed>,
     hosts: Memo<Indexed<Hosts>>,
-    secret_beginnings: Memo<Indexed<SecretBeginnings>>,
     broken: Memo<Vec<Entry>>,
 }
 
@@ -67,9 +67,6 @@ impl Entries {
             client,
             statuses,
             hosts: Memo::new(move |_| Indexed(Hosts::of(&resources.latest().resources.items))),
-            secret_beginnings: Memo::new(move |_| {
-                Indexed(SecretBeginnings::of(&resources.latest().resources.items))
-            }),
             broken: Memo::new(move |_| {
                 let (resources, statuses) = (resources.latest(), statuses.latest());
                 let now = UnixSeconds(client.service_now_secs());
@@ -102,7 +99,6 @@ impl Entries {
     /// Prepares what the next key needs, while nothing is typed.
     pub(super) fn prepare(self) {
         self.hosts.try_with_untracked(|_| {});
-        self.secret_beginnings.try_with_untracked(|_| {});
         self.resource_names.try_with_untracked(|_| {});
         self.recording_names.try_with_untracked(|_| {});
     }
@@ -197,8 +193,7 @@ impl Entries {
         let mut entries = account.with_address(text);
         entries.extend(found.into_entries());
         self.delete_dvr(text, &mut entries);
-        let words = self.secret_beginnings.read().0.searchable(text, resources);
-        meant(text, words, &mut entries);
+        meant(text, &reduced(text, resources), &mut entries);
         entries
     }
 
@@ -230,17 +225,17 @@ impl Entries {
 }
 
 /// Adds what the text itself may mean: words to search for, an identifier, the name of a stream. What was found already is
-/// not offered twice. `words` are those of the text that may stand in an address: no key does.
-fn meant(text: &str, words: String, entries: &mut Vec<Entry>) {
-    let list = ListQuery { q: words.clone(), ..ListQuery::default() };
+/// not offered twice. `words` are those of the text to look for. Whatever is opened comes into the address: no key does.
+fn meant(text: &str, words: &str, entries: &mut Vec<Entry>) {
+    let list = ListQuery { q: words.to_owned(), ..ListQuery::default() };
     let mut more = Vec::new();
-    if !words.trim().is_empty() {
+    if !words.trim().is_empty() && is_addressable(words) {
         more.extend([
             Entry::page(format!("Search restreams for “{words}”"), "Search", Route::Restreams(list.clone())),
             Entry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
         ]);
     }
-    let is_whole = words == text;
+    let is_whole = words == text && text.split('/').all(is_addressable);
     if let Some(name) = StreamName::parse(text).ok().filter(|_| is_whole) {
         more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
