@@ -79,6 +79,11 @@ pub fn looks_like_key(word: &str) -> bool {
     is_long && !word.contains('.') || is_web_token(word)
 }
 
+/// Whether what is searched for may stand in an address of the console: nothing that may be an address or a key does.
+pub fn is_addressable(sought: &str) -> bool {
+    !sought.contains('/') && !sought.split_whitespace().any(looks_like_key)
+}
+
 /// Whether a word is a JSON Web Token (RFC 7519): an object in base64url, a dot, and more.
 pub(super) fn is_web_token(word: &str) -> bool {
     word.starts_with("eyJ") && word.contains('.') && word.len() >= KEY_CHARS

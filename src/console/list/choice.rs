@@ -10,6 +10,7 @@ use crate::console::kit::Tone;
 use crate::console::kit::table::SortedBy;
 use crate::console::list::memory::ListMemory;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
+use crate::redact::url::is_addressable;
 use crate::text::listing::{Sort, Wanted};
 
 /// How long typing pauses before the address follows: browsers refuse an address that changes with every key.
@@ -58,15 +59,15 @@ pub struct ListChoice {
     /// What stands in the address, also what only the page itself filters by.
     pub address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
-    words: Callback<(String, bool), String>,
+    words: Callback<String, String>,
     open: Callback<ListQuery>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
 
 impl ListChoice {
-    /// Follows the address of the page that is open; it is in `memory` when the page is left. `words` are those to look for, or with
-    /// `true` those that may stand in the address, of what was typed.
-    pub fn follow(kind: ListKind, memory: ListMemory, words: Callback<(String, bool), String>) -> Self {
+    /// Follows the address of the page that is open; it is in `memory` when the page is left. `words` are those to look
+    /// for, of what was typed.
+    pub fn follow(kind: ListKind, memory: ListMemory, words: Callback<String, String>) -> Self {
         let (route, go) = (use_route(), use_go());
         let address = Memo::new(move |before: Option<&ListQuery>| {
             let here = route.with(|route| (kind.query_in)(route).cloned());
@@ -77,7 +78,7 @@ impl ListChoice {
         let wanted = Memo::new(move |_| {
             let address = address.read();
             Wanted {
-                sought: typed.get().map_or_else(|| address.q.clone(), |typed| words.run((typed, false))),
+                sought: typed.get().map_or_else(|| address.q.clone(), |typed| words.run(typed)),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
                 groups: kind
                     .choices()
@@ -154,8 +155,10 @@ impl ListChoice {
         let mut query = before.clone();
         // A word that must not stand in the address stays in the field.
         let is_whole = typed.is_none_or(|typed| {
-            query.q = self.words.run((typed, true));
-            self.wanted.with_untracked(|wanted| wanted.sought == query.q)
+            let sought = self.words.run(typed);
+            let is_addressable = is_addressable(&sought);
+            query.q = if is_addressable { sought } else { String::new() };
+            is_addressable
         });
         edit(&mut query);
         if query != before {

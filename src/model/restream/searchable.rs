@@ -1,7 +1,7 @@
-//! What is searched for, and what of it may stand in an address: people paste whole target addresses, with the key in them.
+//! What is searched for: people paste whole target addresses, with the key in them.
 
 use crate::model::restream::Resource;
-use crate::redact::url::{host, looks_like_key};
+use crate::redact::url::host;
 
 /// The words to search for, each address that is no source of the account reduced to its host. An address that is still being
 /// typed stays as it is until it names a host.
@@ -9,21 +9,11 @@ pub fn reduced(sought: &str, resources: &[Resource]) -> String {
     if !sought.contains('/') {
         return sought.to_owned();
     }
-    // Blanks between words stay as they are typed; those at the end are typed before the next word.
-    let one = |word: &str| host_of(word).filter(|_| !is_in_source(word, resources));
-    let words = sought.split(' ').map(|word| one(word).unwrap_or_else(|| word.to_owned()));
+    let words = sought.split(' ').map(|word| {
+        let host = host_of(word).filter(|_| !is_in_source(word, resources));
+        host.unwrap_or_else(|| word.to_owned())
+    });
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// The same, as far as it may stand in an address of the console: nothing of what holds a `/` or looks like a key.
-pub fn searchable(sought: &str, resources: &[Resource]) -> String {
-    let reduced = reduced(sought, resources);
-    if reduced.contains('/') || holds_key(&reduced) { String::new() } else { reduced }
-}
-
-/// Whether a word of a search looks like a key.
-pub fn holds_key(sought: &str) -> bool {
-    sought.split([' ', '/']).any(looks_like_key)
 }
 
 /// The host of a word that is an address, with or without a scheme.

@@ -75,7 +75,7 @@ impl Shown {
     pub(super) fn read() -> Self {
         let memory = expect_context::<RecordingListMemory>();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
-        let choice = ListChoice::follow(KIND, memory.list, Callback::new(|(typed, _)| typed));
+        let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
         let board = Signal::derive(move || memory.board_of(&settings.latest()));
         let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
         // A window that opened after the states were read is no trouble: nothing is known of it yet.

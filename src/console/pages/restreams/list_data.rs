@@ -18,7 +18,7 @@ use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
 use crate::model::restream::health::{Health, Rollup};
-use crate::model::restream::searchable::{reduced, searchable};
+use crate::model::restream::searchable::reduced;
 use crate::model::restream::{Resource, named};
 use crate::model::time::UnixSeconds;
 
@@ -68,9 +68,8 @@ impl Shown {
         let memory = use_list_memory();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
         let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
-        let words = Callback::new(move |(typed, is_for_address): (String, bool)| {
-            let resources = &untrack(|| resources.latest()).resources.items;
-            if is_for_address { searchable(&typed, resources) } else { reduced(&typed, resources) }
+        let words = Callback::new(move |typed: String| {
+            reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
         let choice = ListChoice::follow(KIND, memory.list, words);
         let board = Signal::derive(move || memory.board_of(&resources.latest()));

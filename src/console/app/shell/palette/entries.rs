@@ -18,10 +18,11 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::Setting;
 use crate::model::recording::board::name;
-use crate::model::restream::searchable::{holds_key, searchable};
+use crate::model::restream::searchable::reduced;
 use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::redact::url::{is_addressable, looks_like_key};
 use crate::text::commands::after_verb;
 use crate::text::search::{Fit, SearchText, Way};
 
@@ -128,7 +129,7 @@ impl Entries {
         entries.extend(account.with_address(text));
         entries.extend(found.into_iter().map(|(_, entry)| entry));
         add_new(&mut entries, deeds);
-        add_new(&mut entries, meant(text, searchable(text, resources)));
+        add_new(&mut entries, meant(text, reduced(text, resources)));
         entries
     }
 
@@ -203,18 +204,17 @@ fn add_new(entries: &mut Vec<Entry>, mut more: Vec<Entry>) {
     entries.extend(more);
 }
 
-/// What the text itself may mean: words to search for, an identifier, the name of a stream. `words` are those of the text that may
-/// stand in an address: no key does.
+/// What the text itself may mean: words to search for, an identifier, the name of a stream. What looks like a key means nothing.
 fn meant(text: &str, words: String) -> Vec<Entry> {
     let mut more = Vec::new();
-    if !words.trim().is_empty() {
+    if is_addressable(&words) && !words.trim().is_empty() {
         let list = ListQuery { q: words.clone(), ..ListQuery::default() };
         more.extend([
             Entry::page(format!("Search restreams for “{words}”"), "Search", Route::Restreams(list.clone())),
             Entry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
         ]);
     }
-    if holds_key(text) {
+    if text.split([' ', '/']).any(looks_like_key) {
         return more;
     }
     if let Ok(name) = StreamName::parse(text) {
