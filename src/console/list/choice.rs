@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::console::kit::Tone;
 use crate::console::kit::table::SortedBy;
 use crate::console::list::memory::ListMemory;
-use crate::console::routes::{ListQuery, Route, use_go, use_route};
+use crate::console::routes::{ListQuery, Route, use_go, use_param};
 use crate::redact::url::is_addressable;
 use crate::text::listing::{Sort, Wanted};
 
@@ -68,12 +68,8 @@ impl ListChoice {
     /// Follows the address of the page that is open; it is in `memory` when the page is left. `words` are those to look
     /// for, of what was typed.
     pub fn follow(kind: ListKind, memory: ListMemory, words: Callback<String, String>) -> Self {
-        let (route, go) = (use_route(), use_go());
-        let address = Memo::new(move |before: Option<&ListQuery>| {
-            let here = route.with(|route| (kind.query_in)(route).cloned());
-            // Another page is being opened; the list stays as it is until it is gone.
-            here.or_else(|| before.cloned()).unwrap_or_default()
-        });
+        let go = use_go();
+        let address = use_param(move |route| (kind.query_in)(&route).cloned());
         let typed = RwSignal::new(None);
         let wanted = Memo::new(move |_| {
             let address = address.read();

@@ -88,6 +88,14 @@ pub fn use_route() -> ReadSignal<Route> {
     use_here().read_route
 }
 
+/// What the address of the page that is open holds; while another page is being opened, what it held before.
+pub fn use_param<T: Clone + Default + PartialEq + Send + Sync + 'static>(
+    of: impl Fn(Route) -> Option<T> + Send + Sync + 'static,
+) -> Memo<T> {
+    let route = use_route();
+    Memo::new(move |before: Option<&T>| of(route.get()).or_else(|| before.cloned()).unwrap_or_default())
+}
+
 /// Returns a function that shows something else of the page that is open, such as another period: a step for Back, and the
 /// page stays scrolled where it is.
 pub fn use_step() -> impl Fn(&Route) + Clone {

@@ -6,6 +6,6 @@ mod query;
 mod route;
 
 pub use base::base;
-pub use here::{Here, has_come_back, use_go, use_route, use_step};
+pub use here::{Here, has_come_back, use_go, use_param, use_route, use_step};
 pub use query::{ListQuery, MetricsView, Period};
 pub use route::{Route, Section, TARGET_ID};

@@ -23,7 +23,7 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads, State};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
-use crate::console::routes::{Route, use_route};
+use crate::console::routes::{Route, use_param, use_route};
 use crate::console::timeline::{Reach, TimeAxis};
 use crate::model::stream_name::StreamName;
 use crate::plot::period::{Action, Limits};
@@ -38,10 +38,9 @@ const AROUND: i64 = 4;
 /// The page; made anew for another stream.
 #[component]
 pub fn StreamPage() -> impl IntoView {
-    let route = use_route();
-    let name = Memo::new(move |before: Option<&StreamName>| match route.get() {
-        Route::Dvr(name, ..) => name,
-        _ => before.cloned().unwrap_or_default(),
+    let name = use_param(|route| match route {
+        Route::Dvr(name, ..) => Some(name),
+        _ => None,
     });
     move || view! { <Stream name=name.get() /> }.into_any()
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::console::query::minutes::{Minutes, MinutesRead, Wanted, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::routes::{MetricsView, Route, use_go, use_route, use_step};
+use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::Metric;
@@ -74,10 +74,9 @@ pub(super) struct View {
 impl View {
     /// Follows the address.
     pub fn follow() -> Self {
-        let route = use_route();
-        let address = Memo::new(move |before: Option<&MetricsView>| match route.get() {
-            Route::Metrics(view) => view,
-            _ => before.cloned().unwrap_or_default(),
+        let address = use_param(|route| match route {
+            Route::Metrics(view) => Some(view),
+            _ => None,
         });
         let now_secs = use_service_now_secs();
         let reach = Reach {

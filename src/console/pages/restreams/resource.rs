@@ -13,7 +13,7 @@ use crate::console::pages::restreams::target_address::follow_target;
 use crate::console::pages::restreams::target_table::TargetTable;
 use crate::console::pages::restreams::ways_back::{MissingResource, use_list_route};
 use crate::console::query::loaded::{Loaded, LoadedHead};
-use crate::console::routes::{Route, use_route};
+use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::json::partial_list::RejectedItem;
@@ -25,11 +25,9 @@ const UNREADABLE_LINES: usize = 5;
 
 #[component]
 pub fn RestreamResource() -> impl IntoView {
-    let route = use_route();
-    let resource_id = Memo::new(move |before| match route.get() {
-        Route::Restream(id) | Route::RestreamTarget(id, _) => id,
-        // Another page is being opened; this one stays as it is until it is gone.
-        _ => before.cloned().unwrap_or_default(),
+    let resource_id = use_param(|route| match route {
+        Route::Restream(id) | Route::RestreamTarget(id, _) => Some(id),
+        _ => None,
     });
     let answers = Answers::read(resource_id);
     let list = use_list_route();

@@ -13,7 +13,7 @@ use crate::console::pages::recordings::setting::form::SettingForm;
 use crate::console::pages::recordings::setting::head::StateHead;
 use crate::console::pages::recordings::setting::instances::Instances;
 use crate::console::query::loaded::{Loaded, LoadedHead};
-use crate::console::routes::{Route, use_route};
+use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
 use crate::forms::recording::record_of;
 use crate::model::ids::RecordId;
@@ -21,11 +21,9 @@ use crate::model::recording::board::name;
 
 #[component]
 pub(in crate::console::pages::recordings) fn RecordingSetting() -> impl IntoView {
-    let route = use_route();
-    let id = Memo::new(move |before| match route.get() {
-        Route::Recording(id) => id,
-        // Another page is being opened; this one stays as it is until it is gone.
-        _ => before.cloned().unwrap_or_default(),
+    let id = use_param(|route| match route {
+        Route::Recording(id) => Some(id),
+        _ => None,
     });
     // Another setting is another page: nothing of the one before is left.
     move || {

@@ -15,7 +15,7 @@ use crate::console::pages::restreams::targets_in_use::use_live_targets;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource, use_list_route};
 use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
 use crate::console::query::{Query, Refresh, use_query};
-use crate::console::routes::{Route, use_route};
+use crate::console::routes::{Route, use_param, use_route};
 use crate::forms::restream::{RESOURCE, record_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};
@@ -26,12 +26,10 @@ const RESOURCE_SECS: u32 = 30;
 /// The form, of a new resource or of one that is there.
 #[component]
 pub fn RestreamForm() -> impl IntoView {
-    let route = use_route();
-    let is_new = Memo::new(move |before| match route.get() {
-        Route::RestreamNew => true,
-        Route::RestreamEdit(..) => false,
-        // Another page is being opened; this one stays as it is until it is gone.
-        _ => before.copied().unwrap_or_default(),
+    let is_new = use_param(|route| match route {
+        Route::RestreamNew => Some(true),
+        Route::RestreamEdit(..) => Some(false),
+        _ => None,
     });
     move || {
         if is_new.get() {
@@ -62,11 +60,9 @@ fn RestreamNew() -> impl IntoView {
 
 #[component]
 fn RestreamEdit() -> impl IntoView {
-    let route = use_route();
-    let id = Memo::new(move |before: Option<&ResourceId>| match route.get() {
-        Route::RestreamEdit(id, _) => id,
-        // Another page is being opened; this one stays as it is until it is gone.
-        _ => before.cloned().unwrap_or_default(),
+    let id = use_param(|route| match route {
+        Route::RestreamEdit(id, _) => Some(id),
+        _ => None,
     });
     // Another resource is another form.
     move || view! { <EditOne id=id.get() /> }

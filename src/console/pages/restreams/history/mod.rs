@@ -34,7 +34,7 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
-use crate::console::routes::{Route, use_route};
+use crate::console::routes::{Route, use_param};
 use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
 use crate::model::restream::named;
 use crate::text::plurals::counted;
@@ -44,15 +44,13 @@ const RESOURCE_SECS: u32 = 30;
 
 #[component]
 pub fn RestreamHistory() -> impl IntoView {
-    let route = use_route();
-    // While another page is being opened, this one stays as it is.
-    let resource_id = Memo::new(move |before| match route.get() {
-        Route::RestreamHistory(id, _) | Route::RestreamTargetHistory(id, ..) => id,
-        _ => before.cloned().unwrap_or_default(),
+    let resource_id = use_param(|route| match route {
+        Route::RestreamHistory(id, _) | Route::RestreamTargetHistory(id, ..) => Some(id),
+        _ => None,
     });
-    let address = Memo::new(move |before| match route.get() {
-        Route::RestreamHistory(_, period) | Route::RestreamTargetHistory(_, _, period) => period,
-        _ => before.cloned().unwrap_or_default(),
+    let address = use_param(|route| match route {
+        Route::RestreamHistory(_, period) | Route::RestreamTargetHistory(_, _, period) => Some(period),
+        _ => None,
     });
     let resource =
         use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: resource_id.get() });
@@ -60,10 +58,10 @@ pub fn RestreamHistory() -> impl IntoView {
         let created = resource.data().map(|resource| resource.creation_ts.0);
         created.filter(|created| *created > 0)
     });
-    let target = Memo::new(move |before| match route.get() {
-        Route::RestreamHistory(..) => None,
-        Route::RestreamTargetHistory(_, number, _) => Some(number),
-        _ => before.copied().flatten(),
+    let target = use_param(|route| match route {
+        Route::RestreamHistory(..) => Some(None),
+        Route::RestreamTargetHistory(_, number, _) => Some(Some(number)),
+        _ => None,
     });
     let to_route =
         Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
