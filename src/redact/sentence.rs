@@ -43,7 +43,8 @@ fn values_in(text: &str, is_sentence: bool) -> Vec<Range<usize>> {
 fn value_after<'a>(name: &str, after: &'a str, is_sentence: bool) -> Option<(&'a str, &'a str)> {
     let (between, rest) = after.split_at(value_start(after));
     let is_of_scheme = between == " " && is_scheme(name);
-    if !is_of_scheme && !(between.contains([':', '=']) && is_secret_name(name)) {
+    let is_named = between.contains([':', '=']) && is_secret_name(name);
+    if !is_of_scheme && !is_named {
         return None;
     }
     let value = &rest[..value_end(between, rest)];
