@@ -4,7 +4,7 @@ use sluice::forms::restream::import::{FileProblem, ImportFile, MAX_RESOURCES, Ve
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::secretless::LEFT_OUT;
 
-use super::{exported, one, plan, reasons, resource, restream, wanted};
+use super::{exported, one, plan, reasons, resource, wanted};
 
 #[test]
 fn resources_are_told_by_their_ids_alone() {
