@@ -27,15 +27,15 @@ impl Source {
     }
 
     pub fn needs(&self) -> impl Iterator<Item = Path> {
-        self.paths.iter().filter_map(|path| self.from_root(path))
+        self.paths.iter().filter_map(|path| self.path_from_root(path))
     }
 
     pub fn import(&self, name: &str) -> Option<Path> {
-        self.imports.get(name).and_then(|path| self.from_root(path))
+        self.imports.get(name).and_then(|path| self.path_from_root(path))
     }
 
     /// The path from the root of the crate. What is of another crate seems to stand in the file itself.
-    fn from_root(&self, path: &[String]) -> Option<Path> {
+    fn path_from_root(&self, path: &[String]) -> Option<Path> {
         let (first, rest) = path.split_first()?;
         let up = path.iter().take_while(|part| *part == "super" || *part == "self").count();
         if first == "crate" || first == "sluice" {
@@ -47,7 +47,7 @@ impl Source {
         // A child can have the name of an import from it.
         let is_other = |import: &&Path| import[0] != *first || path.len() == 1 && import.len() > 1;
         match self.imports.get(first).filter(is_other) {
-            Some(import) => Some([&self.from_root(import)?, rest].concat()),
+            Some(import) => Some([&self.path_from_root(import)?, rest].concat()),
             None => (!rest.is_empty()).then(|| [&self.module, path].concat()),
         }
     }
