@@ -97,6 +97,21 @@ test("a press on a start in the list: says so in its place, and a second press s
   await expect(recordings.rows).toHaveCount(1);
 });
 
+test("a start that was pressed on its page: is no start to press in the list while it is on its way", async ({ page, ownProgram, signIn, shell }) => {
+  const [recordings, recording] = [new Recordings(page), new Recording(page)];
+  await recording.open(ownProgram, signIn, await idOf(ownProgram, CUP));
+  const writes = writesOf(page);
+  const letGo = await hold(page, /\/record\/[0-9a-f-]+$/, (request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Start recording", exact: true }).click();
+  await shell.link("Recordings").click();
+  const button = recordings.row(CUP).getByRole("button", { name: /^Start/ });
+  await expect(button).toHaveText("Starting…");
+  await expect(button).toBeDisabled();
+  letGo();
+  await expect(recordings.row(CUP).locator("[data-column=state]")).not.toHaveText("Not recording");
+  expect(writes).toHaveLength(1);
+});
+
 test("a press on a start in the overview: says so in its place, and a second press starts nothing else", async ({ page, ownProgram, signIn }) => {
   const overview = new Overview(page);
   await signIn.enter(ownProgram, "/");

@@ -80,6 +80,11 @@ impl RecordingActs {
         LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
+    /// Says on every page whether a start is on its way.
+    pub fn set_starting(self, id: &RecordId, is_starting: bool) {
+        self.note(id, |acted| acted.is_starting = is_starting);
+    }
+
     /// Takes what an act that was pressed at `pressed_at` has come to.
     pub fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
         let is_deactivated = match verified {

@@ -146,11 +146,18 @@ impl Acting {
             return toaster.warn(NOT_AIMED.to_owned());
         }
         running.update(|running| running.push(deed));
+        if deed == Deed::Start {
+            data.acts.set_starting(&setting.id, true);
+        }
         ended.update(|ended| ended.retain(|one| one.deed.act().is_some() != deed.act().is_some()));
         toaster.announce(deed.doing());
         let latest = self.latest.get_value();
         spawn(async move {
-            let Some((words, is_done)) = self.carry_out(deed, &setting, &latest).await else {
+            let carried_out = self.carry_out(deed, &setting, &latest).await;
+            if deed == Deed::Start {
+                data.acts.set_starting(&setting.id, false);
+            }
+            let Some((words, is_done)) = carried_out else {
                 running.try_update(|running| running.retain(|one| *one != deed));
                 return;
             };
