@@ -8,7 +8,7 @@ use crate::api::recording::ListSettings;
 use crate::console::client::use_client;
 use crate::console::kit::Tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::recordings::RecordingListMemory;
+use crate::console::pages::recordings::memory::RecordingListMemory;
 use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::loaded::Reads;

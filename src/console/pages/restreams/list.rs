@@ -1,14 +1,19 @@
-//! All resources of the account with their live status, the worst first.
+//! All resources of the account with their live status, the worst first: head, list, and what can be done with those selected.
 
 use leptos::prelude::*;
 
+use crate::console::batch::{BulkBar, use_batches};
+use crate::console::form::DraftMark;
+use crate::console::kit::commands::offer_command;
 use crate::console::kit::table::TableSkeleton;
-use crate::console::kit::{Empty, When};
+use crate::console::kit::{Button, ButtonKind, Empty, Link, When};
 use crate::console::list::{ListView, Rejected};
-use crate::console::pages::restreams::bulk_bar::SelectedResources;
 use crate::console::pages::restreams::list_data::{Shown, TABLE_ID};
-use crate::console::pages::restreams::list_head::{FileButtons, ListHead};
 use crate::console::pages::restreams::list_row::{cells, columns};
+use crate::console::pages::restreams::many::{Asked, use_many_asked};
+use crate::console::pages::restreams::ways_back::NEW;
+use crate::console::platform::focus::focus_id;
+use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::{Route, use_go};
 use crate::json::partial_list::RejectedItem;
@@ -134,6 +139,90 @@ fn no_resources(shown: Shown) -> AnyView {
                 "A restream resource forwards a source stream to targets such as an RTMP address with a stream key. Resources created through the API appear here automatically."
             </p>
         </Empty>
+    }
+    .into_any()
+}
+
+/// The heading, the age of the status, and buttons to create, import and export.
+#[component]
+pub(super) fn ListHead(shown: Shown) -> impl IntoView {
+    let (on_import, on_export) = file_acts(shown);
+    let statuses = shown.statuses;
+    offer_command("Import resources", on_import);
+    offer_command("Export resources", on_export);
+    view! {
+        <div class="page-head">
+            <h1>"Restreams"</h1>
+            <Freshness
+                what="Status"
+                read_at_secs=Signal::derive(move || statuses.read_at_secs())
+                is_stale=Signal::derive(move || statuses.has_failed())
+                on_refresh=move || shown.reads().refresh()
+            />
+            <div class="row restream-acts">
+                <FileButtons shown class="wide-only" />
+                <Link to=Route::RestreamNew class="button button-primary">
+                    "New resource"
+                    <DraftMark thing=NEW />
+                </Link>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the buttons for files do.
+fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
+    let asked = use_many_asked();
+    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
+    let on_export = Callback::new(move |()| asked.ask(shown.ask_to_export()));
+    (on_import, on_export)
+}
+
+/// Buttons to take resources from a file and to write them to one. On a phone they stand below the list, which matters more.
+#[component]
+pub(super) fn FileButtons(shown: Shown, class: &'static str) -> impl IntoView {
+    let (on_import, on_export) = file_acts(shown);
+    let has_none = Memo::new(move |_| shown.is_empty());
+    view! {
+        <div class=format!("row {class}")>
+            <Button label="Import resources" on_press=on_import />
+            <Button label="Export resources" is_disabled=has_none on_press=on_export />
+        </div>
+    }
+    .into_any()
+}
+
+/// The bar, for as long as anything is selected.
+#[component]
+pub(super) fn SelectedResources(shown: Shown) -> impl IntoView {
+    let has_any = Memo::new(move |_| !shown.memory.selected.read().is_empty());
+    move || has_any.get().then(|| view! { <Bar shown /> })
+}
+
+#[component]
+fn Bar(shown: Shown) -> impl IntoView {
+    let selected = shown.memory.selected;
+    let asked = use_many_asked();
+    let batches = use_batches();
+    let switch = move |is_active| asked.ask(untrack(|| shown.ask_to_switch(is_active)));
+    // One after the other: what is being done could be what is asked for.
+    let is_busy = Memo::new(move |_| batches.is_running());
+    let hidden = Callback::new(move |()| shown.rows.hidden(selected));
+    let on_clear: fn() = || {
+        focus_id(TABLE_ID);
+    };
+    view! {
+        <BulkBar label="Selected resources" selected hidden on_clear>
+            <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />
+            <Button
+                label="Deactivate"
+                kind=ButtonKind::Danger
+                is_disabled=is_busy
+                on_press=move || switch(false)
+            />
+            <Button label="Export" on_press=move || asked.ask(shown.ask_to_export()) />
+        </BulkBar>
     }
     .into_any()
 }

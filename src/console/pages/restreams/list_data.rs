@@ -11,7 +11,7 @@ use crate::console::kit::health::tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::list_answers::{BeginOrder, Hit, ListAnswers};
 use crate::console::pages::restreams::many::Asked;
-use crate::console::pages::restreams::memory::use_list_memory;
+use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};

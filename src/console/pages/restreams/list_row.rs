@@ -12,7 +12,7 @@ use crate::console::kit::health::{tone, words};
 use crate::console::kit::table::{Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::pages::restreams::list_data::Shown;
-use crate::console::pages::restreams::memory::thing;
+use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, short_words, use_status_starts};
 use crate::console::routes::{Route, use_go};

@@ -3,25 +3,18 @@
 //! What an operator comes for: which target is down, and whose fault it is, within seconds. Trouble is first, and a source
 //! that fails is blamed once, above all the targets it feeds.
 
-mod acts;
-mod bulk_bar;
 mod edit;
 mod history;
 pub mod lazy;
 mod list;
 mod list_answers;
 mod list_data;
-mod list_head;
 mod list_row;
 mod many;
-mod memory;
 mod resource;
-mod resource_acts;
 mod resource_data;
-mod resource_head;
 mod source;
 mod target;
-mod target_address;
 mod target_details;
 mod target_table;
 mod targets_in_use;
@@ -31,4 +24,4 @@ pub mod writing;
 pub use edit::RestreamForm;
 pub use list::RestreamList;
 pub use many::ManyAsked;
-pub use memory::RestreamListMemory;
+pub use ways_back::RestreamListMemory;

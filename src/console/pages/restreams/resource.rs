@@ -2,22 +2,31 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::{OtherData, UnsavedNotice};
-use crate::console::kit::{Banner, BannerKind, Each, Empty, Flaws, Link, Skeleton, When};
-use crate::console::pages::restreams::acts::ResourceActs;
-use crate::console::pages::restreams::memory::thing;
+use crate::console::batch::use_batches;
+use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
+use crate::console::kit::commands::offer_command;
+use crate::console::kit::health::HealthBadge;
+use crate::console::kit::{
+    Banner, BannerKind, Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact,
+    use_toaster,
+};
+use crate::console::pages::restreams::many::{Asked, use_many_asked};
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
-use crate::console::pages::restreams::resource_head::{Facts, ResourceHead};
 use crate::console::pages::restreams::source::{LeftOver, Source};
-use crate::console::pages::restreams::target_address::follow_target;
+use crate::console::pages::restreams::target::follow_target;
 use crate::console::pages::restreams::target_table::TargetTable;
-use crate::console::pages::restreams::ways_back::{MissingResource, use_list_route};
+use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
+use crate::console::query::Query;
+use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, LoadedHead};
-use crate::console::routes::{Route, use_param};
+use crate::console::query::moment::{Moment, use_service_now_secs};
+use crate::console::routes::{Period, Route, use_go, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::json::partial_list::RejectedItem;
-use crate::model::restream::named;
+use crate::model::restream::health::roll_up;
+use crate::model::restream::{Resource, ResourceStatus, named};
+use crate::model::time::UnixSeconds;
 use crate::plot::rows::WHOLE_LIST_ROWS;
 
 /// So many status items that could not be read are named.
@@ -114,6 +123,132 @@ fn Targets(answers: Answers) -> impl IntoView {
         <LeftOver shown />
         <Facts shown />
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn ResourceHead(shown: Shown, status: Query<Option<ResourceStatus>>) -> impl IntoView {
+    let rollup = shown.rollup;
+    let health = Signal::derive(move || rollup.read().health);
+    let code = Signal::derive(move || rollup.read().code);
+    let targets = Signal::derive(move || {
+        let rollup = rollup.get();
+        (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
+    });
+    offer_commands(shown);
+    view! {
+        <div class="row rolled-up" data-testid="rolled-up">
+            <HealthBadge health code />
+            <span>{targets}</span>
+            <Freshness
+                what="Status"
+                read_at_secs=Signal::derive(move || status.read_at_secs())
+                is_stale=Signal::derive(move || status.has_failed())
+                next_at_secs=Signal::derive(move || status.next_at_secs())
+                on_refresh=move || status.refresh()
+            />
+        </div>
+    }
+    .into_any()
+}
+
+fn offer_commands(shown: Shown) {
+    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
+    let toaster = use_toaster();
+    offer_command("Copy resource ID", move || copy(toaster, id()));
+}
+
+#[component]
+pub(super) fn Facts(shown: Shown) -> impl IntoView {
+    let resource = shown.resource;
+    let id = Signal::derive(move || resource.read().resource_id.to_string());
+    let active = Signal::derive(move || match resource.read().activity() {
+        Some(true) => "Active",
+        Some(false) => "Inactive: problems are not counted",
+        None => "Unknown: the service doesn't report whether it is active",
+    });
+    let kind = Signal::derive(move || {
+        Some(resource.read().kind.clone()).filter(|kind| !kind.is_empty()).unwrap_or_else(|| "–".to_owned())
+    });
+    let created = Signal::derive(move || resource.read().creation_ts);
+    let modified = Signal::derive(move || resource.read().modification_ts);
+    view! {
+        <dl class="facts card">
+            {fact("State", active)} {fact("Type", kind)} {fact("Created", view! { <Moment time=created /> })}
+            {fact("Modified", view! { <Moment time=modified /> })}
+            {copied_fact("", "Resource ID", "resource ID", id)}
+        </dl>
+    }
+    .into_any()
+}
+
+/// "Activate" or "Deactivate", and "Export", also from the command palette.
+#[component]
+pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
+    let Answers { resource, status, is_reported_twice, .. } = answers;
+    let asked = use_many_asked();
+    let batches = use_batches();
+    let is_active = Memo::new(move |_| resource.latest().counts_as_active());
+    let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
+    let is_busy = Memo::new(move |_| batches.is_running() || is_reported_twice.get());
+    let now_secs = use_service_now_secs();
+    let on_switch = Callback::new(move |()| {
+        let (resource, status) = untrack(|| (resource.latest(), status.latest()));
+        let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
+        let resources = vec![((*resource).clone(), Some(rollup))];
+        asked.ask(Asked::Switch { is_active: !resource.counts_as_active(), resources, hidden: 0 });
+    });
+    let on_export = Callback::new(move |()| {
+        let id = untrack(|| resource.latest().resource_id.to_string());
+        asked.ask(Asked::Export { selected: Vec::new(), found: Vec::new(), only: Some(id) });
+    });
+    let command = Signal::derive(move || match is_busy.get() {
+        true => String::new(),
+        false => format!("{} this resource", label.get()),
+    });
+    offer_command(command, on_switch);
+    offer_command("Export this resource", on_export);
+    view! {
+        <Button label is_disabled=is_busy on_press=on_switch />
+        <Button label="Export" on_press=on_export />
+    }
+    .into_any()
+}
+
+/// "History", "Edit", "Duplicate as new", switching and exporting, also from the command palette.
+#[component]
+pub(super) fn ResourceActs(answers: Answers) -> impl IntoView {
+    let Answers { id: resource_id, resource, .. } = answers;
+    let go = use_go();
+    let next_form = use_next_form();
+    let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
+    let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
+    let on_duplicate = Callback::new(move |()| {
+        if let Some(resource) = untrack(|| resource.data()) {
+            let name = format!("Copy of {}", resource.name);
+            // Its targets may be live: two that send there would be on air at once.
+            let copy = Resource { name, ..resource.switched(false) };
+            next_form.put(&thing(None), record_of(&copy), Some(resource.name.clone()));
+            go(&Route::RestreamNew, false);
+        }
+    });
+    let go = use_go();
+    let go_to_history = go.clone();
+    offer_command("History of this resource", move || go_to_history(&history.get_untracked(), false));
+    offer_command("Edit this resource", move || go(&edit.get_untracked(), false));
+    offer_command("Duplicate this resource as a new one", move || on_duplicate.run(()));
+    view! {
+        <div class="row">
+            <Link to=history class="button">
+                "History"
+            </Link>
+            <SwitchAndExport answers />
+            <Button label="Duplicate as new" on_press=on_duplicate />
+            <Link to=edit class="button button-primary">
+                "Edit"
+            </Link>
+        </div>
     }
     .into_any()
 }

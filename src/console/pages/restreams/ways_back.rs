@@ -1,13 +1,16 @@
-//! Where the pages of a resource lead back to, also where there is no such resource.
+//! Where someone was in the list, and where the pages of a resource lead back to, also where there is no such resource.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use crate::console::kit::{Link, NotFound};
-use crate::console::pages::restreams::memory::use_list_memory;
+use crate::console::list::{ListMemory, prepared};
 use crate::console::query::Query;
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::board::Board;
+use crate::model::restream::{Resource, ResourceList, named};
 
 pub(super) fn use_list_route() -> Signal<Route> {
     let memory = use_list_memory();
@@ -50,4 +53,33 @@ pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl Into
         </NotFound>
     }
     .into_any()
+}
+
+/// What the list looked like when it was left. Lives in the context of one account, above its pages.
+#[derive(Clone, Copy)]
+pub struct RestreamListMemory {
+    pub list: ListMemory,
+    board: StoredValue<Option<Arc<Board>>>,
+}
+
+impl RestreamListMemory {
+    pub fn new() -> Self {
+        Self { list: ListMemory::new(), board: StoredValue::default() }
+    }
+
+    pub(super) fn board_of(self, list: &Arc<ResourceList>) -> Arc<Board> {
+        prepared(self.board, |board| board.is_of(list), || Board::new(Arc::clone(list)))
+    }
+}
+
+/// What the draft of a new resource is stored under.
+pub(super) const NEW: &str = "new restream";
+
+/// What the draft of a resource, or of a new one, is stored under.
+pub(super) fn thing(of: Option<&ResourceId>) -> String {
+    of.map_or_else(|| NEW.to_owned(), |id| ["restream ", id.as_str()].concat())
+}
+
+pub(super) fn use_list_memory() -> RestreamListMemory {
+    expect_context()
 }

@@ -3,7 +3,6 @@
 
 mod lane;
 mod plans;
-mod table;
 
 use std::sync::Arc;
 
@@ -11,9 +10,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Button, Each, When};
 use crate::console::pages::recordings::list_data::Shown;
+use crate::console::pages::recordings::next_24_hours::lane::PlanTable;
 use crate::console::pages::recordings::next_24_hours::lane::SettingLane;
 use crate::console::pages::recordings::next_24_hours::plans::{LOOKS, Plans};
-use crate::console::pages::recordings::next_24_hours::table::PlanTable;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, LaneLegend, LanePatterns, PeriodWords, Reach, TimeAxis,
 };

@@ -6,9 +6,7 @@
 mod acting;
 mod acts;
 mod data;
-mod facts;
 mod form;
-mod head;
 mod instances;
 mod page;
 mod reset;

@@ -4,8 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Dialog, When};
 use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
-use crate::console::pages::restreams::many::choose::Choose;
-use crate::console::pages::restreams::many::importing::Importing;
+use crate::console::pages::restreams::many::choose::{Choose, Importing};
 use crate::console::pages::restreams::many::planned::Planned;
 
 #[component]

@@ -8,13 +8,10 @@ mod asked;
 mod choose;
 mod export;
 mod import;
-mod importing;
 mod job;
 mod planned;
 mod planned_row;
 mod switch;
-mod switch_work;
-mod undo;
 
 pub use asked::ManyAsked;
 pub(super) use asked::{Asked, use_many_asked};

@@ -1,15 +1,16 @@
-//! "Activate" and "Deactivate": says what will happen before it does.
+//! "Activate" and "Deactivate": says what will happen before it does, and how it is undone.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::batch::{ConfirmBatch, begin, use_batches};
+use crate::console::batch::{ConfirmBatch, Target, Undo, Work, begin, use_batches};
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
 use crate::console::pages::restreams::many::asked::{Asked, Switchable, use_many_asked};
-use crate::console::pages::restreams::many::switch_work::{switch_title, switch_work};
-use crate::console::pages::restreams::many::undo::undo_deactivation;
-use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account_targets};
-use crate::forms::restream::switching::Switching;
+use crate::console::pages::restreams::many::job::{Switch, work};
+use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
+use crate::forms::restream::switching::{Switching, reactivation_words};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
@@ -145,4 +146,53 @@ fn Stops(
         many => format!("{many} targets are live and will stop receiving."),
     };
     stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
+}
+
+/// What it is called: "Deactivate 12 resources".
+pub(super) fn switch_title(is_active: bool, count: usize) -> String {
+    let what = if is_active { "Activate" } else { "Deactivate" };
+    format!("{what} {}", counted(count, "resource"))
+}
+
+pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Option<Undo>) -> Work {
+    let target = |(base, _): &Switchable| Target {
+        id: Some(base.resource_id.to_string()),
+        name: named(&base.name),
+        job: Box::new(Switch { base: base.clone(), is_active, is_sent: false }),
+    };
+    let targets = resources.iter().map(target).collect();
+    work(switch_title(is_active, resources.len()), targets, undo)
+}
+
+/// Shows how those of the resources that were made inactive are made active again.
+pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> Undo {
+    Arc::new(move |done| {
+        let done = done.into_iter().filter_map(|at| resources.get(at));
+        let inactive = done.map(|(resource, rollup)| (resource.switched(false), *rollup)).collect();
+        view! { <Reactivation inactive /> }.into_any()
+    })
+}
+
+/// What starts to send, and the button.
+#[component]
+fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
+    let (batches, client) = (use_batches(), use_client());
+    // What begins to send is compared with what is sent first.
+    let account = use_account_targets();
+    let is_disabled = Signal::derive(move || AccountTargets::is_awaited(account));
+    let words = reactivation_words(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
+    let label = match inactive.len() {
+        1 => "Activate it again".to_owned(),
+        count => format!("Activate {count} again"),
+    };
+    let activated = inactive.iter().map(|(resource, _)| resource.switched(true)).collect();
+    let on_press = move || begin(batches, client, switch_work(true, &inactive, None));
+    view! {
+        <div class="batch-undo" role="group" aria-label="Undo">
+            <TargetsInUse account activated />
+            <p>"Undo? " {words}</p>
+            <Button label is_disabled on_press />
+        </div>
+    }
+    .into_any()
 }
