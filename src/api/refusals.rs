@@ -87,14 +87,13 @@ impl Refusals {
     /// One that has let in a read may deny single things, and DVR is asked about one stream at a time: those are asked.
     pub fn denial(&self, area: Area) -> Option<Error> {
         let is_asked = area == Area::Dvr || self.open.contains(&area);
-        let mut denied = self.denied.iter().filter(|_| !is_asked);
-        let found = denied.find(|denied| denied.is(Asked { area, is_write: false }))?;
-        Some(Error { kind: ErrorKind::AccessDenied, ..found.error.clone() })
+        self.last_denial(area).filter(|_| !is_asked)
     }
 
-    /// Whether an area denied the last read that it answered: what is read in the background waits until it lets one in.
-    pub fn is_denied(&self, area: Area) -> bool {
-        self.denied.iter().any(|denied| denied.is(Asked { area, is_write: false }))
+    /// The denial of the last read that an area answered: what is read in the background waits until it lets one in.
+    pub fn last_denial(&self, area: Area) -> Option<Error> {
+        let found = self.denied.iter().find(|denied| denied.is(Asked { area, is_write: false }))?;
+        Some(Error { kind: ErrorKind::AccessDenied, ..found.error.clone() })
     }
 
     /// The areas to ask whether one of them lets the token in, while it is in question.

@@ -167,9 +167,9 @@ impl Client {
         self.sessions.denial(area)
     }
 
-    /// Whether an area denied the last read that it answered: what is read in the background waits until it lets one in.
-    pub fn is_denied(self, area: Area) -> bool {
-        self.sessions.is_denied(area)
+    /// The denial of the last read that an area answered: what is read in the background waits until it lets one in.
+    pub fn last_denial(self, area: Area) -> Option<Error> {
+        self.sessions.last_denial(area)
     }
 
     /// A person asks: an area that wanted to be left alone is asked all the same.

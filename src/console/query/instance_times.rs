@@ -41,7 +41,7 @@ impl InstanceTimes {
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
             Box::pin(async move {
-                if client.is_denied(Area::Recording) {
+                if client.last_denial(Area::Recording).is_some() {
                     return true;
                 }
                 let query = SettingQuery { has_all_instances: true, has_status: true, resource_id: None };

@@ -176,9 +176,9 @@ impl Sessions {
         untrack(|| self.of_current(|refusals| refusals.denial(area))).flatten()
     }
 
-    /// Whether an area denied the last read that it answered to the token in force.
-    pub fn is_denied(self, area: Area) -> bool {
-        untrack(|| self.of_current(|refusals| refusals.is_denied(area))) == Some(true)
+    /// The denial of the last read that an area answered to the token in force.
+    pub fn last_denial(self, area: Area) -> Option<Error> {
+        untrack(|| self.of_current(|refusals| refusals.last_denial(area))).flatten()
     }
 
     fn change<T>(self, session: &Session, change: impl FnOnce(&mut Refusals) -> T) -> Option<T> {

@@ -154,7 +154,7 @@ impl Minutes {
 
     /// Why the token in force can read no metrics, where that is known.
     fn denial(self) -> Option<Error> {
-        self.client.denial(Area::Metrics)
+        self.client.last_denial(Area::Metrics)
     }
 
     /// A person asks: a service that wanted to be left alone is asked all the same.

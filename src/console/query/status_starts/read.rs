@@ -13,7 +13,8 @@ use crate::model::time::UnixSeconds;
 
 /// Says whether something is to be read again later.
 pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
-    let has_failed = client.is_denied(Area::Restream) || read_open(client, asked, id.clone()).await;
+    let has_failed =
+        client.last_denial(Area::Restream).is_some() || read_open(client, asked, id.clone()).await;
     if has_failed {
         answer(asked, &id, |_, question| question.answer.or(Some(StateStart::Unknown)));
     }
