@@ -315,3 +315,20 @@ fn a_name_that_is_not_that_of_one_host_is_never_aimed_at() {
         "all the same it is shown what a deletion on all hosts takes there"
     );
 }
+
+#[test]
+fn a_host_with_ranges_that_cannot_be_read_is_never_deleted() {
+    let whole: StreamEntry =
+        serde_json::from_str(r#"{"host":"a","dvr":{"ranges":[{"from":10,"duration":30}]}}"#).unwrap();
+    let partly = |ranges: &str| -> StreamEntry {
+        serde_json::from_str(&format!(r#"{{"host":"a","dvr":{{"ranges":[{ranges}[20,30]]}}}}"#)).unwrap()
+    };
+    let (none, some) = (partly(""), partly(r#"{"from":10,"duration":10},{"from":30,"duration":10},"#));
+    let end = |before: &StreamEntry, now: &StreamEntry| {
+        let before = std::slice::from_ref(before);
+        Prediction::new(before, &HostSelector::All, &cut(20, 30)).judge(std::slice::from_ref(now), READ_AT)[0]
+            .1
+    };
+    assert_eq!(end(&whole, &some), HostEnd::Unreadable, "what was to go may be there");
+    assert_eq!(end(&none, &entry("a", &[])), HostEnd::Unreadable, "what was there is not known");
+}

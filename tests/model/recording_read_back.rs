@@ -85,3 +85,12 @@ fn the_stream_of_a_setting_is_in_its_playlist() {
         );
     }
 }
+
+#[test]
+fn a_reset_is_not_confirmed_by_a_host_that_is_missing_or_cannot_be_read() {
+    let before = stream(&[host("a", &[(100, 200)]), host("b", &[])]);
+    assert_eq!(after_reset(&before, &stream(&[host("b", &[])])), NotApplied, "the host is missing");
+    let unreadable = host("a", &[]).replace("[]", "[[100,300]]");
+    assert_eq!(after_reset(&before, &stream(&[unreadable])), NotApplied);
+    assert_eq!(after_reset(&before, &stream(&[host("a", &[])])), Applied, "the other had nothing");
+}

@@ -39,6 +39,8 @@ pub struct HostPrediction {
     /// Whether the host is recording, and the deletion reaches its newest second or goes beyond: what is recorded between now and
     /// the deletion goes as well.
     pub is_live_part_cut: bool,
+    /// Whether some of its ranges could not be read: no deletion on it can be verified (`contract.md#decision-49`).
+    pub is_unreadable: bool,
     window_secs: Option<i64>,
 }
 
@@ -55,6 +57,8 @@ pub enum HostEnd {
     Different,
     /// The host is missing from what was read.
     Missing,
+    /// Some of its ranges could not be read, before or afterwards.
+    Unreadable,
 }
 
 /// How what a host has now deviates from what was predicted.
@@ -124,7 +128,13 @@ impl Prediction {
         let now = together(now);
         let end = |on: &HostPrediction| {
             let entry = now.iter().find(|entry| entry.host == on.host);
-            entry.map_or(HostEnd::Missing, |entry| on.end(entry, read_at, self.read_at))
+            match entry {
+                None => HostEnd::Missing,
+                Some(entry) if on.is_unreadable || !entry.dvr.unreadable_ranges.is_empty() => {
+                    HostEnd::Unreadable
+                }
+                Some(entry) => on.end(entry, read_at, self.read_at),
+            }
         };
         self.hosts.iter().map(|on| (on.host.as_str(), end(on))).collect()
     }
@@ -217,6 +227,7 @@ impl HostPrediction {
             after: before.minus(cuts),
             removed: before.intersection(cuts),
             is_live_part_cut: entry.is_alive == Some(true) && reaches_newest,
+            is_unreadable: !entry.dvr.unreadable_ranges.is_empty(),
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
             before,
         }

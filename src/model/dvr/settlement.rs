@@ -36,7 +36,7 @@ impl HostVerdict {
             (Some(HostEnd::NothingToDelete), Report::Completed | Report::Unclear) => Self::Deleted,
             (Some(HostEnd::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
             (Some(HostEnd::Unchanged), Report::Unclear) => Self::Unknown,
-            (Some(HostEnd::Different | HostEnd::Missing) | None, _) => Self::Unknown,
+            (Some(HostEnd::Different | HostEnd::Missing | HostEnd::Unreadable) | None, _) => Self::Unknown,
         }
     }
 }

@@ -24,17 +24,21 @@ pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
 }
 
 /// Of a reset of the DVR, by what the hosts of the stream had before and have now: nothing is left of what was there. A live
-/// stream goes on from then.
+/// stream goes on from then. A host that is missing now, or whose ranges cannot all be read, may still have it.
 pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
     let end_of = |host: &str| {
         let entries = before.iter().filter(|entry| entry.host == host);
         entries.flat_map(|entry| &entry.dvr.ranges).map(|range| range.end()).max()
     };
-    let is_left = |entry: &StreamEntry| {
-        let end = end_of(&entry.host);
-        entry.dvr.ranges.iter().any(|range| end.is_some_and(|end| range.from < end))
+    let may_be_left = |host: &str, end| {
+        let entries: Vec<_> = now.iter().filter(|entry| entry.host == host).collect();
+        let has_any = |entry: &&StreamEntry| {
+            !entry.dvr.unreadable_ranges.is_empty() || entry.dvr.ranges.iter().any(|range| range.from < end)
+        };
+        entries.is_empty() || entries.iter().any(has_any)
     };
-    if now.iter().any(is_left) { ReadBack::NotApplied } else { ReadBack::Applied }
+    let is_left = |entry: &StreamEntry| end_of(&entry.host).is_some_and(|end| may_be_left(&entry.host, end));
+    if before.iter().any(is_left) { ReadBack::NotApplied } else { ReadBack::Applied }
 }
 
 /// Of a deactivation, by the status now: a recording that runs ends with it. The API has no field that shows more

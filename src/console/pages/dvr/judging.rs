@@ -134,6 +134,9 @@ impl Carrier {
 fn deviation_words(row: &HostRow, (now, at): &ReadAt, end: Option<HostEnd>, message: &str) -> String {
     let found = match end {
         Some(HostEnd::Unchanged) => "Nothing was deleted here.".to_owned(),
+        Some(HostEnd::Unreadable) => {
+            "Some of this host's ranges can't be read, so the deletion can't be verified.".to_owned()
+        }
         Some(HostEnd::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
         Some(HostEnd::Deleted | HostEnd::NothingToDelete) => String::new(),
         Some(HostEnd::Different) => {

@@ -30,10 +30,13 @@ pub(super) async fn reset_dvr(
     record_id: RecordId,
     stream: Option<StreamName>,
 ) -> Verified<Vec<StreamEntry>> {
-    // What cannot be read before is not there to be compared with: then the read after it tells why.
-    let before = read_dvr(account, stream.as_ref()).await.unwrap_or_default();
-    let read_again = ReadAgain::watched(async |_: Option<&()>| read_dvr(account, stream.as_ref()).await);
-    let judge = |now: &Vec<StreamEntry>| after_reset(&before, now);
+    // Without what was there before, nothing read afterwards can confirm that it is gone.
+    let before = read_dvr(account, stream.as_ref()).await;
+    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+        before.as_ref().map_err(Clone::clone)?;
+        read_dvr(account, stream.as_ref()).await
+    });
+    let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
     account.write_and_verify(RestartRecording { record_id }, read_again, judge).await
 }
 
@@ -63,7 +66,8 @@ pub(super) fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, boo
                 ("The response was lost, so we checked. The old DVR is gone.".to_owned(), true)
             }
             (true, Ok(_)) => (
-                "The reset was accepted, but not confirmed after 60 s: the DVR is still there.".to_owned(),
+                "The reset was accepted, but not confirmed after 60 s: the DVR may still be there."
+                    .to_owned(),
                 false,
             ),
             (true, Err(error)) => (
@@ -71,7 +75,7 @@ pub(super) fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, boo
                 false,
             ),
             (false, Ok(_)) => (
-                format!("The reset may not have been applied: {} The DVR is still there.", unknown.error),
+                format!("The reset may not have been applied: {} The DVR may still be there.", unknown.error),
                 false,
             ),
             (false, Err(_)) => {
