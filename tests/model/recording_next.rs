@@ -167,6 +167,10 @@ fn what_a_person_has_stopped_is_no_trouble_until_the_next_window() {
     assert_eq!(words("18:59:00"), "Stopped at 18:32");
     assert_eq!(trouble(&setting, &known, at("19:02:00")), Some(Trouble::Missed(at("19:00:00"))));
     assert_eq!(words("20:10:00"), "No upcoming window");
+    // Someone else has started it again, and it has ended.
+    let again = recorded(&[("18:00:00", "18:32:10"), ("18:40:00", "18:45:00")]);
+    let again = LocalFacts { stopped_at: known.stopped_at, ..again };
+    assert_eq!(trouble(&setting, &again, at("18:59:00")), Some(Trouble::Missed(at("18:45:00"))));
 }
 
 #[test]

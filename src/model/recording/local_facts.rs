@@ -72,10 +72,14 @@ pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Spa
     parts
 }
 
-/// The open window of a setting that does not record, unless a person has stopped it within (`contract.md#decision-51`).
+/// The open window of a setting that does not record, unless a person has stopped it within, and nothing has begun since
+/// (`contract.md#decision-51`).
 pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Span> {
     let window = open_at(&windows(setting), now)?;
-    let is_stopped = known.stopped_at.is_some_and(|stopped_at| window.holds(stopped_at));
+    let has_begun_since =
+        |stopped_at| known.recorded.iter().flat_map(|all| all.iter()).any(|one| one.from > stopped_at);
+    let is_stopped =
+        known.stopped_at.is_some_and(|stopped_at| window.holds(stopped_at) && !has_begun_since(stopped_at));
     (!is_stopped).then_some(window)
 }
 
