@@ -2,7 +2,7 @@
 
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Shape, Table};
 use crate::json::lenient::{Lenient, Member};
-use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, write};
+use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
 use crate::text::sorting::sort_by_key;
 
@@ -98,7 +98,7 @@ impl Record {
     fn part_text(&self, part: FieldName, members: &ReceivedObject) -> String {
         let received = entries_of(members.text().unwrap_or_default());
         let is_changed = |(field, name, value): (&FieldSpec, &str, &Value)| {
-            !value.is(&Value::read(field, member(&received, name)))
+            !value.is(&Value::read(field, value_of(&received, name)))
         };
         let (names, is_changed) =
             (self.names_in(part), self.fields_in(part).map(is_changed).collect::<Vec<_>>());
@@ -187,7 +187,7 @@ impl Record {
 
     /// The version of the document, as far as the service tells it.
     pub(super) fn version(&self) -> i64 {
-        read(member(&self.members.entries(), self.table.version))
+        read(value_of(&self.members.entries(), self.table.version))
     }
 
     pub(super) fn with_version(mut self, version: i64) -> Self {
@@ -242,8 +242,8 @@ fn read_values(table: &'static Table, members: &ReceivedObject) -> Vec<Value> {
     let mut inner: Vec<MemberText<'_>> = Vec::new();
     let value = |field: &FieldSpec| {
         let text = match field.name.in_part() {
-            Some((_, name)) => member(&inner, name),
-            None => member(&top, field.name.0),
+            Some((_, name)) => value_of(&inner, name),
+            None => value_of(&top, field.name.0),
         };
         if matches!(field.kind, Kind::Part) {
             inner = text.map(entries_of).unwrap_or_default();
@@ -251,11 +251,6 @@ fn read_values(table: &'static Table, members: &ReceivedObject) -> Vec<Value> {
         Value::read(field, text)
     };
     table.fields.iter().map(value).collect()
-}
-
-/// A member's text; of two with the same name the later counts.
-fn member<'a>(entries: &[MemberText<'a>], name: &str) -> Option<&'a str> {
-    entries.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value_text)
 }
 
 fn read<T: Member + Default>(text: Option<&str>) -> T {
@@ -281,7 +276,7 @@ fn read_item(list: &'static List, text: &str) -> Record {
     let received = ReceivedObject::parse(text);
     let entries = received.entries();
     let is_there = |field: &FieldSpec| {
-        member(&entries, field.name.0).is_some_and(|text| text.starts_with('"') && text.len() > 2)
+        value_of(&entries, field.name.0).is_some_and(|text| text.starts_with('"') && text.len() > 2)
     };
     match list.other.filter(|_| !list.table.fields.iter().all(is_there)) {
         Some(table) => {

@@ -9,5 +9,6 @@ pub mod lenient;
 pub mod object;
 pub mod open_enum;
 pub mod partial_list;
+mod scalar;
 pub mod text;
 pub mod typed_object;

@@ -127,6 +127,11 @@ pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
     reader.deserialize_map(Entries).unwrap_or_default()
 }
 
+/// The value of a member as it is spelled; of two with the same name the later counts, as for anyone who reads the JSON.
+pub fn value_of<'a>(entries: &[MemberText<'a>], name: &str) -> Option<&'a str> {
+    entries.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value_text)
+}
+
 /// The text inside a JSON string; as it is spelled where it cannot be unescaped (a lone surrogate).
 fn unescaped(text: &str) -> Cow<'_, str> {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();

@@ -2,5 +2,5 @@
 
 use std::sync::Arc;
 
-/// A number for each window, or a gap. Whoever holds the list holds the same one.
+/// A number for each window, or a gap. Its clones share one list.
 pub type Numbers = Arc<[Option<f64>]>;

@@ -68,7 +68,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
                 <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
                 <GoTo controller />
             </div>
-            // Its room is kept: what is below must not move while someone presses the button.
+            // Its room stays: what is below must not move while someone presses the button.
             <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
                 "To undo the last save, first save or discard your newer changes."
             </p>

@@ -25,26 +25,26 @@ const NAMED: usize = 3;
 
 /// What the account's resources are, as far as it is known.
 #[derive(Clone, Copy)]
-pub(in crate::console::pages::restreams) struct AccountTargets(Query<ResourceList>);
+pub(super) struct AccountTargets(Query<ResourceList>);
 
 /// Reads the account's resources, unless that was done a moment ago.
-pub(in crate::console::pages::restreams) fn use_account_targets() -> AccountTargets {
+pub(super) fn use_account_targets() -> AccountTargets {
     AccountTargets(use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources))
 }
 
 impl AccountTargets {
     /// The resources; none before they were read. Tracked.
-    pub(in crate::console::pages::restreams) fn resources(self) -> Arc<ResourceList> {
+    pub(super) fn resources(self) -> Arc<ResourceList> {
         self.0.latest()
     }
 
     /// Whether they are still on their way. Tracked.
-    pub(in crate::console::pages::restreams) fn is_awaited(self) -> bool {
+    pub(super) fn is_awaited(self) -> bool {
         !self.0.has_data() && !self.0.has_failed()
     }
 
     /// Why it is not known which targets are in use; `None` where it is. Tracked.
-    pub(in crate::console::pages::restreams) fn unread_words(self) -> Option<&'static str> {
+    pub(super) fn unread_words(self) -> Option<&'static str> {
         match (self.0.has_data(), self.0.has_failed()) {
             (true, _) => None,
             (false, true) => Some(
@@ -54,13 +54,13 @@ impl AccountTargets {
         }
     }
 
-    pub(in crate::console::pages::restreams) fn refresh(self) {
+    pub(super) fn refresh(self) {
         self.0.refresh();
     }
 }
 
 /// What the account's resources tell about the targets in a form: of the resource `id`, or of a new one.
-pub(in crate::console::pages::restreams) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
+pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     let account = use_account_targets();
     let live = Memo::new_with_compare(
         move |_| {
@@ -88,7 +88,7 @@ fn remark(found: TargetInUse) -> Remark {
 
 /// Says which of the resources that are activated would send to targets of others, with links to those.
 #[component]
-pub(in crate::console::pages::restreams) fn TargetsInUse(
+pub(super) fn TargetsInUse(
     account: AccountTargets,
     /// Those that are activated, as they will be.
     activated: Vec<Resource>,

@@ -169,9 +169,8 @@ impl Minutes {
         for metrics in in_requests(metrics) {
             let answered = self.ask_names(scope, metrics, window, is_answered).await;
             is_answered |= answered.is_ok();
-            let is_refused = answered.as_ref().is_err_and(|error| error.kind.is_of_token());
             result = result.and(answered);
-            if is_refused {
+            if result.as_ref().is_err_and(|error| error.kind.is_of_token()) {
                 break;
             }
         }

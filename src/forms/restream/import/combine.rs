@@ -2,7 +2,7 @@
 //! hold is taken from the service where the rest of its restream, or of its member, is the same; otherwise it is missing.
 
 use crate::forms::restream::resource::label_of;
-use crate::json::object::{MemberText, ObjectText, entries_of};
+use crate::json::object::{MemberText, ObjectText, entries_of, value_of};
 use crate::json::text::{items_of, quoted, string_of};
 use crate::model::restream::secretless::{
     LEFT_OUT, has_left_out, resource_without_secrets, restream_without_secrets,
@@ -25,18 +25,18 @@ pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>) -> Com
     let (file, whole, shown) = (last_of_each(file), entries_of(whole), entries_of(&shown));
     let mut missing = Vec::new();
     let mut out = ObjectText::new();
-    let is_new = |entry: &&MemberText<'_>| of_name(&whole, &entry.name).is_none();
+    let is_new = |entry: &&MemberText<'_>| value_of(&whole, &entry.name).is_none();
     for entry in whole.iter().chain(file.iter().filter(is_new)) {
         let name = entry.name.as_ref();
-        let present = of_name(&whole, name);
+        let present = value_of(&whole, name);
         let is_assigned = Resource::ASSIGNED.contains(&name);
-        let value = match of_name(&file, name).filter(|_| !is_assigned) {
+        let value = match value_of(&file, name).filter(|_| !is_assigned) {
             None => present.map(str::to_owned),
             Some(value) if !has_marks || !has_left_out(value) => Some(value.to_owned()),
             Some(value) if name == "restreams" => {
                 Some(restreams(value, present.unwrap_or("[]"), &mut missing))
             }
-            Some(value) if of_name(&shown, name).is_some_and(|shown| is_same(shown, value)) => {
+            Some(value) if value_of(&shown, name).is_some_and(|shown| is_same(shown, value)) => {
                 present.map(str::to_owned)
             }
             Some(value) => without_marks(name, value, &mut missing),
@@ -113,16 +113,7 @@ fn is_same(one: &str, other: &str) -> bool {
 
 /// The members of an object; of two with the same name the later, as for anyone who reads the JSON.
 fn last_of_each(object: &str) -> Vec<MemberText<'_>> {
-    let mut entries = entries_of(object);
-    let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).collect();
-    let mut at = 0;
-    entries.retain(|entry| {
-        at += 1;
-        !names[at..].iter().any(|later| *later == entry.name)
-    });
-    entries
-}
-
-fn of_name<'a>(entries: &[MemberText<'a>], name: &str) -> Option<&'a str> {
-    entries.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value_text)
+    let entries = entries_of(object);
+    let is_last = |at: usize| !entries[at + 1..].iter().any(|later| later.name == entries[at].name);
+    (0..entries.len()).filter(|at| is_last(*at)).map(|at| entries[at].clone()).collect()
 }

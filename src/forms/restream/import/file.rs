@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use crate::forms::restream::export::{FORMAT, VERSION};
 use crate::json::lenient::message_of;
-use crate::json::object::{MemberText, entries_of};
+use crate::json::object::{MemberText, entries_of, value_of};
 use crate::json::text::{items_of, string_of};
 
 /// The largest file that is read, as of the API's answers.
@@ -76,7 +76,7 @@ impl ImportFile {
                 texts.len()
             )));
         }
-        let of = |name| member(&members, name).and_then(string_of).unwrap_or_default();
+        let of = |name| value_of(&members, name).and_then(string_of).unwrap_or_default();
         let mut lines = Lines { text, at: 0, line: 1 };
         Ok(Self {
             account: of("account"),
@@ -144,19 +144,19 @@ fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str
     } else if !root.starts_with('{') {
         "This is JSON, but not a Sluice export or a list of resources.".to_owned()
     } else if let Some(format) =
-        member(members, "format").filter(|text| string_of(text).as_deref() != Some(FORMAT))
+        value_of(members, "format").filter(|text| string_of(text).as_deref() != Some(FORMAT))
     {
         format!("This isn't an export of resources: its format is {}, not \"{FORMAT}\".", shortened(format))
-    } else if let Some(version) = member(members, "version")
-        .filter(|text| member(members, "format").is_some() && **text != VERSION.to_string())
+    } else if let Some(version) = value_of(members, "version")
+        .filter(|text| value_of(members, "format").is_some() && **text != VERSION.to_string())
     {
         format!(
             "The file has format version {}; this console supports version {VERSION}. Export it again with this console, or import it with a newer one.",
             shortened(version)
         )
     } else {
-        let data = member(members, "data").map(entries_of).unwrap_or_default();
-        let found = member(members, "resources").or_else(|| member(&data, "resources"));
+        let data = value_of(members, "data").map(entries_of).unwrap_or_default();
+        let found = value_of(members, "resources").or_else(|| value_of(&data, "resources"));
         match found {
             Some(array) if array.starts_with('[') => return Ok(array),
             Some(_) => "This isn't a Sluice export (\"resources\" is not a list).".to_owned(),
@@ -164,11 +164,6 @@ fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str
         }
     };
     Err(problem(what))
-}
-
-/// A member's text; of two with the same name the later counts, as for anyone who reads the JSON.
-fn member<'a>(members: &[MemberText<'a>], name: &str) -> Option<&'a str> {
-    members.iter().rev().find(|member| member.name == name).map(|member| member.value_text)
 }
 
 /// Something unexpected, short enough to be shown.
