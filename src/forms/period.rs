@@ -1,6 +1,6 @@
 //! The period of a time axis as an address asks for it, and as it is typed.
 
-use crate::forms::utc_time::{TypedTimeError, parse_after};
+use crate::forms::utc_time::{HourOf, TypedTimeError, parse_hour_of};
 use crate::model::time::{UnixSeconds, parse_utc};
 
 const DAY_SECS: i64 = 86_400;
@@ -74,8 +74,8 @@ impl PeriodRules {
         now: i64,
     ) -> Result<(i64, i64), TypedPeriodProblems> {
         let now = Some(UnixSeconds(now));
-        let from = parse_after(from, Some(day), now);
-        let to = parse_after(to, from.ok(), now);
+        let from = parse_hour_of(from, Some(HourOf::Day(day)), now);
+        let to = parse_hour_of(to, from.ok().map(HourOf::After), now);
         let at_end = |words: String| Err(TypedPeriodProblems { from: None, to: Some(words) });
         match (from, to) {
             (Ok(from), Ok(to)) if from >= to => at_end("The end must be after the start.".to_owned()),
@@ -94,11 +94,6 @@ impl PeriodRules {
     fn too_long(self) -> String {
         format!("is longer than {}", length(self.max_secs))
     }
-}
-
-/// The second before the day that is in the middle of a period, in UTC: an hour after it is of that day.
-pub fn before_day_of((from, to): (i64, i64)) -> UnixSeconds {
-    UnixSeconds(from.midpoint(to).div_euclid(DAY_SECS).saturating_mul(DAY_SECS).saturating_sub(1))
 }
 
 /// "a year", "30 days", "24 hours".

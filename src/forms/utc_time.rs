@@ -92,20 +92,29 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     meant.map(|time| UnixSeconds(time.timestamp())).ok_or(TypedTimeError::NoSuchTime)
 }
 
-/// Reads the time that ends what began at `start`: an hour alone, such as `20:00`, is the next one after that. Anything else is
-/// read as [`parse_typed`] does.
+/// What an hour alone, such as `20:00`, goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HourOf {
+    /// It is of the day, in UTC, that this second lies in.
+    Day(UnixSeconds),
+    /// It is the next one after this second, at which what it ends began.
+    After(UnixSeconds),
+}
+
+/// Reads a time as [`parse_typed`] does, an hour alone by what it goes by.
 ///
 /// # Errors
 /// How to write it instead.
-pub fn parse_after(
+pub fn parse_hour_of(
     text: &str,
-    start: Option<UnixSeconds>,
+    hour_of: Option<HourOf>,
     now: Option<UnixSeconds>,
 ) -> Result<UnixSeconds, TypedTimeError> {
     let is_hour =
         text.contains(':') && trimmed(text).bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
-    match start.filter(|_| is_hour) {
-        Some(start) => parse_typed(text, Some(start))
+    match hour_of.filter(|_| is_hour) {
+        Some(HourOf::Day(day)) => parse_typed(text, Some(day)),
+        Some(HourOf::After(start)) => parse_typed(text, Some(start))
             .map(|time| if time <= start { UnixSeconds(time.0 + 86_400) } else { time }),
         None => parse_typed(text, now),
     }

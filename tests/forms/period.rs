@@ -1,7 +1,7 @@
 //! The period that an address asks for, and the one that is typed.
 
-use sluice::forms::period::{PeriodRules, before_day_of, parse_span, spell_span};
-use sluice::model::time::parse_utc;
+use sluice::forms::period::{PeriodRules, parse_span, spell_span};
+use sluice::model::time::{UnixSeconds, parse_utc};
 
 const FROM: &str = "2026-03-01T00:00:00Z";
 const TO: &str = "2026-03-02T00:00:00Z";
@@ -81,7 +81,7 @@ fn what_is_no_period_is_told() {
 
 #[test]
 fn a_typed_period_is_read_as_moments_of_the_dvr_are() {
-    let (now, day) = (secs(TO) + 9 * 3_600, before_day_of((secs(FROM), secs(TO))));
+    let (now, day) = (secs(TO) + 9 * 3_600, UnixSeconds(secs(FROM).midpoint(secs(TO))));
     let read = |from, to| PeriodRules::DAY.read_typed([from, to], day, now).unwrap();
     assert_eq!(read("2026-03-01 8:00", "now"), (secs(FROM) + 8 * 3_600, now));
     assert_eq!(read("yesterday", "today"), (secs(FROM), secs(TO)));
@@ -92,11 +92,12 @@ fn a_typed_period_is_read_as_moments_of_the_dvr_are() {
         "of the day that is shown"
     );
     assert_eq!(read("00:00", "00:00"), (secs(FROM), secs(TO)));
+    assert_eq!(read("24:00", "02:00"), (secs(TO), secs(TO) + 2 * 3_600), "the midnight that ends the day");
 }
 
 #[test]
 fn each_end_that_is_typed_wrong_is_told_at_its_field() {
-    let (now, day) = (secs(TO), before_day_of((secs(FROM), secs(TO))));
+    let (now, day) = (secs(TO), UnixSeconds(secs(FROM).midpoint(secs(TO))));
     let problems = PeriodRules::DAY.read_typed(["last week", ""], day, now).unwrap_err();
     assert!(problems.from.unwrap().starts_with("Not a valid time."));
     assert!(problems.to.unwrap().starts_with("Enter a date and a time"));
@@ -110,7 +111,7 @@ fn each_end_that_is_typed_wrong_is_told_at_its_field() {
 #[test]
 fn a_typed_period_is_no_longer_than_one_of_an_address() {
     let week = PeriodRules { default_secs: 3_600, max_secs: 7 * 86_400 + 1 };
-    let (now, day) = (secs(TO), before_day_of((secs(FROM), secs(TO))));
+    let (now, day) = (secs(TO), UnixSeconds(secs(FROM).midpoint(secs(TO))));
     assert!(week.read_typed(["2026-02-23", "2026-03-02"], day, now).is_ok());
     for from in ["2026-01-01", "2026-02-22 23:59:59", "0001-01-01"] {
         let problems = week.read_typed([from, TO], day, now).unwrap_err();

@@ -5,12 +5,13 @@ use sluice::model::dvr::StreamEntry;
 use sluice::model::metrics::Totals;
 use sluice::model::metrics::comparison::change;
 use sluice::model::overview::recordings::{by_state, others};
-use sluice::model::overview::streams::sum_up;
+use sluice::model::overview::streams::{reset_loss, sum_up};
 use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::Standing;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::State;
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 
 fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
@@ -108,4 +109,29 @@ fn a_stream_is_told_by_its_hosts_and_what_they_have() {
     let hostile = json!([{"duration": long, "from": -long}, {"duration": long, "from": 1000}]);
     let entries = [entry("a", true, json!({"enabled": true, "ranges": hostile}))];
     assert_eq!(sum_up(&entries).most_secs, i64::MAX, "more than can be counted is as much as can be");
+}
+
+#[test]
+fn a_reset_says_there_is_nothing_to_delete_only_where_all_hosts_report_it() {
+    let entry = |host: &str, dvr: Value| -> StreamEntry {
+        read(&json!({"stream_name": "live/a", "host": host, "dvr": dvr}))
+    };
+    let stream = StreamName::parse("live/a").unwrap();
+    let loss = |entries: &[StreamEntry], unreadable| reset_loss(&stream, entries, unreadable);
+    let (empty, hour) = (json!({"ranges": [], "window": 3600}), json!({"duration": 3600}));
+    let (silent, odd) = (Value::Null, json!({"window": 3600, "ranges": [{"from": "soon"}]}));
+    assert_eq!(loss(&[], 0), "live/a has no DVR now: there is nothing to delete.");
+    assert_eq!(loss(&[entry("a", empty.clone())], 0), "live/a has no DVR now: there is nothing to delete.");
+    assert_eq!(loss(&[entry("a", hour.clone())], 0), "1 hour of DVR of live/a on 1 host will be deleted.");
+    let unknown = "How much DVR of live/a will be deleted isn't known: no host reports it.";
+    assert_eq!(loss(&[entry("a", silent.clone()), entry("b", odd.clone())], 0), unknown);
+    assert_eq!(loss(&[], 2), unknown);
+    assert_eq!(
+        loss(&[entry("a", empty), entry("b", odd)], 0),
+        "live/a has no DVR on 1 host. 1 host more didn't report how much."
+    );
+    assert_eq!(
+        loss(&[entry("a", hour), entry("b", silent)], 1),
+        "1 hour of DVR of live/a on 1 host will be deleted. 2 hosts more didn't report how much."
+    );
 }

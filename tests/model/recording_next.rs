@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::recording::local_facts::LocalFacts;
+use sluice::model::recording::local_facts::{self, LocalFacts};
 use sluice::model::recording::next::{Next, next};
 use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
 use sluice::model::recording::state::State;
@@ -126,7 +126,7 @@ fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
         let members = json!({"status": status, "schedule": [window("18:00:00", "20:00:00")]});
         trouble(&setting("a", &members), &LocalFacts::default(), at(read_at))
     };
-    let missed = Some(Trouble::Missed(at("18:00:00")));
+    let missed = Some(Trouble::OpenWindow(at("18:00:00")));
     assert_eq!(of(json!("wait"), "17:59:59"), None);
     assert_eq!(of(json!("wait"), "18:00:59"), None, "it may take a minute");
     assert_eq!(of(json!("wait"), "18:01:00"), missed);
@@ -153,6 +153,20 @@ fn since_when_it_is_not_recording_comes_from_its_own_instances() {
     assert_eq!(words(&before), "Not recording for 1 h (since 22:00)", "none of it is within the window");
     let beyond = recorded(&[("21:50:00", "22:30:00")]);
     assert_eq!(of(&beyond), Some(Trouble::Missed(at("22:30:00"))), "it began before the window");
+    let unread = LocalFacts::default();
+    assert_eq!(words(&unread), "Not recording, window open since 22:00", "its instances were not read");
+}
+
+#[test]
+fn an_instance_that_cannot_be_read_leaves_open_what_was_recorded() {
+    let of = |records: Value| local_facts::recorded(&setting("a", &json!({ "records": records })));
+    let run = |start: &str, stop: Value| json!({"start": start, "stop": stop, "init_path": ""});
+    let readable = run("2026-03-02T22:00:00Z", json!("2026-03-02T22:46:32Z"));
+    assert_eq!(of(json!([readable])).unwrap().len(), 1);
+    assert_eq!(of(json!([])).unwrap().len(), 0);
+    assert_eq!(of(json!([readable, run("today", json!("2026-03-02T22:46:32Z"))])), None);
+    assert_eq!(of(json!([readable, run("2026-03-02T22:50:00Z", json!("later"))])), None);
+    assert_eq!(of(json!("none")), None);
 }
 
 #[test]
@@ -165,7 +179,7 @@ fn what_a_person_has_stopped_is_no_trouble_until_the_next_window() {
     };
     assert_eq!(trouble(&setting, &known, at("18:59:00")), None);
     assert_eq!(words("18:59:00"), "Stopped at 18:32");
-    assert_eq!(trouble(&setting, &known, at("19:02:00")), Some(Trouble::Missed(at("19:00:00"))));
+    assert_eq!(trouble(&setting, &known, at("19:02:00")), Some(Trouble::OpenWindow(at("19:00:00"))));
     assert_eq!(words("20:10:00"), "No upcoming window");
     // Someone else has started it again, and it has ended.
     let again = recorded(&[("18:00:00", "18:32:10"), ("18:40:00", "18:45:00")]);
@@ -198,10 +212,7 @@ fn a_window_that_follows_another_has_its_own_minute() {
     let schedule = json!([window("19:00:00", "20:00:00"), window("18:00:00", "19:00:00")]);
     let setting = setting("a", &json!({ "schedule": schedule }));
     assert_eq!(trouble(&setting, &LocalFacts::default(), at("19:00:30")), None);
-    assert_eq!(
-        trouble(&setting, &LocalFacts::default(), at("19:02:00")),
-        Some(Trouble::Missed(at("19:00:00")))
-    );
+    assert_eq!(trouble(&setting, &recorded(&[]), at("19:02:00")), Some(Trouble::Missed(at("19:00:00"))));
     assert_eq!(open_at(&windows(&setting), at("18:30:00")).unwrap().to, at("20:00:00"), "and prolongs it");
 }
 

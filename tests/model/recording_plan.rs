@@ -33,7 +33,8 @@ fn what_is_missed_comes_first_then_what_starts_soonest_then_what_runs() {
         setting("sooner", &json!({"schedule": schedule(&[("14:00:00", "15:00:00")])})),
         setting("missed", &json!({"schedule": schedule(&[("11:00:00", "13:00:00")])})),
     ];
-    let plan = of(&settings, &[since("08:00:00")]);
+    let none = LocalFacts::default;
+    let plan = of(&settings, &[since("08:00:00"), none(), none(), none(), recorded(&[])]);
     let lanes: Vec<usize> = plan.lanes.iter().map(|lane| lane.setting).collect();
     assert_eq!(lanes, [4, 3, 1, 0]);
     let missed: Vec<_> =
@@ -68,6 +69,7 @@ fn only_what_was_not_recorded_of_an_open_window_is_missed() {
     );
     let nothing = recorded(&[("08:00:00", "10:00:00")]);
     assert_eq!(bars_of(nothing), [(Kind::Missed, at("10:00:00"), at("12:00:00")), planned]);
+    assert_eq!(bars_of(LocalFacts::default()), [planned], "nothing is red before its instances are read");
     let stopped = LocalFacts { stopped_at: Some(at("11:20:00")), ..parts };
     assert_eq!(
         bars_of(stopped),

@@ -48,6 +48,7 @@ fn a_change_that_cannot_be_read_is_unknown_from_where_it_may_lie() {
             json!([{"code": 42, "time": 400}, {"code": 0, "time": 400}, ok, {"code": 3, "time": 300}, 7]),
             vec![(400, Some(42)), (400, Some(0)), (200, Some(0)), (300, Some(3)), (300, None)],
         ),
+        (json!([ok, {"code": 3, "time": 1_764_000_000_000_i64}]), vec![(200, Some(0)), (200, None)]),
         (json!({"code": 3, "time": 300}), vec![(100, None)]),
         (json!("none"), vec![(100, None)]),
     ] {

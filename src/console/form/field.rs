@@ -9,7 +9,7 @@ use crate::console::form::way_back::{way_back, with_way_back};
 use crate::console::kit;
 use crate::console::kit::{Button, Combobox, SecretField, Switch, TextField, UtcTimeField, When};
 use crate::console::query::moment::use_service_now_secs;
-use crate::forms::utc_time::parse_typed;
+use crate::forms::utc_time::{HourOf, parse_typed};
 use crate::forms::{Field, Kind};
 
 /// Which of both a switch is to be, where the service does not say. A switch shows no third state.
@@ -80,14 +80,14 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
         Kind::Time => {
             // What is typed is sent: "now" is the service's.
             let now_secs = use_service_now_secs();
-            let start = Signal::derive(move || {
+            let hour_of = Signal::derive(move || {
                 form.settled.track();
                 let start = spec
                     .after
                     .map(|name| form.with(|draft| draft.text(Field::of(field.record, name)).to_owned()));
-                start.and_then(|start| parse_typed(&start, None).ok())
+                start.and_then(|start| parse_typed(&start, None).ok()).map(HourOf::After)
             });
-            view! { <UtcTimeField label id now_secs start value on_input error is_disabled /> }.into_any()
+            view! { <UtcTimeField label id now_secs hour_of value on_input error is_disabled /> }.into_any()
         }
         Kind::Span(span) => {
             view! { <SpanField span label id value on_input hint error is_disabled /> }.into_any()

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::field::TextField;
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::forms::utc_time::parse_after;
+use crate::forms::utc_time::{HourOf, parse_hour_of, parse_typed};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::ago;
 
@@ -17,9 +17,9 @@ pub fn UtcTimeField(
     /// The present second by the clock that the time is meant for: "now" and "tomorrow" go by it.
     #[prop(into)]
     now_secs: Signal<i64>,
-    /// The time that this one follows, if it does: an hour alone is the next one after that.
+    /// What an hour alone goes by; the present day if nothing.
     #[prop(optional, into)]
-    start: Signal<Option<UnixSeconds>>,
+    hour_of: Signal<Option<HourOf>>,
     #[prop(into)] value: Signal<String>,
     /// What was typed, or what it means once the field is left.
     #[prop(into)]
@@ -30,16 +30,16 @@ pub fn UtcTimeField(
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let meant =
-        move || value.with(|value| parse_after(value, start.get(), Some(UnixSeconds(now_secs.get()))));
+        move || value.with(|value| parse_hour_of(value, hour_of.get(), Some(UnixSeconds(now_secs.get()))));
     let hint = Signal::derive(move || {
         meant().map(|time| understood(time, now_secs.get(), zone.get())).unwrap_or_default()
     });
     let on_leave = move |_| {
         // A field that had the focus is left when it goes from the page, too: then there is nothing to spell out.
-        let both = start.try_get_untracked().zip(now_secs.try_get_untracked());
-        let meant = both.and_then(|(start, now)| {
+        let both = hour_of.try_get_untracked().zip(now_secs.try_get_untracked());
+        let meant = both.and_then(|(hour_of, now)| {
             let now = Some(UnixSeconds(now));
-            value.try_with_untracked(|value| parse_after(value, start, now).ok()).flatten()
+            value.try_with_untracked(|value| parse_hour_of(value, hour_of, now).ok()).flatten()
         });
         if let Some(time) = meant {
             let spelled = format_utc(time);
@@ -67,7 +67,7 @@ fn Calendar(
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let shown = Signal::derive(move || {
-        let meant = value.with(|value| parse_after(value, None, Some(UnixSeconds(now_secs.get_untracked()))));
+        let meant = value.with(|value| parse_typed(value, Some(UnixSeconds(now_secs.get_untracked()))));
         meant.map(|time| format_utc(time).trim_end_matches('Z').to_owned()).unwrap_or_default()
     });
     // Not the field's own label with more words: who looks for that finds the field alone.

@@ -1,5 +1,5 @@
 //! When settings recorded. The list of settings does not say it; it is read from all instances of a setting, only for what is
-//! shown, a few at a time, and once for as long as its state stays what it is (`contract.md#decision-51`).
+//! shown, a few at a time, and again when its state has changed or a minute has passed (`contract.md#decision-51`).
 
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ use crate::model::recording::{RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 
 const READS_AT_A_TIME: usize = 3;
+/// Between two reads of a list a setting may have run and ended: its state is then the same, and its instances are not.
+const MAX_AGE_SECS: i64 = 60;
 /// So many settings that may be in trouble are read beyond those that are shown.
 const UNSEEN: usize = 24;
 
@@ -24,7 +26,9 @@ const UNSEEN: usize = 24;
 struct Found {
     id: RecordId,
     status: Option<RecordingStatus>,
-    recorded: Arc<[Recorded]>,
+    /// Nothing where they could not be read.
+    recorded: Option<Arc<[Recorded]>>,
+    read_at: UnixSeconds,
 }
 
 #[derive(Clone, Copy)]
@@ -47,10 +51,10 @@ impl InstanceTimes {
                 let query = SettingQuery { has_all_instances: true, has_status: true, resource_id: None };
                 let setting = client.send(GetSetting { record_id: record_id.clone(), query }).await;
                 let Ok(setting) = setting else { return true };
+                let (recorded, read_at) = (recorded(&setting), UnixSeconds(client.service_now_secs()));
                 found.try_update(|found| {
                     found.retain(|one| one.id != record_id);
-                    let recorded = recorded(&setting.records);
-                    found.push(Found { id: record_id, status: setting.status, recorded });
+                    found.push(Found { id: record_id, status: setting.status, recorded, read_at });
                 });
                 false
             })
@@ -61,21 +65,25 @@ impl InstanceTimes {
     /// What is known of a setting beside the list. Its instances are read where they say more; what calls it is run anew then.
     pub fn read(self, setting: &Setting, now: UnixSeconds) -> LocalFacts {
         let known = self.known(setting);
-        if known.recorded.is_none() && depends_on_instances(setting, &known, now) {
+        if depends_on_instances(setting, &known, now) {
             let key = setting.id.as_str();
             self.queue.want(key);
-            if !self.queue.is_awaited(key) {
+            if !self.is_recent(setting, now) && !self.queue.is_awaited(key) {
                 self.queue.ask(key);
             }
         }
         known
     }
 
+    fn is_recent(self, setting: &Setting, now: UnixSeconds) -> bool {
+        let is_it = |one: &Found| one.id == setting.id && now.0.saturating_sub(one.read_at.0) < MAX_AGE_SECS;
+        self.found.with(|found| found.iter().any(is_it))
+    }
+
     /// What is known of it by now; nothing is read for it. Tracked.
     pub fn known(self, setting: &Setting) -> LocalFacts {
-        let recorded = self
-            .found
-            .with(|found| found.iter().find(|one| one.id == setting.id).map(|one| Arc::clone(&one.recorded)));
+        let recorded =
+            self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone());
         LocalFacts { recorded, ..self.acts.known(&setting.id) }
     }
 

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use crate::console::kit::{Banner, BannerKind, ToggleChip, UtcTimeField, When};
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
-use crate::forms::period::{TypedPeriodProblems, before_day_of};
-use crate::forms::utc_time::parse_after;
+use crate::forms::period::TypedPeriodProblems;
+use crate::forms::utc_time::{HourOf, parse_hour_of};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
 use crate::plot::time_view::PRESETS;
@@ -62,7 +62,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
     let on_submit = move |event: SubmitEvent| {
         event.prevent_default();
         let (from, to) = ends.get_untracked();
-        let day = before_day_of(axis.settled.get_untracked());
+        let day = middle(axis.settled.get_untracked());
         match axis.rules().read_typed([&from, &to], day, axis.now_secs.get_untracked()) {
             Ok((from, to)) => {
                 problems.set(TypedPeriodProblems::default());
@@ -80,9 +80,10 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
         problems.update(|problems| problems.to = None);
         typed.set(Some((ends.get_untracked().0, text)));
     };
-    let day = Signal::derive(move || Some(before_day_of(axis.settled.get())));
-    let start = Signal::derive(move || {
-        ends.with(|(from, _)| parse_after(from, day.get(), Some(UnixSeconds(axis.now_secs.get()))).ok())
+    let of_from = Signal::derive(move || Some(HourOf::Day(middle(axis.settled.get()))));
+    let of_to = Signal::derive(move || {
+        let now = Some(UnixSeconds(axis.now_secs.get()));
+        ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourOf::After))
     });
     view! {
         <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
@@ -90,7 +91,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
                 label="From (UTC)"
                 has_calendar=true
                 now_secs=axis.now_secs
-                start=day
+                hour_of=of_from
                 value=Signal::derive(move || ends.get().0)
                 on_input=take_from
                 error=Signal::derive(move || problems.get().from.unwrap_or_default())
@@ -99,7 +100,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
                 label="To (UTC)"
                 has_calendar=true
                 now_secs=axis.now_secs
-                start
+                hour_of=of_to
                 value=Signal::derive(move || ends.get().1)
                 on_input=take_to
                 error=Signal::derive(move || problems.get().to.unwrap_or_default())
@@ -110,4 +111,9 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
         </form>
     }
     .into_any()
+}
+
+/// Hours alone are of the day in the middle of what is shown.
+fn middle((from, to): (i64, i64)) -> UnixSeconds {
+    UnixSeconds(from.midpoint(to))
 }

@@ -9,7 +9,7 @@ use crate::model::time::UnixSeconds;
 /// What is known of a setting from elsewhere: from its instances, and from what was done in this tab.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFacts {
-    /// Its instances, where all of them were read (`contract.md#decision-51`).
+    /// When its instances ran, where all of them were read and can be read (`contract.md#decision-51`).
     pub recorded: Option<Arc<[Recorded]>>,
     /// When it was stopped by a person.
     pub stopped_at: Option<UnixSeconds>,
@@ -38,26 +38,33 @@ pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
     known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
 }
 
-/// When instances ran. One with a time that cannot be read is left out.
-pub fn recorded(records: &[Instance]) -> Arc<[Recorded]> {
-    let times = |record: &Instance| {
-        let to = if record.stop.is_empty() { None } else { Some(record.stop_time()?) };
-        Some(Recorded { from: record.start_time()?, to })
-    };
-    records.iter().filter_map(times).collect()
+/// When an instance ran, if its times can be read.
+fn times(record: &Instance) -> Option<Recorded> {
+    let to = if record.stop.is_empty() { None } else { Some(record.stop_time()?) };
+    Some(Recorded { from: record.start_time()?, to })
+}
+
+/// When all instances of a setting ran that was read with all of them; nothing if one cannot be read
+/// (`contract.md#decision-49`).
+pub fn recorded(setting: &Setting) -> Option<Arc<[Recorded]>> {
+    let is_readable = setting.flaws.iter().all(|flaw| flaw.name != "records");
+    setting.records.iter().map(times).collect::<Option<_>>().filter(|_| is_readable)
 }
 
 /// When the running instance began, where an answer holds it (`contract.md#decision-40`).
 pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSeconds> {
-    let last = |all: &[Recorded]| all.iter().filter(|one| one.to.is_none()).map(|one| one.from).max();
-    last(&recorded(&setting.records)).or_else(|| last(known.recorded.as_deref()?))
+    let last = |all: &mut dyn Iterator<Item = Recorded>| {
+        all.filter(|one| one.to.is_none()).map(|one| one.from).max()
+    };
+    last(&mut setting.records.iter().filter_map(times))
+        .or_else(|| last(&mut known.recorded.as_deref()?.iter().copied()))
 }
 
 /// What was recorded of a stretch of time, in order and without overlaps.
 pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Span> {
-    let all = known.recorded.clone().unwrap_or_else(|| recorded(&setting.records));
+    let listed = || setting.records.iter().filter_map(times).collect();
     let mut parts: Vec<Span> = Vec::new();
-    for one in all.iter() {
+    for one in known.recorded.clone().unwrap_or_else(listed).iter() {
         let Some(part) = one.to.and_then(|to| Span { from: one.from, to }.common(span)) else { continue };
         let at = parts.partition_point(|other| other.from <= part.from);
         parts.insert(at, part);

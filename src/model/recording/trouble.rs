@@ -12,6 +12,8 @@ use crate::text::durations::distance;
 pub enum Trouble {
     /// A window of its schedule is open and nothing is recorded since then.
     Missed(UnixSeconds),
+    /// A window of its schedule is open since then; what was recorded of it is not known.
+    OpenWindow(UnixSeconds),
     /// It was asked to start then; the service accepted that and nothing has come of it.
     NotStarted(UnixSeconds),
     /// It runs and should have ended then.
@@ -22,7 +24,10 @@ impl Trouble {
     /// Since when it is wrong.
     pub const fn since(self) -> UnixSeconds {
         match self {
-            Self::Missed(since) | Self::NotStarted(since) | Self::Overrunning(since) => since,
+            Self::Missed(since)
+            | Self::OpenWindow(since)
+            | Self::NotStarted(since)
+            | Self::Overrunning(since) => since,
         }
     }
 
@@ -38,6 +43,7 @@ impl Trouble {
             || format!("Not recording for {} (since {clock_words})", distance(secs_since(self.since(), now)));
         match self {
             Self::Missed(_) => missing(),
+            Self::OpenWindow(_) => format!("Not recording, window open since {clock_words}"),
             Self::NotStarted(_) => format!("{}: start accepted, not confirmed", missing()),
             Self::Overrunning(_) => format!("Overrunning: should have stopped at {clock_words}"),
         }
@@ -61,6 +67,9 @@ pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> O
     }
     let missed = missed_window(setting, known, read_at).filter(|window| is_late(&window.from));
     let missed = missed.map(|window| {
+        if known.recorded.is_none() {
+            return Trouble::OpenWindow(window.from);
+        }
         let recorded = recorded_in(setting, known, Span { to: read_at, ..window });
         Trouble::Missed(recorded.last().map_or(window.from, |last| last.to))
     });

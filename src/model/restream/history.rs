@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
@@ -78,8 +78,15 @@ struct GoodChange {
     code: StatusCode,
     #[serde(default, deserialize_with = "lenient::text_or_none")]
     description: String,
-    #[serde(deserialize_with = "UnixSeconds::read")]
+    #[serde(deserialize_with = "read_time")]
     time: UnixSeconds,
+}
+
+/// Reads the time of a change. One in milliseconds is refused, and not converted.
+fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds, D::Error> {
+    let time = UnixSeconds::read(reader)?;
+    let is_plausible = time < UnixSeconds::YEAR_3000;
+    is_plausible.then_some(time).ok_or_else(|| D::Error::custom("a time beyond the year 3000"))
 }
 
 /// A change being read, which may be any JSON.
@@ -103,7 +110,7 @@ impl ReadChange {
         }
         let time = entries_of(text).into_iter().rfind(|entry| entry.name == "time");
         let time = time.and_then(|time| member_in::<Option<UnixSeconds>>(time.value_text).ok().flatten());
-        Self { time, ..Self::default() }
+        Self { time: time.filter(|time| *time < UnixSeconds::YEAR_3000), ..Self::default() }
     }
 }
 

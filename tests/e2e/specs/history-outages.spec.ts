@@ -78,6 +78,15 @@ test("an outage that is going on has no end, and no outage says so", async ({ pa
   await expect(page.getByRole("heading", { name: "No outages" })).toBeVisible();
 });
 
+test("a period of which nothing is known: has no known outages", async ({ page, program, signIn }) => {
+  const resource = await withTargets(program, 2);
+  const inMillis = (NOW - HOUR) * 1000;
+  await answerHistory(page, resource, () => [[inMillis, 3]]);
+  await signIn.enter(program, path(resource.resource_id));
+  await expect(page.getByRole("heading", { name: "No known outages" })).toBeVisible();
+  await expect(page.getByText("parts of the history couldn't be loaded")).toBeVisible();
+});
+
 /** The words of a choice of the filter by target. */
 const targetLabel = async (page: Page, number: number) =>
   (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;

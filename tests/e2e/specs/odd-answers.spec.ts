@@ -1,6 +1,7 @@
 // What services answer otherwise than documented: it is joined, marked and said, and nothing is written blindly.
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
+import { createSetting, writesOf } from "../support/recordings.ts";
 
 const URL = "rtmp://out.example/app";
 const MANY = 2_000;
@@ -53,6 +54,21 @@ test("a resource: one that is reported twice is marked, and nothing is sent", as
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing was sent." })).toContainText("reports this ID twice");
+  expect(writes).toEqual([]);
+});
+
+test("a recording: one that is reported twice, opened by its address, is marked, and nothing is sent", async ({ page, ownProgram, signIn }) => {
+  const id = await createSetting(ownProgram, {});
+  const writes = writesOf(page);
+  await page.route(/\/record\?/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.push({ ...answer.find((each: { id: string }) => each.id === id), source_path: "/live/other/playlist.m3u8" });
+    return route.fulfill({ json: answer });
+  });
+  await signIn.enter(ownProgram, `/recordings/${id}`);
+  await expect(page.getByText("Reported twice").first()).toBeVisible();
+  await page.getByRole("button", { name: "Start recording", exact: true }).click();
+  await expect(page.getByText("The service reports this ID twice. Nothing was sent").first()).toBeVisible();
   expect(writes).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.
 import type { Program } from "../../drive/program.mjs";
 import { hold } from "../support/hold.ts";
 import { create, resource, restream } from "../support/resources.ts";
-import { createSetting, writesOf } from "../support/recordings.ts";
+import { act, createSetting, writesOf } from "../support/recordings.ts";
 
 const CUP = "events/cup-final/playlist.m3u8";
 const PRESS = "events/press-conference/playlist.m3u8";
@@ -38,6 +38,36 @@ test("since when: says the same in the overview, the list, its lane and its page
   await recordings.row(CUP).getByRole("link").click();
   await expect(recording.alerts.filter({ hasText: since })).toBeVisible();
   await expect(recording.state).not.toContainText("Starting now");
+});
+
+test("a list that stays open: takes a run between two of its reads for the last one", async ({ page, ownProgram, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(ownProgram, "/recordings?state=not-recording");
+  await expect(recordings.row(CUP)).toContainText("since 08:40");
+  const id = await idOf(ownProgram, CUP);
+  await act(ownProgram, id, "start");
+  await ownProgram.advance(20);
+  await act(ownProgram, id, "stop");
+  await ownProgram.advance(120);
+  await expect(recordings.row(CUP)).toContainText(/Not recording for [23] min \(since 09:00\)/);
+});
+
+test("before its instances are read, and where they can't be: claims no time and paints nothing red", async ({ page, program, signIn }) => {
+  const [recordings, recording] = [new Recordings(page), new Recording(page)];
+  const open = /Not recording, window open since 0\d:\d\d/;
+  await page.route(/\/record\/[0-9a-f-]+\?.*all/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const record of answer[0].records) record.stop = "later";
+    return route.fulfill({ json: answer });
+  });
+  await signIn.enter(program, "/recordings?state=not-recording");
+  await expect(recordings.row(CUP)).toContainText(open);
+  await expect(recordings.row(CUP)).not.toContainText("since 08:40");
+  const lane = recordings.lanes.filter({ hasText: CUP });
+  await expect(lane).toContainText(open);
+  await expect(lane.locator("path.plan-missed")).toHaveAttribute("d", "");
+  await recordings.row(CUP).getByRole("link").click();
+  await expect(recording.alerts.filter({ hasText: open })).toBeVisible();
 });
 
 test("a stop by a person: is no alarm until the next window", async ({ page, ownProgram, signIn, shell }) => {

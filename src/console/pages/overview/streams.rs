@@ -13,7 +13,6 @@ use crate::console::query::{Ask, Query, Refresh};
 use crate::console::routes::Route;
 use crate::model::overview::streams::{StreamSummary, sum_up};
 use crate::model::stream_name::StreamName;
-use crate::text::durations::duration;
 
 const SECS: u32 = 60;
 const READ: usize = 5;
@@ -109,12 +108,7 @@ fn of_hosts(count: usize) -> String {
 /// How much the hosts have: they may differ.
 fn recorded(summary: Option<StreamSummary>) -> String {
     let Some(summary) = summary.filter(|summary| summary.hosts > 0) else { return String::new() };
-    let words = |secs: i64| duration(secs.max(0).unsigned_abs());
-    if summary.least_secs == summary.most_secs {
-        format!("{} of DVR", words(summary.most_secs))
-    } else {
-        format!("{} to {} of DVR", words(summary.least_secs), words(summary.most_secs))
-    }
+    summary.dvr_words().unwrap_or_else(|| "DVR not reported".to_owned())
 }
 
 /// Reads one stream after the other; what was read is shown at once. One that does not exist is no failure of the area.

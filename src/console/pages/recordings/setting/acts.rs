@@ -12,10 +12,11 @@ use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy
 use crate::console::pages::recordings::NEW;
 use crate::console::pages::recordings::setting::acting::{Acting, Deed, Ended};
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::pages::recordings::setting::reset::{loss_words, read_dvr};
+use crate::console::pages::recordings::setting::reset::read_dvr;
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
+use crate::model::overview::streams::reset_loss;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::running_since;
 use crate::model::recording::next::recording_so_far;
@@ -130,7 +131,7 @@ fn ResetLoss(data: SettingData) -> impl IntoView {
     let task = Task::spawn(async move {
         let read = read_dvr(&AccountClient::here(client), stream.as_ref()).await;
         loss.try_set(Some(match (read, stream) {
-            (Ok(entries), Some(stream)) => loss_words(&stream, &entries),
+            (Ok(read), Some(stream)) => reset_loss(&stream, &read.items, read.rejected.len()),
             (Err(error), Some(stream)) => format!("Couldn't load what {stream} has recorded: {error}"),
             (_, None) => {
                 "The API doesn't say which stream this is, so what will be deleted can't be shown.".to_owned()

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::api::recording::{GetSetting, SettingQuery};
+use crate::api::recording::{GetSetting, ListSettings, SettingQuery};
 use crate::console::client::use_client;
 use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
@@ -17,6 +17,8 @@ use crate::model::time::UnixSeconds;
 
 /// How often the setting and its state are read.
 const SECS: u32 = 10;
+/// A list that was read this long ago still says which IDs it has twice.
+const LIST_SECS: i64 = 300;
 
 #[derive(Clone, Copy)]
 pub(super) struct SettingData {
@@ -27,6 +29,8 @@ pub(super) struct SettingData {
     pub is_all_asked: RwSignal<bool>,
     pub acts: RecordingActs,
     pub now_secs: Signal<i64>,
+    /// Whether the service has given its ID to several, as far as the list has been read.
+    pub is_reported_twice: Memo<bool>,
     pub is_recording: Memo<bool>,
     /// What is known beside the setting itself.
     pub known: Memo<LocalFacts>,
@@ -40,6 +44,12 @@ impl SettingData {
             query: SettingQuery { has_status: true, has_all_instances, resource_id: None },
         };
         let setting = use_query(Refresh::Every(SECS), move || ask(false));
+        // Nothing is sent to a setting whose ID the list has twice; what sends asks what was read here.
+        let list = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+        let is_reported_twice = Memo::new(move |_| {
+            let is_it = |one: &Setting| one.is_reported_twice() && id.with(|id| one.id == *id);
+            setting.latest().is_reported_twice() || list.latest().items.iter().any(is_it)
+        });
         let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
         let is_all_asked = RwSignal::new(false);
         let acts = use_recording_acts();
@@ -57,7 +67,7 @@ impl SettingData {
         let with_instances = use_query(Refresh::Every(SECS), move || ask(is_all_needed.get()));
         let known = Memo::new(move |_| {
             let all = with_instances.data().filter(|_| is_all_needed.get());
-            LocalFacts { recorded: all.map(|all| recorded(&all.records)), ..acts.known(&id.get()) }
+            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..acts.known(&id.get()) }
         });
         let standing = Memo::new(move |_| Standing::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {
@@ -66,7 +76,18 @@ impl SettingData {
             }
         });
         let now_secs = use_service_now_secs();
-        Self { id, setting, with_instances, is_all_asked, acts, now_secs, is_recording, known, standing }
+        Self {
+            id,
+            setting,
+            with_instances,
+            is_all_asked,
+            acts,
+            now_secs,
+            is_reported_twice,
+            is_recording,
+            known,
+            standing,
+        }
     }
 
     pub(super) fn reads(self) -> Reads {

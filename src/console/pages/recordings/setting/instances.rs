@@ -13,6 +13,7 @@ use crate::console::query::moment::both_zones;
 use crate::console::routes::{Period, Route};
 use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, Reach, TimeAxis};
 use crate::model::recording::Instance;
+use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::plot::lane::Piece;
 use crate::plot::period::Action;
@@ -45,6 +46,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let is_empty = Signal::derive(move || count.get() == 0);
     let empty = Signal::derive(move || match (is_all_asked.get(), is_recording.get()) {
         _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
+        (true, _) if recorded(&with_instances.latest()).is_none() => "The list of recordings can't be read.",
         (true, _) => "Nothing recorded yet, or the files are no longer kept.",
         (false, true) => "Recording now; the service doesn't list the running instance yet.",
         (false, false) if with_instances.latest().status.is_none() => "Status not reported.",

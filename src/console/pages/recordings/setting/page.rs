@@ -75,7 +75,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
         >
             <Flaws
                 lines=Signal::derive(move || data.setting.latest().flaw_lines())
-                is_reported_twice=Signal::derive(move || data.setting.latest().is_reported_twice())
+                is_reported_twice=data.is_reported_twice
             />
             <StateHead data />
             <Outcome acting />

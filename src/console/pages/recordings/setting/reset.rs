@@ -4,24 +4,23 @@ use crate::api::dvr::GetStream;
 use crate::api::recording::RestartRecording;
 use crate::api::{Area, Error, ErrorKind, Verified};
 use crate::console::client::{AccountClient, ReadAgain};
+use crate::json::partial_list::PartialList;
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::RecordId;
-use crate::model::overview::streams::{StreamSummary, sum_up};
 use crate::model::recording::read_back::after_reset;
 use crate::model::stream_name::StreamName;
-use crate::text::durations::duration;
 
 pub(super) async fn read_dvr(
     account: &AccountClient,
     stream: Option<&StreamName>,
-) -> Result<Vec<StreamEntry>, Error> {
+) -> Result<PartialList<StreamEntry>, Error> {
     let Some(stream) = stream else {
         let message = "The API doesn't say which stream this recording belongs to.";
         return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, message));
     };
     let report = account.send(GetStream { stream_name: stream.clone() }).await?;
     report.check_complete()?;
-    Ok(report.entries.items)
+    Ok(report.entries)
 }
 
 /// Resets the DVR of a setting, and watches the DVR of its stream until nothing is left of what was there before.
@@ -31,28 +30,13 @@ pub(super) async fn reset_dvr(
     stream: Option<StreamName>,
 ) -> Verified<Vec<StreamEntry>> {
     // Without what was there before, nothing read afterwards can confirm that it is gone.
-    let before = read_dvr(account, stream.as_ref()).await;
+    let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
     let read_again = ReadAgain::watched(async |_: Option<&()>| {
         before.as_ref().map_err(Clone::clone)?;
-        read_dvr(account, stream.as_ref()).await
+        read_dvr(account, stream.as_ref()).await.map(|now| now.items)
     });
     let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
     account.write_and_verify(RestartRecording { record_id }, read_again, judge).await
-}
-
-pub(super) fn loss_words(stream: &StreamName, entries: &[StreamEntry]) -> String {
-    let StreamSummary { hosts, least_secs, most_secs, .. } = sum_up(entries);
-    let secs = |secs: i64| duration(u64::try_from(secs).unwrap_or(0));
-    let hosts = if hosts == 1 { "1 host".to_owned() } else { format!("{hosts} hosts") };
-    match (least_secs, most_secs) {
-        (_, 0) => format!("{stream} has no DVR now: there is nothing to delete."),
-        (least, most) if least == most => {
-            format!("{} of DVR of {stream} on {hosts} will be deleted.", secs(most))
-        }
-        (least, most) => {
-            format!("{} to {} of DVR of {stream} on {hosts} will be deleted.", secs(least), secs(most))
-        }
-    }
 }
 
 /// What resetting has come to, in a sentence, and whether it is done.

@@ -14,7 +14,7 @@ use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, together};
-use crate::model::restream::changes::spans::spans;
+use crate::model::restream::changes::spans::{Span, spans};
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
@@ -50,12 +50,14 @@ impl Line {
 
 #[component]
 pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
-    let lines = Memo::new(move |_| lines_of(history, board));
+    let found = Memo::new(move |_| spans_of(history, board));
+    let lines = Memo::new(move |_| lines_of(history, board, &found.read()));
+    let is_known = Memo::new(move |_| found.read().iter().flatten().all(|span| span.code.is_some()));
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| lines.read().len());
     let title = Signal::derive(move || match count.get() {
-        // What could not be read may be one.
-        0 if history.reading.log.read().unreadable_count > 0 => "No known outages".to_owned(),
+        // Where the state is not known, there may have been one.
+        0 if !is_known.get() => "No known outages".to_owned(),
         0 => "No outages".to_owned(),
         count => counted(count, "outage"),
     });
@@ -188,11 +190,17 @@ fn OutageRow(
     table_row(None, cells)
 }
 
-fn lines_of(history: History, board: Board) -> Vec<Line> {
+/// The states of each target over the period.
+fn spans_of(history: History, board: Board) -> Vec<Vec<Span>> {
     let (from, to) = board.counted.get();
     let (log, rows) = (history.reading.log.read(), board.rows.read());
     let period = log.period(UnixSeconds(from), UnixSeconds(to));
-    let of_each: Vec<_> = rows.iter().map(|row| outages(&spans(&row.changes(&log), period))).collect();
+    rows.iter().map(|row| spans(&row.changes(&log), period)).collect()
+}
+
+fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
+    let (log, rows) = (history.reading.log.read(), board.rows.read());
+    let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {
         let of: Vec<&TargetRow> = shared.targets.iter().filter_map(|at| rows.get(*at)).collect();
         let word = |code: &StatusCode| match of.first() {
