@@ -51,12 +51,24 @@ async fn an_account_that_is_full_is_refused_as_each_area_documents_and_reads_on(
     let mut app = open(&clock);
     let id = create(&app, &body()).await;
     let resource = format!("{RESOURCES}/{id}");
-    assert!((10..1_000).contains(&fill(&app, &resource).await));
-    let before = app.get(&resource).await.text().to_owned();
     let setting = json!({
         "stream_name": "n", "stream_type": "long", "launch_type": "button", "source": "rtmp://a.example/new"
     });
-    let deletion = json!({ "host": "*", "all": true });
+    let made = app.send("PUT", RECORD, Some(&setting.to_string())).await.json();
+    let setting_path = format!("{RECORD}/{}", made["id"].as_str().unwrap());
+    assert!((10..1_000).contains(&fill(&app, &resource).await));
+    let before = app.get(&resource).await.text().to_owned();
+    let deletion = json!({ "host": "*", "all": true }).to_string();
+    for action in ["start", "stop", "deactivate"] {
+        let act = json!({ "action": action }).to_string();
+        assert_eq!(app.send("PATCH", &setting_path, Some(&act)).await.status, 200, "{action} has room still");
+    }
+    let mut deletions = 0;
+    while app.send("DELETE", NEWS, Some(&deletion)).await.status == 200 {
+        deletions += 1;
+        assert!(deletions < 1_000, "it stores deletions without end");
+    }
+    assert!(deletions > 10);
     for _ in 0..2 {
         let restream = json!({ "success": false, "code": 503, "message": FULL });
         let dvr = json!({ "status": "Internal Server Error", "description": FULL });
@@ -65,7 +77,7 @@ async fn an_account_that_is_full_is_refused_as_each_area_documents_and_reads_on(
             ("POST", RESOURCES, body().to_string(), 503, &restream),
             ("PUT", &resource, body().to_string(), 503, &restream),
             ("PUT", RECORD, setting.to_string(), 422, &recording),
-            ("DELETE", NEWS, deletion.to_string(), 500, &dvr),
+            ("DELETE", NEWS, deletion.clone(), 500, &dvr),
         ] {
             let reply = app.send(method, path, Some(&sent)).await;
             assert_eq!((reply.status, &reply.json()), (status, said), "{method} {path}");

@@ -88,6 +88,13 @@ pub enum What {
     },
 }
 
+impl What {
+    /// Whether it has room in an account that is full: actions on recordings, and deletions.
+    pub fn is_urgent(&self) -> bool {
+        matches!(self, Self::SettingActed { .. } | Self::DvrDeleted { .. })
+    }
+}
+
 /// An account's token as the database has it.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(untagged)]

@@ -183,8 +183,8 @@ impl Write<'_> {
         for event in events {
             let (kind, subject, body) =
                 row::write(&event.what).map_err(|error| StoreError::Damaged(error.to_string()))?;
-            if add(&mut self.stored, &event.account, (subject.len() + body.len()) as u64) > self.account_bytes
-            {
+            let most = if event.what.is_urgent() { self.most_urgent() } else { self.account_bytes };
+            if add(&mut self.stored, &event.account, (subject.len() + body.len()) as u64) > most {
                 return Err(StoreError::AccountFull);
             }
             statement.execute(params![event.at, event.account, kind, subject, body])?;
@@ -234,7 +234,7 @@ impl Write<'_> {
             }
         }
         let bytes = (answer.request.len() + answer.body.len()) as u64;
-        if add(&mut self.stored, account_of(operation), bytes) > self.account_bytes {
+        if add(&mut self.stored, account_of(operation), bytes) > self.most_urgent() {
             return Err(StoreError::AccountFull);
         }
         self.transaction.execute(
@@ -242,6 +242,11 @@ impl Write<'_> {
             params![operation, now, answer.request, answer.status, answer.content_type, answer.body],
         )?;
         Ok(())
+    }
+
+    /// How much an account may store that stops a recording or deletes: a full one must not keep a broadcast on air.
+    fn most_urgent(&self) -> u64 {
+        self.account_bytes + self.account_bytes / 16
     }
 
     /// Makes the write last: when this returns, it survives a crash.
