@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use sluice::model::metrics::comparison::{Against, before_words, change_of_whole, whole_words};
+use sluice::model::metrics::comparison::{
+    Against, before_words, change_of_whole, coverage_words, whole_words,
+};
 use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{Exported, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
@@ -46,6 +48,8 @@ fn a_change_is_about_the_windows_that_are_known_in_both_periods() {
     let [now, was] = [&windows, &before].map(|windows| of_line(&store, &Line::Total, &drawn, windows));
     assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
     assert_eq!(whole_words(&now.curves[0], Unit::Requests).unwrap(), "30 total of 1 of 2 windows");
+    assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
+    assert_eq!(coverage_words(6, 6), None);
     assert_eq!(whole_words(&was.curves[0], Unit::Requests).unwrap(), "20 total");
     let words = before_words(Some("10".to_owned()), Some(2.0), Against::Previous);
     assert_eq!(words, "+200 % from 10 before");

@@ -37,6 +37,9 @@ fn what_is_missed_comes_first_then_what_starts_soonest_then_what_runs() {
     let plan = of(&settings, &[since("08:00:00"), none(), none(), none(), recorded(&[])]);
     let lanes: Vec<usize> = plan.lanes.iter().map(|lane| lane.setting).collect();
     assert_eq!(lanes, [4, 3, 1, 0]);
+    let unread: Vec<usize> =
+        of(&settings, &[since("08:00:00")]).lanes.iter().map(|lane| lane.setting).collect();
+    assert_eq!(unread, lanes, "before its instances are read");
     let missed: Vec<_> =
         plan.lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
     assert_eq!(

@@ -2,12 +2,15 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 use sluice::service::{Clock, Db, Demo};
 use sluice::service::{Turn, Turns};
+use tokio::time::timeout;
+use tower::ServiceExt;
 
 use crate::app::{App, NOON, TOKEN};
 use crate::program::{Program, command};
@@ -186,4 +189,27 @@ async fn half_of_the_turns_are_for_one_account_and_the_rest_waits() {
     assert!(now(&turns, "three", 1).await.is_some());
     own.pop();
     assert!(now(&turns, "one", 1).await.is_some());
+}
+
+/// A token has half of 128 MiB of answers under way, at about 9 MB each.
+#[tokio::test]
+async fn answers_that_are_not_read_make_the_next_one_of_their_token_wait() {
+    let app = App::open(|_| {});
+    for _ in 0..10 {
+        create(&app, &serde_json::from_str(&noted(900_000)).unwrap()).await;
+    }
+    let read = || {
+        let request = Request::get(RESOURCES).header("cdn-auth-token", TOKEN);
+        app.service.router().oneshot(request.body(Body::empty()).unwrap())
+    };
+    let mut unread = Vec::new();
+    let mut next = Box::pin(read());
+    while let Ok(answer) = timeout(Duration::from_secs(2), &mut next).await {
+        unread.push(answer.unwrap());
+        assert!(unread.len() <= 7, "it answers without end what no one reads");
+        next = Box::pin(read());
+    }
+    assert!(unread.len() > 2);
+    unread.pop();
+    assert_eq!(next.await.unwrap().status(), 200);
 }

@@ -70,7 +70,7 @@ pub struct Lane {
     pub bars: Vec<Bar>,
 }
 
-/// The lanes: what is missed first, then what is planned by its start, then what runs.
+/// The lanes: what should run and does not first, then what is planned by its start, then what runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// One for each setting that records anything.
@@ -92,9 +92,15 @@ pub fn plan(
     };
     let mut lanes: Vec<Lane> = settings.iter().enumerate().filter_map(lane).collect();
     let overlaps = mark_overlaps(settings, &mut lanes, now);
+    // By their windows: what was recorded of them may not be known yet, and lanes keep their place when it is.
+    let missed_since = |index: usize| {
+        let setting = settings.get(index)?;
+        let is_missing = trouble(setting, &known(index), now)?.is_missing();
+        open_at(&windows(setting), now).filter(|_| is_missing).map(|window| window.from)
+    };
     let key = |lane: &Lane| {
         let first = |kind| lane.bars.iter().find(|bar| bar.kind == kind).map(|bar| bar.span.from);
-        let missed = first(Kind::Missed);
+        let missed = missed_since(lane.setting);
         let planned = first(Kind::Planned).filter(|from| *from > now);
         (missed.is_none(), planned.is_none(), missed.or(planned).or(first(Kind::Running)), lane.setting)
     };

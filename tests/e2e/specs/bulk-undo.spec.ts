@@ -44,6 +44,9 @@ test("what was not deactivated is not activated again, and what will go on air i
   expect(await violationsInEverySetting(page)).toEqual([]);
   const sent = writes(page);
   await many.undo.getByRole("button", { name: "Activate it again" }).click();
+  // A second press, on what stands in its place then.
+  await page.mouse.down();
+  await page.mouse.up();
   await expect(many.panel).toContainText("1 done, verified");
   expect(sent).toEqual([first.resource_id]);
   expect(await isActive(program, first.resource_id)).toBe(true);

@@ -123,6 +123,9 @@ test("local time stands beside UTC in the fields of the selection and in the dia
   await dvr.button("Delete range").click();
   await expect(dvr.dialog).toContainText("from 2026-03-02 07:00:00 UTC = 2026-03-02 08:00:00 +01:00 up to 2026-03-02 08:00:00 UTC = 2026-03-02 09:00:00 +01:00");
   await page.keyboard.press("Escape");
+  await dvr.button("Delete all DVR").click();
+  await expect(page.getByRole("dialog", { name: "Delete all DVR" })).toContainText(/ UTC = [-\d]+ [:\d]+ \+01:00: before above, after below/);
+  await page.keyboard.press("Escape");
 });
 
 test("a name with empty segments is opened as it is, and again after a reload", async ({ page, ownProgram, signIn }) => {

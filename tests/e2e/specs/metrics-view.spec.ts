@@ -329,6 +329,18 @@ test("a chart is saved as a picture", async ({ page, program, signIn }) => {
   expect(picture.readUInt32BE(20)).toBeGreaterThan(250);
 });
 
+test("without data and without a Date from the service: names the clock", async ({ page, startProgram, signIn }) => {
+  const program = await startProgram({ startAt: utc(NOW - 40 * 24 * 3600) });
+  await page.route(/\/app\//, async (route) => {
+    const response = await route.fetch();
+    const { date: _, ...headers } = response.headers();
+    const body = (await response.text()).replace(/"edge_bandwidth":\s*[\d.]+/g, '"edge_bandwidth":null');
+    return route.fulfill({ status: response.status(), headers, body });
+  });
+  await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth&step=10");
+  await expect(page.getByText("No data for this period. The service doesn't report its time: check that this computer's clock is right.").first()).toBeVisible();
+});
+
 test("a clock that is off by minutes is pointed out", async ({ page, startProgram, signIn }) => {
   // No whole number of minutes, which is said in other words ("5 min").
   const program = await startProgram({ startAt: utc(NOW + 290) });

@@ -145,6 +145,46 @@ for (const [when, says] of [
   });
 }
 
+test("an answer from before, right after the save: is read again and called nothing", async ({ page, ownProgram }) => {
+  const before = await ownProgram.call(`/recorder-cloud/v1/{account}/record/${id}?extra_fields=status`);
+  let isOld = false;
+  await page.route(RECORD, async (route) => {
+    if (route.request().method() === "PATCH") isOld = true;
+    else if (isOld) {
+      isOld = false;
+      return route.fulfill({ json: before });
+    }
+    return route.continue();
+  });
+  await recording.field("Storage time (days)").fill("14");
+  await recording.reviewAndSave();
+  await expect(page.getByRole("button", { name: "Undo last save" })).toBeVisible();
+  await expect(page.getByText("Verified: the service has your changes.")).toBeVisible();
+  await expect(page.getByText("the service changed some values")).toHaveCount(0);
+  await expect(recording.alerts).toHaveCount(0);
+});
+
+test("a window of another shape: is edited as JSON, with its error at the field", async ({ page, ownProgram }) => {
+  const schedule = [{ cron: "0 3 * * *" }];
+  await page.route(RECORD, async (route) => {
+    if (route.request().method() !== "GET") return route.fulfill({ json: {} });
+    const answer = await (await route.fetch()).json();
+    for (const setting of answer) if (setting.id === id) Object.assign(setting, { launch_type: "schedule", schedule });
+    return route.fulfill({ json: answer });
+  });
+  await page.reload();
+  const json = page.getByLabel("As JSON");
+  await expect(json).toHaveValue('{"cron": "0 3 * * *"}'.replace(": ", ":"));
+  await json.fill('{"cron": "0 4 * * *"');
+  await recording.saveChanges.click();
+  await expect(json).toHaveAccessibleDescription(/Not valid JSON/);
+  await json.fill('{"cron": "0 4 * * *"}');
+  const sent = writesOf(page);
+  await recording.reviewAndSave();
+  await expect.poll(() => sent).toEqual([{ method: "PATCH", body: { action: "change", schedule: [{ cron: "0 4 * * *" }] } }]);
+  expect((await readSetting(ownProgram, id)).schedule).toBeUndefined();
+});
+
 test("the windows of a schedule are changed as a whole, and go when the launch type does", async ({ page, ownProgram }) => {
   await recording.field("Launch type").fill("schedule");
   await page.getByRole("button", { name: "Add window" }).click();

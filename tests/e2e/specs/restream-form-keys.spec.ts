@@ -157,6 +157,28 @@ test("a window on every day of a week: Repeat daily", async ({ page, ownProgram,
   expect(schedule.map(({ start }) => start.slice(0, 10))).toEqual(["05", "06", "07", "08", "09", "10", "11"].map((day) => `2026-03-${day}`));
 });
 
+test("Repeat daily with the zone Local: keeps the local hour over a change of clocks, and its rows hold the UTC that results", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await shell.menu.click();
+  await shell.timeZone.click();
+  await page.keyboard.press("Escape");
+  const entry = form.entry(1);
+  await entry.button("Add window").click();
+  // In Berlin clocks go forward on 29 March.
+  await entry.window(1).start.fill("2026-03-27 18:00");
+  await entry.window(1).stop.fill("2026-03-27 19:00");
+  await entry.button("Repeat daily").click();
+  await expect(entry.window(2).start).toHaveValue("2026-03-28T18:00:00Z");
+  await expect(entry.window(3).start).toHaveValue("2026-03-29T17:00:00Z");
+  await expect(entry.window(3).start).toHaveAccessibleDescription(/19:00:00 \+02:00/);
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  const { schedule } = (await read(ownProgram, id)).restreams[0];
+  expect(schedule.slice(0, 3).map(({ start }) => start.slice(8, 13))).toEqual(["27T18", "28T18", "29T17"]);
+});
+
 test("a conflict: 3 from the moment it is found (Keep mine, Continue to review, Ctrl+Enter), with everything they changed", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);

@@ -43,6 +43,23 @@ test.describe("with a changed target", () => {
 
   const target = async (program: Parameters<typeof read>[0]) => (await read(program, id)).restreams[1].target_url;
 
+  test("an answer from before, right after the save: is read again and called nothing", async ({ page, ownProgram }) => {
+    const before = await ownProgram.call(`/restream/v2/{account}/resources/${id}`);
+    let isOld = false;
+    await page.route(/\/resources\/[^/]+$/, async (route) => {
+      if (route.request().method() === "PUT") isOld = true;
+      else if (isOld) {
+        isOld = false;
+        return route.fulfill({ json: before });
+      }
+      return route.continue();
+    });
+    await form.reviewAndSave();
+    await expect(form.undo).toBeVisible();
+    await expect(page.getByText("the service changed some values")).toHaveCount(0);
+    expect(await target(ownProgram)).toBe(NEW_URL);
+  });
+
   test("a 400 is shown whole and at its field, and the form is as it was", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(400, RESOURCE);
     const body = JSON.stringify({ code: 400, message: "restreams[1].target_url is on the list of blocked hosts" });
