@@ -1,4 +1,4 @@
-//! How much of each pixel column of a lane is covered, however many intervals there are, and the picture of it.
+//! How much of each pixel column of a lane is covered, however many intervals there are, and what is painted of it.
 //!
 //! A column in which something is missing is never shown as full, and one in which there is something never as empty: a gap of a
 //! second is seen at any zoom.
@@ -101,51 +101,53 @@ pub fn columns_of(period: Period, view: TimeView, columns: usize) -> Range<usize
     from..to.max(from)
 }
 
-/// A colour: red, green, blue and opacity.
-pub type Rgba = [u8; 4];
-/// What stands in for a colour that is not known.
-pub const GREY: Rgba = [128, 128, 128, 255];
+/// What is painted of a row of columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Painted {
+    /// Wide gaps with their edges: they are hatched.
+    pub hatched: Vec<Range<usize>>,
+    /// Narrow gaps, and the partly covered columns beside them, in the colour of a gap.
+    pub gaps: Vec<Range<usize>>,
+    /// Neighbouring columns that are covered alike, and by how many steps: they are painted over the gaps, from the bottom.
+    pub covered: Vec<(Range<usize>, u8)>,
+}
 
-/// Paints columns into a picture of [`FULL`] rows, `columns.len()` wide, from the top: what is covered stands on its bottom row. Of what is
-/// not, inside of `gaps`, narrow gaps and the rest of partly covered columns are painted; wide gaps with their edges are left
-/// transparent for a pattern.
-pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixels: &mut [Rgba]) {
-    let width = columns.len();
-    let Some((top, below)) = pixels.split_at_mut_checked(width).filter(|_| width > 0) else { return };
-    for (pixel, steps) in top.iter_mut().zip(columns) {
-        *pixel = if *steps == FULL { covered } else { NOTHING };
-    }
-    let gaps = gaps.start.min(width)..gaps.end.min(width);
-    for index in gaps.clone().filter(|index| (1..FULL).contains(&columns[*index])) {
-        top[index] = gap;
-    }
-    for empty in empty_runs(columns, gaps.clone()).filter(|empty| !is_wide(empty, &gaps)) {
-        top[empty].fill(gap);
-    }
-    for wide in wide_gaps(columns, gaps.clone()) {
-        top[wide].fill(NOTHING);
-    }
-    below.chunks_exact_mut(width).for_each(|row| row.copy_from_slice(top));
-    for (index, steps) in columns.iter().enumerate().filter(|(_, steps)| (1..FULL).contains(steps)) {
-        let first = usize::from(FULL - 1 - steps) * width + index;
-        for pixel in below[first..].iter_mut().step_by(width) {
-            *pixel = covered;
+/// What is painted of columns of which something may be missing inside of `gaps`.
+pub fn painted(columns: &[u8], gaps: &Range<usize>) -> Painted {
+    let gaps = gaps.start.min(columns.len())..gaps.end.min(columns.len());
+    let hatched: Vec<Range<usize>> = wide_gaps(columns, gaps.clone()).collect();
+    let mut painted = Painted { hatched, ..Painted::default() };
+    let mut wide = painted.hatched.iter().peekable();
+    for (at, steps) in columns.iter().copied().enumerate() {
+        if steps > 0 {
+            match painted.covered.last_mut() {
+                Some((run, of)) if *of == steps && run.end == at => run.end = at + 1,
+                _ => painted.covered.push((at..at + 1, steps)),
+            }
+        }
+        while wide.next_if(|wide| wide.end <= at).is_some() {}
+        if steps < FULL && gaps.contains(&at) && !wide.peek().is_some_and(|wide| wide.contains(&at)) {
+            match painted.gaps.last_mut() {
+                Some(run) if run.end == at => run.end = at + 1,
+                _ => painted.gaps.push(at..at + 1),
+            }
         }
     }
+    painted
 }
 
-const NOTHING: Rgba = [0; 4];
-
-/// Paints columns of a mark into a picture of one row: it is as high wherever there is anything.
-pub fn paint_mark(columns: &[u8], covered: Rgba, pixels: &mut [Rgba]) {
-    for (pixel, steps) in pixels.iter_mut().zip(columns) {
-        *pixel = if *steps > 0 { covered } else { NOTHING };
-    }
+/// The runs of columns in which there is anything: a mark is as high wherever that is so.
+pub fn marked(columns: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let from = at + columns[at..].iter().position(|steps| *steps > 0)?;
+        at = from + columns[from..].iter().take_while(|steps| **steps > 0).count();
+        Some(from..at)
+    })
 }
 
-/// The gaps that [`paint`] leaves transparent for a pattern, with the partly covered columns at their edges.
-pub fn wide_gaps(columns: &[u8], gaps: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let gaps = gaps.start.min(columns.len())..gaps.end.min(columns.len());
+/// The gaps that a pattern shows in, with the partly covered columns at their edges.
+fn wide_gaps(columns: &[u8], gaps: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let (all, seen) = (gaps.clone(), gaps);
     let is_edge = move |column: &usize| seen.contains(column) && columns[*column] < FULL;
     empty_runs(columns, all.clone()).filter(move |empty| is_wide(empty, &all)).map(move |empty| {

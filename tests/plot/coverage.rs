@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::intervals::{Intervals, Period};
-use sluice::plot::coverage::{FULL, Rgba, columns_of, coverage, paint, paint_mark, wide_gaps};
+use sluice::plot::coverage::{FULL, columns_of, coverage, marked, painted};
 use sluice::plot::time_view::TimeView;
 
 fn intervals(periods: &[(i64, i64)]) -> Intervals {
@@ -55,67 +55,58 @@ fn columns_of_a_period_hold_both_its_ends() {
     assert!(of(0, 50).is_empty() && of(300, 400).is_empty() && of(160, 120).is_empty());
 }
 
-const RANGE: Rgba = [1, 2, 3, 255];
-const GAP: Rgba = [9, 9, 9, 255];
-const NONE: Rgba = [0; 4];
-
 /// The picture of some columns as letters, the top row first.
 fn picture(columns: &[u8], gaps: std::ops::Range<usize>) -> Vec<String> {
-    let mut pixels = vec![[7; 4]; columns.len() * usize::from(FULL)];
-    paint(columns, &gaps, RANGE, GAP, &mut pixels);
-    let letter = |pixel: &Rgba| match *pixel {
-        RANGE => 'R',
-        GAP => 'g',
-        NONE => '.',
-        _ => '?',
+    let mut rows = vec![vec!['.'; columns.len()]; usize::from(FULL)];
+    let painted = painted(columns, &gaps);
+    let mut fill = |range: &std::ops::Range<usize>, steps: u8, letter: char| {
+        rows.iter_mut().rev().take(steps.into()).for_each(|row| row[range.clone()].fill(letter));
     };
-    pixels.chunks(columns.len()).map(|row| row.iter().map(letter).collect()).collect()
+    painted.hatched.iter().for_each(|range| fill(range, FULL, '/'));
+    painted.gaps.iter().for_each(|range| fill(range, FULL, 'g'));
+    painted.covered.iter().for_each(|(range, steps)| fill(range, *steps, 'R'));
+    rows.into_iter().map(|row| row.into_iter().collect()).collect()
 }
 
 #[test]
 fn shares_stand_on_the_bottom_and_narrow_gaps_are_painted() {
     let rows = picture(&[8, 0, 0, 8, 6, 2, 0, 8, 3, 0, 0, 0, 0, 5, 8], 0..15);
-    assert_eq!(rows[0], "RggRgggR......R");
-    assert_eq!(rows[2], "RggRRggR......R");
-    assert_eq!(rows[5], "RggRRggRR....RR");
-    assert_eq!(rows[6], "RggRRRgRR....RR");
-    assert_eq!(rows[7], "RggRRRgRR....RR");
+    assert_eq!(rows[0], "RggRgggR//////R");
+    assert_eq!(rows[2], "RggRRggR//////R");
+    assert_eq!(rows[5], "RggRRggRR////RR");
+    assert_eq!(rows[6], "RggRRRgRR////RR");
+    assert_eq!(rows[7], "RggRRRgRR////RR");
 }
 
 #[test]
 fn outside_of_what_can_have_gaps_nothing_is_painted() {
     let rows = picture(&[0, 4, 0, 0, 8, 0, 8], 3..5);
-    assert_eq!(rows[0], "....R.R");
-    assert_eq!(rows[7], ".R..R.R", "what may be wider than is seen");
+    assert_eq!(rows[0], ".../R.R");
+    assert_eq!(rows[7], ".R./R.R", "what may be wider than is seen");
     let rows = picture(&[0, 4, 0, 8, 0, 8], 3..6);
     assert_eq!(rows[0], "...RgR");
-    assert!(picture(&[0, 0], 0..2).iter().all(|row| row == ".."), "wider than is seen");
+    assert!(picture(&[0, 0], 0..2).iter().all(|row| row == "//"), "wider than is seen");
 }
 
 #[test]
-fn what_is_hatched_is_what_was_left_free_for_it() {
+fn what_is_hatched_are_wide_gaps_with_their_edges() {
     let columns = [8, 0, 0, 8, 6, 2, 0, 8, 3, 0, 0, 0, 0, 5, 8];
-    let wide = |gaps| wide_gaps(&columns, gaps).map(|wide| (wide.start, wide.end)).collect::<Vec<_>>();
-    assert_eq!(wide(0..15), [(8, 14)]);
-    assert_eq!(wide(0..12), [(8, 12)], "it may be wider than is seen");
-    assert_eq!(wide(9..40), [(9, 14)], "no edge outside of what can have gaps");
-    assert_eq!(wide_gaps(&[], 0..9).count(), 0);
-    let rows = picture(&columns, 0..15);
-    let free: Vec<usize> = (0..15).filter(|column| rows[0].as_bytes()[*column] == b'.').collect();
-    assert_eq!(free, (8..14).collect::<Vec<_>>());
+    assert_eq!(painted(&columns, &(0..15)).hatched, [8..14]);
+    assert_eq!(painted(&columns, &(0..12)).hatched, [8..12], "it may be wider than is seen");
+    assert_eq!(painted(&columns, &(9..40)).hatched, [9..14], "no edge outside of what can have gaps");
+    assert!(painted(&[], &(0..9)).hatched.is_empty());
 }
 
 #[test]
 fn a_mark_is_as_high_wherever_it_has_anything() {
-    let mut pixels = [[7; 4]; 4];
-    paint_mark(&[0, 2, 8, 0], RANGE, &mut pixels);
-    assert_eq!(pixels, [NONE, RANGE, RANGE, NONE]);
+    assert_eq!(marked(&[0, 2, 8, 0, 1]).collect::<Vec<_>>(), [1..3, 4..5]);
+    assert_eq!(marked(&[]).count(), 0);
 }
 
 #[test]
 fn no_columns_are_no_picture() {
     coverage(&intervals(&[(0, 5)]), TimeView::new(0.0, 9.0), &mut []);
-    paint(&[], &(0..0), RANGE, GAP, &mut []);
+    assert_eq!(painted(&[], &(0..0)), painted(&[], &(3..9)));
 }
 
 proptest! {

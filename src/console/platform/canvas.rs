@@ -6,7 +6,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
-use crate::plot::coverage::{GREY, Rgba};
 
 /// The distance of two lines of a hatching, and their width, in CSS pixels.
 const HATCH_PX: f64 = 6.0;
@@ -24,12 +23,13 @@ pub struct Colours {
 impl Colours {
     /// Those that custom properties have on a canvas.
     pub fn of(canvas: &HtmlCanvasElement, properties: &[&str]) -> Self {
-        let css: Vec<String> = resolved(canvas, properties).into_iter().map(css_colour).collect();
+        let css = resolved(canvas, properties);
         let hatchings = vec![None; css.len()];
         Self { css, hatchings }
     }
 
-    fn css(&self, colour: usize) -> &str {
+    /// The colour with an index.
+    pub fn css(&self, colour: usize) -> &str {
         self.css.get(colour).map_or("", String::as_str)
     }
 
@@ -117,11 +117,6 @@ pub fn density() -> f64 {
     window().device_pixel_ratio().max(0.25)
 }
 
-/// A colour as style sheets spell it; opaque.
-pub fn css_colour([red, green, blue, _]: Rgba) -> String {
-    format!("rgb({red} {green} {blue})")
-}
-
 /// What draws on a canvas in two dimensions.
 pub fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     canvas.get_context("2d").ok().flatten()?.dyn_into().ok()
@@ -134,16 +129,15 @@ pub fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
     Some((canvas, context))
 }
 
-/// Asks the browser what a colour is: a custom property alone may hold any spelling of one, for both themes. Grey where it does not
-/// say.
-pub fn resolve(canvas: &HtmlCanvasElement, property: &str) -> Rgba {
-    resolved(canvas, &[property]).first().copied().unwrap_or(GREY)
-}
-
-/// The same of several colours at once: asking is slow.
-fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<Rgba> {
+/// Asks the browser what colours are, as style sheets spell them: a custom property alone may hold any spelling, for both themes. Grey
+/// where it does not say. It is slow.
+pub fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<String> {
     let pixels = dots(canvas, properties).unwrap_or_default();
-    (0..properties.len()).map(|at| pixels.as_chunks().0.get(at).copied().unwrap_or(GREY)).collect()
+    let colour = |at: usize| {
+        let [red, green, blue, _] = pixels.as_chunks().0.get(at).copied().unwrap_or([128; 4]);
+        format!("rgb({red} {green} {blue})")
+    };
+    (0..properties.len()).map(colour).collect()
 }
 
 /// The pixels of a picture that has a dot of each colour.

@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::{css_colour, density, new_canvas, resolve};
+use crate::console::platform::canvas::{density, new_canvas, resolved};
 use crate::console::timeline::canvas_painter::Painter;
 use crate::console::timeline::canvas_row::CanvasRow;
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
@@ -60,7 +60,7 @@ struct Map {
     /// The rows alone, and what they were drawn for.
     picture: Option<(HtmlCanvasElement, Drawn)>,
     /// What dims, and the lines at both ends.
-    colours: Option<[String; 2]>,
+    colours: Option<Vec<String>>,
 }
 
 struct Drawn {
@@ -98,9 +98,8 @@ impl Map {
             // It fails for an empty canvas alone.
             let _ = context.draw_image_with_html_canvas_element(picture, 0.0, 0.0);
         }
-        let [unseen, edge] = self.colours.get_or_insert_with(|| {
-            [UNSEEN_COLOUR, EDGE_COLOUR].map(|property| css_colour(resolve(element, property)))
-        });
+        let colours = self.colours.get_or_insert_with(|| resolved(element, &[UNSEEN_COLOUR, EDGE_COLOUR]));
+        let [unseen, edge] = colours.as_slice() else { return };
         let fill = |from_px: f64, to_px: f64| {
             context.fill_rect(from_px * density, 0.0, (to_px - from_px) * density, size_px.1 * density);
         };
