@@ -1,6 +1,6 @@
 //! The query of a request, decoded as forms encode it.
 
-use crate::service::route::decode_strictly;
+use crate::text::percent::decode;
 
 /// The parameters in order.
 #[derive(Clone, Default)]
@@ -12,7 +12,7 @@ impl Query {
         let parts = raw.split('&').filter(|part| !part.is_empty());
         let pairs = parts.map(|part| {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            Some((decode_strictly(&name.replace('+', " "))?, decode_strictly(&value.replace('+', " "))?))
+            Some((decode(&name.replace('+', " "))?, decode(&value.replace('+', " "))?))
         });
         pairs.collect::<Option<_>>().map(Self)
     }

@@ -2,9 +2,9 @@
 //! escaped slash is never taken for one that separates.
 
 use axum::http::Method;
-use percent_encoding::percent_decode_str;
 
 use crate::service::answers::{Answer, Area};
+use crate::text::percent;
 
 /// An operation of the API with what its path says; the account stands apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,14 +208,5 @@ fn is_read(method: &Method) -> bool {
 
 /// Decodes a segment strictly: a `%` that is no escape, or bytes that are not UTF-8, are a bad path.
 fn decode(area: Area, segment: &str) -> Result<String, Answer> {
-    decode_strictly(segment).ok_or_else(|| Answer::bad_path(area))
-}
-
-/// Decodes percent escapes; `None` for a broken escape or for what is not UTF-8.
-pub fn decode_strictly(text: &str) -> Option<String> {
-    let is_escape = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
-    if !text.split('%').skip(1).all(is_escape) {
-        return None;
-    }
-    percent_decode_str(text).decode_utf8().ok().map(std::borrow::Cow::into_owned)
+    percent::decode(segment).ok_or_else(|| Answer::bad_path(area))
 }

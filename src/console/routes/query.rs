@@ -1,45 +1,6 @@
-//! What stands after the `?`, and percent-encoding.
+//! What stands after the `?`.
 
-use std::borrow::Cow;
-
-use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-
-/// Everything that may not stand literally in one part of a path (RFC 3986, 3.3, and `/`).
-const SEGMENT: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'%')
-    .add(b'/')
-    .add(b'<')
-    .add(b'>')
-    .add(b'?')
-    .add(b'[')
-    .add(b'\\')
-    .add(b']')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}');
-
-/// Everything that may not stand literally in a query's value.
-const QUERY: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'%')
-    .add(b'&')
-    .add(b'+')
-    .add(b'<')
-    .add(b'=')
-    .add(b'>')
-    .add(b'\\')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}');
+use crate::text::percent::{decode_query, encode_shown_query};
 
 /// What a list's address keeps. Empty values are left out of the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -117,7 +78,7 @@ impl Pairs {
         let query = query.strip_prefix('?').unwrap_or(query);
         let decode_pair = |pair: &str| {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (decode_leniently(key), decode_leniently(value))
+            (decode_query(key), decode_query(value))
         };
         Self(query.split('&').filter(|pair| !pair.is_empty()).map(decode_pair).collect())
     }
@@ -158,25 +119,6 @@ impl Pairs {
     }
 }
 
-/// What a part of a path spells; `None` where that is no text (RFC 3986, 2.1 and 2.5).
-pub(super) fn decode(part: &str) -> Option<String> {
-    let is_byte = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
-    let mut after_signs = part.split('%').skip(1);
-    if !after_signs.all(|after| after.as_bytes().get(..2).is_some_and(is_byte)) {
-        return None;
-    }
-    percent_decode_str(part).decode_utf8().ok().map(Cow::into_owned)
-}
-
-/// The same of a name or value of a query, which is shown and not asked for: with marks for what is no text.
-fn decode_leniently(part: &str) -> String {
-    percent_decode_str(&part.replace('+', " ")).decode_utf8_lossy().into_owned()
-}
-
-pub(super) fn encode(part: &str) -> String {
-    utf8_percent_encode(part, SEGMENT).to_string()
-}
-
 pub(super) fn add(query: &mut String, key: &str, value: &str) {
     if value.is_empty() {
         return;
@@ -186,5 +128,5 @@ pub(super) fn add(query: &mut String, key: &str, value: &str) {
     }
     query.push_str(key);
     query.push('=');
-    query.extend(utf8_percent_encode(value, QUERY));
+    query.push_str(&encode_shown_query(value));
 }

@@ -1,9 +1,10 @@
 //! A page of the console with everything its address holds.
 
 use crate::console::routes::base::base;
-use crate::console::routes::query::{ListQuery, MetricsView, Pairs, Period, add, decode, encode};
+use crate::console::routes::query::{ListQuery, MetricsView, Pairs, Period, add};
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
+use crate::text::percent::{decode, encode_shown_segment};
 
 /// What the id of a target's element, and the fragment of its address, begin with; its number follows.
 pub const TARGET_ID: &str = "restream-";
@@ -160,29 +161,29 @@ impl Route {
                 "/restreams".to_owned()
             }
             Self::RestreamNew => "/restreams/new".to_owned(),
-            Self::Restream(id) => format!("/restreams/{}", encode(id.as_str())),
+            Self::Restream(id) => format!("/restreams/{}", encode_shown_segment(id.as_str())),
             Self::RestreamTarget(id, number) => {
-                format!("/restreams/{}#{TARGET_ID}{number}", encode(id.as_str()))
+                format!("/restreams/{}#{TARGET_ID}{number}", encode_shown_segment(id.as_str()))
             }
-            Self::RestreamEdit(id, None) => format!("/restreams/{}/edit", encode(id.as_str())),
+            Self::RestreamEdit(id, None) => format!("/restreams/{}/edit", encode_shown_segment(id.as_str())),
             Self::RestreamEdit(id, Some(number)) => {
-                format!("/restreams/{}/edit#{TARGET_ID}{number}", encode(id.as_str()))
+                format!("/restreams/{}/edit#{TARGET_ID}{number}", encode_shown_segment(id.as_str()))
             }
             Self::RestreamHistory(id, period) => {
                 period.add_to(&mut query);
-                format!("/restreams/{}/history", encode(id.as_str()))
+                format!("/restreams/{}/history", encode_shown_segment(id.as_str()))
             }
             Self::RestreamTargetHistory(id, number, period) => {
                 add(&mut query, "target", &number.to_string());
                 period.add_to(&mut query);
-                format!("/restreams/{}/history", encode(id.as_str()))
+                format!("/restreams/{}/history", encode_shown_segment(id.as_str()))
             }
             Self::Recordings(list) => {
                 list.add_to(&mut query);
                 "/recordings".to_owned()
             }
             Self::RecordingNew => "/recordings/new".to_owned(),
-            Self::Recording(id) => format!("/recordings/{}", encode(id.as_str())),
+            Self::Recording(id) => format!("/recordings/{}", encode_shown_segment(id.as_str())),
             Self::DvrOpen => "/dvr".to_owned(),
             Self::Dvr(name, period, host) => {
                 period.add_to(&mut query);

@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 
 use axum::http::{Method, StatusCode, Uri};
-use percent_encoding::percent_decode_str;
 
 use crate::server::refusal::Refusal;
+use crate::text::percent;
 
 /// Longest path with its query, in bytes.
 const MAX_TARGET_BYTES: usize = 8 * 1024;
@@ -132,9 +132,8 @@ fn check_segment(segment: &str, is_name: bool) -> Result<(), &'static str> {
         if !text.contains('%') {
             return Ok(());
         }
-        let decoded = percent_decode_str(&text).decode_utf8().ok().filter(|_| has_whole_escapes(&text));
-        match decoded {
-            Some(decoded) => text = Cow::Owned(decoded.into_owned()),
+        match percent::decode(&text) {
+            Some(decoded) => text = Cow::Owned(decoded),
             // A percent sign that was sent escaped, as it should be, and stands for itself.
             None if round > 0 => return Ok(()),
             None => return Err("The path is not percent-encoded UTF-8."),
@@ -164,8 +163,4 @@ fn check_decoded(text: &str, is_name: bool, round: usize) -> Result<(), &'static
         }
     }
     Ok(())
-}
-
-fn has_whole_escapes(text: &str) -> bool {
-    text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
 }
