@@ -17,8 +17,10 @@ use crate::model::recording::{RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 
 const READS_AT_A_TIME: usize = 3;
-/// Between two reads of a list a setting may have run and ended: its state is then the same, and its instances are not.
+/// Between two reads of a list a setting may have run and ended, or ended and begun: its state is then the same, and its instances
+/// are not. What should record is read again sooner than what does.
 const MAX_AGE_SECS: i64 = 60;
+const MAX_RUNNING_AGE_SECS: i64 = 300;
 /// So many settings that may be in trouble are read beyond those that are shown.
 const UNSEEN: usize = 24;
 
@@ -76,7 +78,9 @@ impl InstanceTimes {
     }
 
     fn is_recent(self, setting: &Setting, now: UnixSeconds) -> bool {
-        let is_it = |one: &Found| one.id == setting.id && now.0.saturating_sub(one.read_at.0) < MAX_AGE_SECS;
+        let is_running = setting.status == Some(RecordingStatus::Progress);
+        let max_age_secs = if is_running { MAX_RUNNING_AGE_SECS } else { MAX_AGE_SECS };
+        let is_it = |one: &Found| one.id == setting.id && now.0.saturating_sub(one.read_at.0) < max_age_secs;
         self.found.with(|found| found.iter().any(is_it))
     }
 
