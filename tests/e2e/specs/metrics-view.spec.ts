@@ -339,6 +339,7 @@ test("without data and without a Date from the service: names the clock", async 
   });
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth&step=10");
   await expect(page.getByText("No data for this period. The service doesn't report its time: check that this computer's clock is right.").first()).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("a clock that is off by minutes is pointed out", async ({ page, startProgram, signIn }) => {

@@ -70,6 +70,7 @@ test("a recording: one that is reported twice, opened by its address, is marked,
   await page.getByRole("button", { name: "Start recording", exact: true }).click();
   await expect(page.getByText("The service reports this ID twice. Nothing was sent").first()).toBeVisible();
   expect(writes).toEqual([]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("a list: what could not be read is not called empty", async ({ page, ownProgram, signIn }) => {

@@ -183,6 +183,7 @@ test("a window of another shape: is edited as JSON, with its error at the field"
   await recording.reviewAndSave();
   await expect.poll(() => sent).toEqual([{ method: "PATCH", body: { action: "change", schedule: [{ cron: "0 4 * * *" }] } }]);
   expect((await readSetting(ownProgram, id)).schedule).toBeUndefined();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("the windows of a schedule are changed as a whole, and go when the launch type does", async ({ page, ownProgram }) => {
