@@ -1,8 +1,8 @@
-//! Which route shows which page.
+//! Which route shows which page: a row for each.
 
 use leptos::prelude::*;
 
-use crate::console::kit::Lazy;
+use crate::console::kit::{Lazy, LazyView};
 use crate::console::pages::dvr::lazy::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::RestreamList;
@@ -12,65 +12,43 @@ use crate::console::platform::long_lived::drop_traces;
 use crate::console::routes::{Route, use_route};
 
 /// A page as far as it is one thing: a change of what its address holds does not make it anew.
-#[derive(Clone, Copy, PartialEq)]
-enum Page {
-    Activity,
-    DvrOpen,
-    DvrStream,
-    Overview,
-    RecordingList,
-    RecordingNew,
-    RecordingSetting,
-    RestreamForm,
-    RestreamList,
-    RestreamResource,
-    RestreamHistory,
-    Metrics,
-    NotFound,
+pub(super) struct Page {
+    is_at: fn(&Route) -> bool,
+    pub view: LazyView,
 }
 
-impl Page {
-    fn of(route: &Route) -> Self {
-        match route {
-            Route::Overview => Self::Overview,
-            Route::Restreams(_) => Self::RestreamList,
-            Route::Restream(_) | Route::RestreamTarget(..) => Self::RestreamResource,
-            Route::Recordings(_) => Self::RecordingList,
-            Route::RecordingNew => Self::RecordingNew,
-            Route::Recording(_) => Self::RecordingSetting,
-            Route::Activity => Self::Activity,
-            Route::DvrOpen => Self::DvrOpen,
-            Route::Dvr(..) => Self::DvrStream,
-            Route::RestreamNew | Route::RestreamEdit(..) => Self::RestreamForm,
-            Route::RestreamHistory(..) | Route::RestreamTargetHistory(..) => Self::RestreamHistory,
-            Route::Metrics(_) => Self::Metrics,
-            // The gate shows what is behind it only to who is signed in, and leads on from there.
-            Route::SignIn { .. } | Route::Unknown => Self::NotFound,
-        }
-    }
-}
+/// The pages that are loaded when they are first shown, in the order in which they are preloaded: a row of the list leads to the first.
+pub(super) const PAGES: [Page; 11] = [
+    Page { is_at: |route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), view: RESOURCE },
+    Page { is_at: |route| matches!(route, Route::Overview), view: OVERVIEW },
+    Page { is_at: |route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), view: FORM },
+    Page { is_at: |route| matches!(route, Route::Recordings(_)), view: recordings::lazy::LIST },
+    Page { is_at: |route| matches!(route, Route::RecordingNew), view: recordings::lazy::NEW },
+    Page { is_at: |route| matches!(route, Route::Recording(_)), view: recordings::lazy::SETTING },
+    Page { is_at: |route| matches!(route, Route::Dvr(..)), view: STREAM },
+    Page { is_at: |route| matches!(route, Route::DvrOpen), view: OPEN },
+    Page { is_at: |route| matches!(route, Route::Metrics(_)), view: METRICS },
+    Page {
+        is_at: |route| matches!(route, Route::RestreamHistory(..) | Route::RestreamTargetHistory(..)),
+        view: HISTORY,
+    },
+    Page { is_at: |route| matches!(route, Route::Activity), view: ACTIVITY },
+];
 
+/// The page that the route leads to.
 #[component]
 pub fn Pages() -> impl IntoView {
     let route = use_route();
-    let page = Memo::new(move |_| route.with(Page::of));
+    let page = Memo::new(move |_| route.with(|route| PAGES.iter().position(|page| (page.is_at)(route))));
+    let is_list = Memo::new(move |_| route.with(|route| matches!(route, Route::Restreams(_))));
     move || {
-        let page = page.get();
+        let (page, is_list) = (page.get(), is_list.get());
         drop_traces();
-        match page {
-            Page::DvrOpen => view! { <Lazy view=OPEN /> }.into_any(),
-            Page::DvrStream => view! { <Lazy view=STREAM /> }.into_any(),
-            Page::RestreamList => view! { <RestreamList /> }.into_any(),
-            Page::Overview => view! { <Lazy view=OVERVIEW /> }.into_any(),
-            Page::RecordingList => view! { <Lazy view=recordings::lazy::LIST /> }.into_any(),
-            Page::RecordingNew => view! { <Lazy view=recordings::lazy::NEW /> }.into_any(),
-            Page::RecordingSetting => view! { <Lazy view=recordings::lazy::SETTING /> }.into_any(),
-            Page::RestreamForm => view! { <Lazy view=FORM /> }.into_any(),
-            Page::RestreamResource => view! { <Lazy view=RESOURCE /> }.into_any(),
-            Page::RestreamHistory => view! { <Lazy view=HISTORY /> }.into_any(),
-            Page::Activity => view! { <Lazy view=ACTIVITY /> }.into_any(),
-            Page::Metrics => view! { <Lazy view=METRICS /> }.into_any(),
-            Page::NotFound => view! { <NotFound /> }.into_any(),
+        match page.and_then(|page| PAGES.get(page)) {
+            Some(page) => view! { <Lazy view=page.view /> }.into_any(),
+            None if is_list => view! { <RestreamList /> }.into_any(),
+            // The gate shows what is behind it only to those who are signed in, and leads on from there.
+            None => view! { <NotFound /> }.into_any(),
         }
     }
 }
