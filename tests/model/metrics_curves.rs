@@ -41,7 +41,7 @@ fn measures(names: &[&str]) -> Vec<Measure> {
 
 #[test]
 fn every_measure_has_one_name_one_chart_and_labels() {
-    for chart in Chart::ALL {
+    for chart in Chart::all() {
         assert!(!chart.usual().is_empty() && !chart.title().is_empty());
         for measure in chart.measures() {
             assert_eq!(Measure::parse(&measure.name()), Some(measure.clone()));
@@ -253,8 +253,8 @@ fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
     let ratio = of_line(&store, &Line::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
-        Exported { names: &bits, unit: Chart::Bandwidth.unit(), picture: &bandwidth, before: (&[], "") },
-        Exported { names: &shares, unit: Chart::HitRatio.unit(), picture: &ratio, before: (&[], "") },
+        Exported { names: &bits, unit: Chart::BANDWIDTH.unit(), picture: &bandwidth, before: (&[], "") },
+        Exported { names: &shares, unit: Unit::Share, picture: &ratio, before: (&[], "") },
     ];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();

@@ -4,123 +4,187 @@ use crate::model::metrics::measure::{ErrorClass, Measure};
 use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side};
 use crate::model::metrics::unit::Unit;
 
-/// One chart of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Chart {
-    /// Bits per second.
-    Bandwidth,
-    /// Requests in each window.
-    Requests,
-    /// Edge requests by status.
-    EdgeStatus,
-    /// Origin requests by status.
-    OriginStatus,
-    /// The share of requests that ended with an error.
-    ErrorRate,
-    /// The share of traffic that came from cache.
-    HitRatio,
-    /// Bytes that came from cache.
-    HitBytes,
-    /// Median load times at the edge by size of response.
-    EdgeTime,
-    /// The same at the origin.
-    OriginTime,
+/// A row of [`CHARTS`].
+struct Row {
+    title: &'static str,
+    /// The id of its table in the page.
+    table_id: &'static str,
+    /// What its numbers mean, where the name does not say it all.
+    definition: Option<&'static str>,
+    unit: Unit,
+    /// Whether it is drawn unless something else is asked for.
+    is_usual: bool,
+    /// Whether its curves are parts of a whole, drawn one on the other.
+    is_stacked: bool,
+    /// Everything that it can draw, in the order of its legend.
+    measures: fn() -> Vec<Measure>,
+    /// Whether a metric belongs to it: services may have more of them than are listed.
+    has: fn(Quantity<'_>, Side) -> bool,
 }
 
+const MEDIANS: &str = "Median load time of 2xx responses. Medians can't be averaged, so there is no total.";
+
+/// The charts in the order of the page: a new one is a row here.
+static CHARTS: [Row; 9] = [
+    Row {
+        title: "Bandwidth",
+        table_id: "numbers-bandwidth",
+        definition: None,
+        unit: Unit::BitsPerSecond,
+        is_usual: true,
+        is_stacked: false,
+        measures: || Side::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
+        has: |quantity, _| quantity == Quantity::Bandwidth,
+    },
+    Row {
+        title: "Requests",
+        table_id: "numbers-requests",
+        definition: None,
+        unit: Unit::Requests,
+        is_usual: true,
+        is_stacked: false,
+        measures: || Side::BOTH.map(|side| side.measure("requests_total")).to_vec(),
+        has: |quantity, _| quantity == Quantity::RequestCount,
+    },
+    Row {
+        title: "Edge responses by status",
+        table_id: "numbers-edge-status",
+        definition: None,
+        unit: Unit::Requests,
+        is_usual: true,
+        is_stacked: true,
+        measures: || Side::Edge.statuses(),
+        has: |quantity, side| matches!(quantity, Quantity::StatusCount(_)) && side == Side::Edge,
+    },
+    Row {
+        title: "Origin responses by status",
+        table_id: "numbers-origin-status",
+        definition: None,
+        unit: Unit::Requests,
+        is_usual: false,
+        is_stacked: true,
+        measures: || Side::Origin.statuses(),
+        has: |quantity, side| matches!(quantity, Quantity::StatusCount(_)) && side == Side::Origin,
+    },
+    Row {
+        title: "Error rate",
+        table_id: "numbers-error-rate",
+        definition: Some("Requests that ended with this class of status, divided by all requests."),
+        unit: Unit::Share,
+        is_usual: true,
+        is_stacked: false,
+        measures: || {
+            let classes = [ErrorClass::Server, ErrorClass::Client];
+            let of_side = |side| classes.map(|class| Measure::ErrorRate(side, class));
+            Side::BOTH.into_iter().flat_map(of_side).collect()
+        },
+        has: |_, _| false,
+    },
+    Row {
+        title: "Hit ratio",
+        table_id: "numbers-hit-ratio",
+        definition: Some("Cached traffic divided by total traffic at the edge, by bytes."),
+        unit: Unit::Share,
+        is_usual: true,
+        is_stacked: false,
+        measures: || vec![Side::Edge.measure("hit_ratio")],
+        has: |quantity, _| quantity == Quantity::HitRatio,
+    },
+    Row {
+        title: "Bytes from cache",
+        table_id: "numbers-hit-bytes",
+        definition: Some("Bytes returned from cache hits."),
+        unit: Unit::Bytes,
+        is_usual: true,
+        is_stacked: false,
+        measures: || vec![Side::Edge.measure("hit_bytes")],
+        has: |quantity, _| quantity == Quantity::HitBytes,
+    },
+    Row {
+        title: "Edge request time by response size",
+        table_id: "numbers-edge-time",
+        definition: Some(MEDIANS),
+        unit: Unit::Seconds,
+        is_usual: true,
+        is_stacked: false,
+        measures: || Side::Edge.request_times(),
+        has: |quantity, side| matches!(quantity, Quantity::RequestTime(_)) && side == Side::Edge,
+    },
+    Row {
+        title: "Origin request time by response size",
+        table_id: "numbers-origin-time",
+        definition: Some(MEDIANS),
+        unit: Unit::Seconds,
+        is_usual: false,
+        is_stacked: false,
+        measures: || Side::Origin.request_times(),
+        has: |quantity, side| matches!(quantity, Quantity::RequestTime(_)) && side == Side::Origin,
+    },
+];
+
+impl Side {
+    const BOTH: [Self; 2] = [Self::Edge, Self::Origin];
+
+    /// The measure of its metric whose name ends so.
+    fn measure(self, rest: &str) -> Measure {
+        Measure::metric(&format!("{}_{rest}", self.name()))
+    }
+
+    fn statuses(self) -> Vec<Measure> {
+        STATUSES.iter().map(|status| self.measure(&format!("status_{status}"))).collect()
+    }
+
+    fn request_times(self) -> Vec<Measure> {
+        let of_sizes = SIZE_RANGES.iter().map(|range| self.measure(&format!("request_time_{range}")));
+        of_sizes.chain([self.measure("request_time")]).collect()
+    }
+}
+
+/// One chart of the page: its index in the order of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Chart(usize);
+
 impl Chart {
+    /// Bits per second.
+    pub const BANDWIDTH: Self = Self(0);
+
     /// All of them, in the order of the page.
-    pub const ALL: [Self; 9] = [
-        Self::Bandwidth,
-        Self::Requests,
-        Self::EdgeStatus,
-        Self::OriginStatus,
-        Self::ErrorRate,
-        Self::HitRatio,
-        Self::HitBytes,
-        Self::EdgeTime,
-        Self::OriginTime,
-    ];
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..CHARTS.len()).map(Self)
+    }
+
+    fn row(self) -> &'static Row {
+        &CHARTS[self.0]
+    }
+
+    /// The id of its table in the page.
+    pub fn table_id(self) -> &'static str {
+        self.row().table_id
+    }
 
     /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Bandwidth => "Bandwidth",
-            Self::Requests => "Requests",
-            Self::EdgeStatus => "Edge responses by status",
-            Self::OriginStatus => "Origin responses by status",
-            Self::ErrorRate => "Error rate",
-            Self::HitRatio => "Hit ratio",
-            Self::HitBytes => "Bytes from cache",
-            Self::EdgeTime => "Edge request time by response size",
-            Self::OriginTime => "Origin request time by response size",
-        }
+    pub fn title(self) -> &'static str {
+        self.row().title
     }
 
     /// What its numbers mean, where the name does not say it all.
-    pub const fn definition(self) -> Option<&'static str> {
-        match self {
-            Self::Bandwidth | Self::Requests | Self::EdgeStatus | Self::OriginStatus => None,
-            Self::ErrorRate => {
-                Some("Requests that ended with this class of status, divided by all requests.")
-            }
-            Self::HitRatio => Some("Cached traffic divided by total traffic at the edge, by bytes."),
-            Self::HitBytes => Some("Bytes returned from cache hits."),
-            Self::EdgeTime | Self::OriginTime => {
-                Some("Median load time of 2xx responses. Medians can't be averaged, so there is no total.")
-            }
-        }
+    pub fn definition(self) -> Option<&'static str> {
+        self.row().definition
     }
 
     /// The unit of its numbers.
-    pub const fn unit(self) -> Unit {
-        match self {
-            Self::Bandwidth => Unit::BitsPerSecond,
-            Self::Requests | Self::EdgeStatus | Self::OriginStatus => Unit::Requests,
-            Self::ErrorRate | Self::HitRatio => Unit::Share,
-            Self::HitBytes => Unit::Bytes,
-            Self::EdgeTime | Self::OriginTime => Unit::Seconds,
-        }
+    pub fn unit(self) -> Unit {
+        self.row().unit
     }
 
     /// Whether its curves are parts of a whole, drawn one on the other.
-    pub const fn is_stacked(self) -> bool {
-        matches!(self, Self::EdgeStatus | Self::OriginStatus)
+    pub fn is_stacked(self) -> bool {
+        self.row().is_stacked
     }
 
     /// Everything it can draw, in the order of its legend.
     pub fn measures(self) -> Vec<Measure> {
-        let both = |rest: &str| {
-            [Side::Edge, Side::Origin]
-                .map(|side| Measure::metric(&format!("{}_{rest}", side.name())))
-                .to_vec()
-        };
-        let statuses = |side: Side| {
-            STATUSES
-                .iter()
-                .map(|status| Measure::metric(&format!("{}_status_{status}", side.name())))
-                .collect()
-        };
-        let times = |side: Side| {
-            let name = |range: &str| Measure::metric(&format!("{}_request_time_{range}", side.name()));
-            let bare = Measure::metric(&format!("{}_request_time", side.name()));
-            SIZE_RANGES.into_iter().map(name).chain([bare]).collect()
-        };
-        match self {
-            Self::Bandwidth => both("bandwidth"),
-            Self::Requests => both("requests_total"),
-            Self::EdgeStatus => statuses(Side::Edge),
-            Self::OriginStatus => statuses(Side::Origin),
-            Self::ErrorRate => [Side::Edge, Side::Origin]
-                .into_iter()
-                .flat_map(|side| {
-                    [ErrorClass::Server, ErrorClass::Client].map(|c| Measure::ErrorRate(side, c))
-                })
-                .collect(),
-            Self::HitRatio => vec![Measure::metric("edge_hit_ratio")],
-            Self::HitBytes => vec![Measure::metric("edge_hit_bytes")],
-            Self::EdgeTime => times(Side::Edge),
-            Self::OriginTime => times(Side::Origin),
-        }
+        (self.row().measures)()
     }
 
     /// What of it is drawn when it is turned on: of the statuses the classes, single codes on demand; of the times those by size.
@@ -132,35 +196,17 @@ impl Chart {
 
     /// The chart that a measure belongs to.
     pub fn of(measure: &Measure) -> Option<Self> {
-        let metric = match measure {
-            Measure::ErrorRate(..) => return Some(Self::ErrorRate),
-            Measure::Metric(metric) => metric,
-        };
-        Some(match (metric.quantity(), metric.side()?) {
-            (Quantity::Bandwidth, _) => Self::Bandwidth,
-            (Quantity::RequestCount, _) => Self::Requests,
-            (Quantity::StatusCount(_), Side::Edge) => Self::EdgeStatus,
-            (Quantity::StatusCount(_), Side::Origin) => Self::OriginStatus,
-            (Quantity::HitRatio, _) => Self::HitRatio,
-            (Quantity::HitBytes, _) => Self::HitBytes,
-            (Quantity::RequestTime(_), Side::Edge) => Self::EdgeTime,
-            (Quantity::RequestTime(_), Side::Origin) => Self::OriginTime,
-            (Quantity::Other, _) => return None,
+        Self::all().find(|chart| match measure {
+            Measure::ErrorRate(..) => chart.measures().contains(measure),
+            Measure::Metric(metric) => {
+                metric.side().is_some_and(|side| (chart.row().has)(metric.quantity(), side))
+            }
         })
     }
 
     /// What the page draws unless it is asked for something else.
     pub fn usual_measures() -> Vec<Measure> {
-        const USUAL: [Chart; 7] = [
-            Chart::Bandwidth,
-            Chart::Requests,
-            Chart::EdgeStatus,
-            Chart::ErrorRate,
-            Chart::HitRatio,
-            Chart::HitBytes,
-            Chart::EdgeTime,
-        ];
-        USUAL.into_iter().flat_map(Self::usual).collect()
+        Self::all().filter(|chart| chart.row().is_usual).flat_map(Self::usual).collect()
     }
 }
 

@@ -169,7 +169,7 @@ fn Shown(view: View) -> impl IntoView {
 #[component]
 fn MetricsChoice(view: View) -> impl IntoView {
     let change = use_change(view);
-    let chips = Chart::ALL.map(|chart| {
+    let chips = Chart::all().map(|chart| {
         let change = change.clone();
         let is_on = Signal::derive(move || view.charts().contains(&chart));
         let on_press = move || {
@@ -186,7 +186,7 @@ fn MetricsChoice(view: View) -> impl IntoView {
     let count = Signal::derive(move || counted(view.charts().len(), "chart"));
     view! {
         <div class="chips metrics-charts-choice" role="group" aria-label="Metrics">
-            {chips.into_iter().collect_view()}
+            {chips.collect_view()}
             <span class="muted">{count}</span>
         </div>
     }

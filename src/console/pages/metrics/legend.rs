@@ -190,7 +190,7 @@ fn before_of(
 }
 
 /// How wide the numbers of a chart are at most, as its legend writes them.
-const fn value_width(chart: Chart) -> &'static str {
+fn value_width(chart: Chart) -> &'static str {
     match chart.unit() {
         Unit::BitsPerSecond | Unit::Bytes => "140px",
         Unit::Requests => "128px",

@@ -55,7 +55,7 @@ pub(super) fn NumbersTable(
         view! {
             <div class="chart-numbers" style=("--columns", widths)>
                 <Table
-                    id=id_of(chart)
+                    id=chart.table_id()
                     label=format!("{} in {}", chart.title(), chart.unit().name())
                     columns=own.into_iter().chain(numbers).collect()
                     source=source(drawing)
@@ -71,20 +71,6 @@ pub(super) fn NumbersTable(
     };
     // Other curves are other columns: a table of its own.
     view! { <For each=move || [names.get()] key=Vec::clone children=table /> }.into_any()
-}
-
-const fn id_of(chart: Chart) -> &'static str {
-    match chart {
-        Chart::Bandwidth => "numbers-bandwidth",
-        Chart::Requests => "numbers-requests",
-        Chart::EdgeStatus => "numbers-edge-status",
-        Chart::OriginStatus => "numbers-origin-status",
-        Chart::ErrorRate => "numbers-error-rate",
-        Chart::HitRatio => "numbers-hit-ratio",
-        Chart::HitBytes => "numbers-hit-bytes",
-        Chart::EdgeTime => "numbers-edge-time",
-        Chart::OriginTime => "numbers-origin-time",
-    }
 }
 
 /// The window of a row, by its index: the last row is the first window. Tracked.

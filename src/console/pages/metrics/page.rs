@@ -33,7 +33,7 @@ pub(super) fn Metrics() -> impl IntoView {
         <Clocks view />
         <Progress view />
         <div class="metrics-charts">
-            <Each each=move || charts.get() key=|chart| *chart as usize let:chart>
+            <Each each=move || charts.get() key=|chart| chart.title().to_owned() let:chart>
                 <ChartFigure view chart />
             </Each>
         </div>

@@ -144,7 +144,7 @@ impl View {
                 None => Scope::Total,
             };
             let metrics = match is_by_resource {
-                true => needs(Chart::ALL.into_iter().filter_map(|chart| picked_of(chart, drawable, picked))),
+                true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),
                 false => needs(measures.get().into_iter()),
             };
             let mut newest: Vec<Window> = windows.read().iter().rev().copied().collect();
@@ -160,7 +160,7 @@ impl View {
         });
         let leading = Memo::new(move |_| {
             let has_resources = is_by_resource.get() && resource.read().is_none();
-            let first = Chart::ALL.into_iter().find_map(|chart| picked_of(chart, drawable, picked));
+            let first = Chart::all().find_map(|chart| picked_of(chart, drawable, picked));
             let Some(measure) = first.filter(|_| has_resources) else { return Vec::new() };
             let windows = windows.read();
             let ranked = minutes.with(|store| ranked(store, &measure, &windows, &[]));
@@ -231,7 +231,7 @@ impl View {
     pub fn charts(self) -> Vec<Chart> {
         let measures = self.measures.read();
         let is_shown = |chart: &Chart| measures.iter().any(|measure| Chart::of(measure) == Some(*chart));
-        Chart::ALL.into_iter().filter(is_shown).collect()
+        Chart::all().filter(is_shown).collect()
     }
 
     /// What of a chart is drawn, in the order of its legend. Tracked.

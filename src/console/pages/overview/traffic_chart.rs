@@ -44,13 +44,13 @@ pub(super) fn TrafficChart() -> impl IntoView {
     });
     let wanted = Memo::new(move |_| Wanted {
         scope: Scope::Total,
-        metrics: Chart::Bandwidth.usual().iter().flat_map(|measure| measure.needs()).collect(),
+        metrics: Chart::BANDWIDTH.usual().iter().flat_map(|measure| measure.needs()).collect(),
         windows: windows.read().iter().rev().copied().collect(),
     });
     let (read, minutes) = (MinutesRead::start(wanted), use_minutes());
     let data = Memo::new(move |_| {
         let windows = windows.read();
-        let picture = minutes.with(|store| of_line(store, &Line::Total, &Chart::Bandwidth.usual(), &windows));
+        let picture = minutes.with(|store| of_line(store, &Line::Total, &Chart::BANDWIDTH.usual(), &windows));
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
     });
@@ -77,7 +77,7 @@ pub(super) fn TrafficChart() -> impl IntoView {
             label="Bandwidth of the last hour".to_owned()
             data
             is_log=Signal::stored(false)
-            tick_words=Callback::new(move |tick| Chart::Bandwidth.unit().tick(tick))
+            tick_words=Callback::new(move |tick| Chart::BANDWIDTH.unit().tick(tick))
             height_px=HEIGHT_PX
             is_near=Signal::stored(true)
             on_select
