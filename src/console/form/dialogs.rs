@@ -1,12 +1,23 @@
-//! The dialogs of the form.
+//! The dialogs of the form: the review of what is sent, what someone else has changed, and the question before all is discarded.
 
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
-use crate::console::form::conflict::ChangedElsewhere;
-use crate::console::form::review::Review;
-use crate::console::form::save_controller::SaveController;
-use crate::console::form::save_notice::Dialog as Which;
-use crate::console::kit::{Dialog, DialogChoice};
+use crate::api::{Error, ErrorKind};
+use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
+use crate::console::form::save_controller::{Dialog as Which, NotSent as WhyNotSent, SaveController};
+use crate::console::form::state::Form;
+use crate::console::form::writer::Remark;
+use crate::console::kit::{
+    Banner, BannerKind, Button, ButtonKind, Dialog, DialogChoice, Glyph, Icon, Link, OtherToken, When,
+    true_or_false, unique_id,
+};
+use crate::console::platform::effects::effect;
+use crate::console::routes::use_go;
+use crate::forms::{Conflict, Field, Merge, Side};
+use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
@@ -46,6 +57,335 @@ fn Discard(controller: SaveController) -> impl IntoView {
             label="Discard"
             on_press=move || controller.discard()
         />
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn Review(controller: SaveController) -> impl IntoView {
+    let is_new = controller.form.is_new();
+    let has_changes = Memo::new(move |_| !controller.reviewed_changes().is_empty());
+    let changes = move || {
+        let changes = controller.reviewed_changes();
+        let lead = match changes.len() {
+            _ if is_new => {
+                format!("New {} with these settings. Keys and passwords are hidden.", controller.form.noun(),)
+            }
+            0 => "No changes: the service already has these settings.".to_owned(),
+            1 => "1 change. Keys and passwords are hidden.".to_owned(),
+            count => format!("{count} changes. Keys and passwords are hidden."),
+        };
+        let (columns, rows): (&[&str], _) = match is_new {
+            true => (&["After saving"], new_alone(&changes)),
+            false => (&["Now", "After saving"], old_and_new(&changes)),
+        };
+        let table = (!rows.is_empty()).then(|| view! { <ChangeTable columns rows /> });
+        view! {
+            <p>{lead}</p>
+            {table}
+        }
+        .into_any()
+    };
+    let label = Signal::derive(move || if controller.is_busy.get() { "Saving…" } else { "Save" }.to_owned());
+    let remark = move || {
+        controller.remark.with(|remark| {
+            (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
+        })
+    };
+    let not_sent = move || {
+        let WhyNotSent { error, generation } = controller.not_sent.get()?;
+        // With a new token it is true no more that the token was refused.
+        let is_over = is_refused(&error) && generation != controller.generation.get();
+        Some(match is_over {
+            true => {
+                view! { <p class="review-remark">"Signed in. Nothing was saved yet: press Save again."</p> }
+                    .into_any()
+            }
+            false => view! { <NotSent noun=controller.form.noun() error /> }.into_any(),
+        })
+    };
+    view! {
+        // The focus begins at what there is to read: a key held too long must not save unread.
+        <div class="review-list" tabindex="-1" autofocus=true>
+            {remark}
+            <ReviewRemarks form=controller.form />
+            {changes}
+        </div>
+        {not_sent}
+        <SlowAnswer controller />
+        <div class="dialog-actions">
+            <Button label="Back" on_press=move || controller.close() is_disabled=controller.is_busy />
+            <button
+                type="button"
+                class="button button-primary"
+                aria-disabled=Signal::derive(move || {
+                    (controller.is_busy.get() || !has_changes.get()).then_some("true")
+                })
+                aria-keyshortcuts="Control+Enter"
+                title="Ctrl+Enter"
+                on:click=move |_| controller.save_reviewed()
+            >
+                {label}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Whether another token may be taken.
+const fn is_refused(error: &Error) -> bool {
+    error.kind.is_of_token()
+}
+
+/// Why nothing was sent, beside the button that tries again.
+#[component]
+fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
+    let (title, way_out) = match error.kind {
+        ErrorKind::TokenRefused => (
+            "Your token was rejected. Nothing was changed.".to_owned(),
+            "Sign in again, then press Save again.",
+        ),
+        ErrorKind::AccessDenied => (
+            "Access denied. Nothing was changed.".to_owned(),
+            "Use a token with access, then press Save again.",
+        ),
+        ErrorKind::NotFound => (
+            format!("The {noun} no longer exists. Nothing was sent."),
+            "Someone may have deleted it. Your changes stay in the form.",
+        ),
+        ErrorKind::Conflict => (
+            "Not saved. Nothing was sent.".to_owned(),
+            "Ask the service's operator to give each its own ID. Your changes stay in the form.",
+        ),
+        _ => (
+            format!("Couldn't load the current {noun}. Nothing was sent."),
+            "Your changes stay in the form. Press Save to try again.",
+        ),
+    };
+    let kind = error.kind;
+    view! {
+        <Banner kind=BannerKind::Bad title>
+            <pre>{error.to_string()}</pre>
+            <p>{way_out}</p>
+            <OtherToken kind />
+        </Banner>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
+    let conflicts = controller
+        .merge
+        .with_untracked(|merge| merge.as_ref().map(|merge| merge.conflicts().to_vec()))
+        .unwrap_or_default();
+    let theirs = controller.merge.with_untracked(|merge| merge.as_ref().map(Merge::their_changes));
+    let theirs = theirs.unwrap_or_default();
+    let left =
+        Memo::new(move |_| controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
+    let words = Signal::derive(move || match left.get() {
+        0 => String::new(),
+        1 => "Choose a version for 1 field.".to_owned(),
+        count => format!("Choose a version for {count} fields."),
+    });
+    let on_go = move || {
+        let merged =
+            controller.merge.with_untracked(|merge| merge.as_ref().map(|merge| merge.merged().clone()));
+        if let (Some(merged), Some(now)) = (merged, controller.wanted.get_untracked()) {
+            controller.take_merged(&merged, now);
+        }
+    };
+    let all = move |side: Side| {
+        controller.merge.update(|merge| {
+            if let Some(merge) = merge {
+                merge.choose_all(side);
+            }
+        });
+    };
+    let items: Vec<_> = conflicts
+        .into_iter()
+        .enumerate()
+        .map(|(at, conflict)| view! { <Choice controller at conflict /> }.into_any())
+        .collect();
+    view! {
+        // The focus begins at what there is to read: a key held since "Save" must choose nothing.
+        <p tabindex="-1" autofocus=true>
+            {format!(
+                "Someone else changed this {} and edited some of the same fields. Nothing has been saved. All other changes from both of you are kept.",
+                controller.form.noun(),
+            )}
+        </p>
+        <div class="row">
+            <Button label="Keep all of mine" on_press=move || all(Side::Mine) />
+            <Button label="Take all of theirs" on_press=move || all(Side::Theirs) />
+        </div>
+        <div class="conflicts">{items}</div>
+        <details class="conflict-theirs">
+            <summary>{format!("Everything they changed ({})", counted(theirs.len(), "field"))}</summary>
+            <ChangeTable columns=&["Original", "Current (theirs)"] rows=old_and_new(&theirs) />
+        </details>
+        <div class="dialog-actions">
+            <span class="muted" role="status">
+                {words}
+            </span>
+            <Button label="Back" on_press=move || controller.close() />
+            <Button
+                label="Continue to review"
+                kind=ButtonKind::Primary
+                on_press=on_go
+                is_disabled=Signal::derive(move || left.get() != 0)
+            />
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl IntoView {
+    let is_chosen = move |side: Side| {
+        true_or_false(Signal::derive(move || {
+            controller.merge.with(|merge| {
+                let conflict = merge.as_ref().and_then(|merge| merge.conflicts().get(at));
+                conflict.is_some_and(|conflict| conflict.chosen == Some(side))
+            })
+        }))
+    };
+    let choose = move |side: Side| {
+        controller.merge.update(|merge| {
+            if let Some(merge) = merge {
+                merge.choose(at, side);
+            }
+        });
+    };
+    let is_secret = conflict.is_secret;
+    let shown = move |text: String| match text.as_str() {
+        "" => "–".to_owned(),
+        _ if is_secret => format!("{text} (hidden)"),
+        _ => text,
+    };
+    let side = move |side: Side, title: &'static str, name: &'static str, value: String| {
+        let value_id = unique_id("conflict");
+        view! {
+            <div class="conflict-side">
+                <span class="muted">{title}</span>
+                <span class="conflict-value" id=value_id.clone()>
+                    {value}
+                </span>
+                <button
+                    type="button"
+                    class="button"
+                    aria-pressed=is_chosen(side)
+                    aria-describedby=value_id
+                    on:click=move |_| choose(side)
+                >
+                    {name}
+                </button>
+            </div>
+        }
+        .into_any()
+    };
+    let (label, name) = (conflict.label.clone(), conflict.label);
+    view! {
+        <div class="conflict" role="group" aria-label=name>
+            <strong>{label}</strong>
+            <span class="muted">{format!("Original: {}", shown(conflict.base))}</span>
+            <div class="conflict-sides">
+                {side(Side::Mine, "Yours", "Keep mine", shown(conflict.mine))}
+                {side(Side::Theirs, "Current (theirs)", "Take theirs", shown(conflict.theirs))}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
+    move || {
+        let found =
+            form.remarks.with(|all| all.iter().filter(|it| it.field == field).cloned().collect::<Vec<_>>());
+        let remark = |remark| {
+            view! {
+                <p class="field-remark">
+                    <Glyph icon=Icon::Warning />
+                    <span>{words(remark)}</span>
+                </p>
+            }
+        };
+        found.into_iter().map(remark).collect_view()
+    }
+}
+
+#[component]
+pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
+    move || {
+        let all = form.remarks.get();
+        let item = move |remark: Remark| {
+            let label = form.with(|draft| draft.label(remark.field)).unwrap_or_default();
+            view! { <li>{label} ": " {words(remark)}</li> }.into_any()
+        };
+        (!all.is_empty()).then(move || {
+            view! {
+                <Banner kind=BannerKind::Warning title="Check before you save">
+                    <ul>{all.into_iter().map(item).collect_view()}</ul>
+                </Banner>
+            }
+            .into_any()
+        })
+    }
+}
+
+fn words(remark: Remark) -> AnyView {
+    let links = remark.links.into_iter().enumerate().map(|(at, (name, to))| {
+        let comma = if at == 0 { " " } else { ", " };
+        view! {
+            {comma}
+            <Link to>{name}</Link>
+        }
+        .into_any()
+    });
+    view! {
+        {remark.words}
+        {links.collect_view()}
+    }
+    .into_any()
+}
+
+/// So long it is no matter to wait.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Says what is waited for, until when at most, and offers to go on; nothing before it has taken a while.
+#[component]
+pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
+    let is_slow = RwSignal::new(false);
+    let waiting = StoredValue::new(None::<TimeoutHandle>);
+    let stop = move || {
+        if let Some(Some(handle)) = waiting.try_update_value(Option::take) {
+            handle.clear();
+        }
+    };
+    effect(move || {
+        stop();
+        is_slow.set(false);
+        if controller.is_busy.get() {
+            let on_slow = move || {
+                is_slow.try_set(true);
+            };
+            waiting.set_value(set_timeout_with_handle(on_slow, PATIENCE).ok());
+        }
+    });
+    on_cleanup(stop);
+    let go = use_go();
+    let on_go = Callback::new(move |()| go(&controller.way_out(), false));
+    view! {
+        // Not the status region of the page, which says what became of things.
+        <div class="slow-answer" aria-live="polite">
+            <When is=is_slow>
+                <p>
+                    "Waiting for the service (30 s at most; nothing is sent twice). You can keep working; we'll show the result on any page."
+                </p>
+                <Button label="Continue in background" on_press=on_go />
+            </When>
+        </div>
     }
     .into_any()
 }

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
-use crate::console::form::remarks::Remarks;
 use crate::console::form::state::Form;
 use crate::console::form::versions::Versions;
+use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
 use crate::console::platform::effects::effect_after;
 use crate::console::routes::{Route, use_route};

@@ -10,13 +10,13 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
+use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_storage::tab_storage;
 use crate::console::session::{Session, Sessions, use_sessions};
-use crate::forms::draft_store;
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
-use crate::forms::{Draft, Record};
+use crate::forms::{Draft, Record, draft_store};
 use crate::model::account_scope::AccountScope;
 
 const WAIT: Duration = Duration::from_millis(200);
@@ -279,4 +279,18 @@ fn all() -> Vec<(String, String)> {
             Some((key, text))
         })
         .collect()
+}
+
+/// Said wherever something can be typed, for as long as the browser keeps nothing of it.
+#[component]
+pub fn NoDrafts() -> impl IntoView {
+    view! {
+        <When is=use_drafts().is_failing()>
+            <div class="strip" role="alert">
+                <Glyph icon=Icon::Warning />
+                <span>"Drafts can't be saved in this browser: a reload discards what you typed."</span>
+            </div>
+        </When>
+    }
+    .into_any()
 }

@@ -1,16 +1,14 @@
-//! A field of the form: the control that its kind asks for, tied to the draft.
+//! A field of the form: the control that its kind asks for, tied to the draft; and the links that lead to it.
 
 use leptos::prelude::*;
 
-use crate::console::form::focus::{control_id, focus_soon};
-use crate::console::form::span_field::SpanField;
+use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
-use crate::console::form::way_back::{way_back, with_way_back};
 use crate::console::kit;
 use crate::console::kit::{Button, Combobox, SecretField, Switch, TextField, UtcTimeField, When};
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::parse_typed;
-use crate::forms::{Field, Kind};
+use crate::forms::{Draft, Field, FieldName, Kind, Span, WITHOUT_END};
 
 /// Which of both a switch is to be, where the service does not say. A switch shows no third state.
 #[component]
@@ -142,4 +140,134 @@ fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// A span of time. What was typed is spelled out as a number when the field is left. Where the span may be without an end, a
+/// switch stands for that.
+#[component]
+pub(super) fn SpanField(
+    span: Span,
+    /// The label's words, with the unit: "Stop timeout (seconds)".
+    label: &'static str,
+    id: String,
+    value: RwSignal<String>,
+    /// What was typed, or what it means once the field is left.
+    on_input: Callback<(String,)>,
+    hint: Signal<String>,
+    error: RwSignal<String>,
+    is_disabled: Signal<bool>,
+) -> impl IntoView {
+    let understood = Signal::derive(move || value.with(|text| span.parse(text).ok()));
+    let hint = Signal::derive(move || match (understood.get(), hint.get()) {
+        (Some(count), hint) => [&span.words(count), ". ", &hint].concat(),
+        (None, hint) => hint,
+    });
+    let on_leave = move |_| {
+        // A field that had the focus is left when it goes from the page, too: then there is nothing to spell out.
+        let spelled = value.try_with_untracked(|text| {
+            let spelled = span.parse(text).ok()?.to_string();
+            (spelled != *text).then_some(spelled)
+        });
+        if let Some(spelled) = spelled.flatten() {
+            on_input.run((spelled,));
+        }
+    };
+    let is_without_end = Signal::derive(move || understood.get() == Some(WITHOUT_END));
+    // What was typed before the switch was turned on comes back with it.
+    let before = StoredValue::new(String::new());
+    let on_change = move |is_on: bool| {
+        let text = match is_on {
+            true => {
+                before.set_value(value.get_untracked());
+                WITHOUT_END.to_string()
+            }
+            false => before.get_value(),
+        };
+        on_input.run((text,));
+    };
+    let switch = (!span.without_end.is_empty()).then(|| {
+        view! { <Switch label=span.without_end is_on=is_without_end on_change is_disabled /> }.into_any()
+    });
+    view! {
+        <div class="form-span" on:focusout=on_leave>
+            <TextField label id value on_input hint error is_disabled />
+            {switch}
+        </div>
+    }
+    .into_any()
+}
+
+/// A button that puts back what the service has; nothing where the field does not ask for what was lost. `is_of_notice` is for
+/// the one in the notice, where each press leads to the next.
+pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
+    // It only asks from the moment on at which the draft was put into the form: then everything is drawn anew.
+    let label = form.with(|draft| can_keep(draft, field).then(|| draft.label(field)).flatten())?;
+    let is_given = Signal::derive(move || {
+        form.settled.track();
+        !form.with(|draft| can_keep(draft, field))
+    });
+    let on_click = move |_| {
+        let next = form.keep_received(field).filter(|_| is_of_notice);
+        focus_soon(next.map_or_else(|| control_id(field), button_id));
+    };
+    Some(
+        view! {
+            <button
+                type="button"
+                class="button"
+                id=is_of_notice.then(|| button_id(field))
+                hidden=is_given
+                on:click=on_click
+            >
+                "Keep the current one"
+                <span class="visually-hidden">{format!(" for {label}")}</span>
+            </button>
+        }
+        .into_any(),
+    )
+}
+
+/// A control with the way back below it, if there is one: one cell of the form's grid.
+pub(super) fn with_way_back(control: AnyView, way_back: Option<AnyView>) -> AnyView {
+    match way_back {
+        None => control,
+        Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
+    }
+}
+
+/// Whether the field asks for what was lost, and the service has something in its place.
+fn can_keep(draft: &Draft, field: Field) -> bool {
+    draft.to_retype().contains(&field) && draft.has_received(field)
+}
+
+fn button_id(field: Field) -> String {
+    format!("keep-{}", control_id(field))
+}
+
+pub(super) fn field_link(form: Form, field: Field, label: String) -> AnyView {
+    let on_click = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        go_to(form, field);
+    };
+    view! {
+        <a href=format!("#{}", control_id(field)) on:click=on_click>
+            {label}
+        </a>
+    }
+    .into_any()
+}
+
+fn go_to(form: Form, field: Field) {
+    let item = form.with(|draft| draft.outermost(field.record));
+    if let Some(key) = item {
+        form.items.fold(key, false);
+    }
+    let is_list = form.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
+    // One that has no control of its own is shown at its item.
+    focus_soon(match (item, field.name) {
+        (Some(key), FieldName::WHOLE | FieldName::OTHER) => item_id(key),
+        (Some(key), _) if is_list => item_id(key),
+        (None, _) if is_list => add_id(field),
+        _ => control_id(field),
+    });
 }

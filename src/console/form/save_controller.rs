@@ -2,21 +2,21 @@
 //!
 //! One press of "Save" sends at most one request. What is shown as saved was read back.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use leptos::prelude::*;
+use leptos::prelude::{GetUntracked, *};
 
-use crate::api::Verified;
-use crate::console::form::draft_session::DraftSession;
+use crate::api::{Error, UnknownOutcome, Verified};
+use crate::console::form::draft_session::{DraftSession, SentDraft};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
-use crate::console::form::left_out::LeftOut;
-use crate::console::form::save_notice::{Dialog, NotSent, Notice, PROBLEMS_ID, tell_left};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{Writer, Written};
+use crate::console::form::writer::{Saved, Sent, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
+use crate::console::platform::tab_storage::tab_storage;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::{Session, Sessions, use_sessions};
 use crate::forms::{
     Change, Draft, FieldPath, Merge, OtherMember, Record, Restored, changes, refused_members, without,
 };
@@ -218,4 +218,129 @@ impl SaveController {
         self.toaster.say("Changes discarded");
         focus_soon(HEAD_ID.to_owned());
     }
+}
+
+/// The id of the notices, which take the focus when there is a new one.
+pub(super) const NOTICES_ID: &str = "form-notices";
+/// The id of the list of problems, which takes the focus when a form is not fit to be sent.
+pub(super) const PROBLEMS_ID: &str = "form-problems";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialog {
+    None,
+    Review,
+    Conflict,
+    Discard,
+}
+
+/// What has come of the last write; it stays until something else is true.
+#[derive(Clone)]
+pub(super) enum Notice {
+    None,
+    /// It was read back; with what the service has otherwise than it was sent.
+    Saved(Vec<Change>),
+    Refused(Rc<Refusal>),
+    Unknown(Rc<Unknown>),
+}
+
+pub(super) struct Refusal {
+    pub error: Error,
+    /// What of it is about no field of the form.
+    pub rest: Vec<String>,
+    pub in_the_way: Vec<Saved>,
+    /// What was sent that the console does not know and the service does not take.
+    pub unwanted: Vec<OtherMember>,
+    /// The same inside items, where nothing is left out.
+    pub unwanted_inside: Vec<OtherMember>,
+}
+
+#[derive(Clone)]
+pub(super) struct NotSent {
+    pub error: Error,
+    pub generation: Option<u32>,
+}
+
+#[derive(Clone)]
+pub(super) struct Unknown {
+    pub sent: Sent,
+    pub outcome: UnknownOutcome<Vec<Saved>>,
+}
+
+/// What is said of a write whose page was left before its end. A warning stays until it is dismissed.
+pub(super) fn tell_left(
+    toaster: Toaster,
+    written: &Written,
+    is_new: bool,
+    name: &str,
+    stored: Option<SentDraft>,
+) {
+    let warn = |what: &str| {
+        toaster.warn(format!("“{name}” {what}. You left the page while it was being sent."));
+    };
+    let form = if is_new { "the form" } else { "its form" };
+    let verified = match written {
+        Written::Sent(_, verified) => verified,
+        Written::NotSent(_) | Written::ChangedElsewhere(_) => {
+            return warn(&format!("was not sent; your changes are in {form}"));
+        }
+    };
+    match verified {
+        Verified::Different { error: Some(_), .. } if !is_new => {
+            warn(&format!("was not saved, though the service accepted it; your changes are in {form}"));
+        }
+        Verified::Done(_) | Verified::Different { .. } => {
+            if let Some(stored) = stored {
+                stored.drop_now();
+            }
+            let deed = if is_new { "created" } else { "saved" };
+            toaster.say(format!("“{name}” was {deed} after you left the page"));
+        }
+        Verified::Refused(_) => warn(&format!("was rejected; your changes are in {form}")),
+        Verified::Unknown(_) if is_new => {
+            warn("is not confirmed; check the list before you create it again");
+        }
+        Verified::Unknown(_) => warn("is not confirmed; see Activity for what was sent"),
+    }
+}
+
+const KEY: &str = "sluice.left-out";
+
+#[derive(Clone, Copy)]
+pub(super) struct LeftOut(Sessions);
+
+impl LeftOut {
+    pub fn new() -> Self {
+        Self(use_sessions())
+    }
+
+    /// The names of the members that are left out for the service in force.
+    pub fn names(self) -> Vec<String> {
+        self.service().and_then(|service| stored().remove(&service)).unwrap_or_default()
+    }
+
+    pub fn add(self, names: impl Iterator<Item = String>) {
+        let Some(service) = self.service() else { return };
+        let mut all = stored();
+        let own = all.entry(service).or_default();
+        for name in names {
+            if !own.contains(&name) {
+                own.push(name);
+            }
+        }
+        let text = serde_json::to_string(&all).unwrap_or_default();
+        if let Some(storage) = tab_storage() {
+            // Where the tab keeps nothing, it is asked once more after the next refusal.
+            let _ = storage.set_item(KEY, &text);
+        }
+    }
+
+    fn service(self) -> Option<String> {
+        let current = self.0.current().try_get_untracked().flatten();
+        current.map(|session| session.api().as_str().to_owned())
+    }
+}
+
+fn stored() -> BTreeMap<String, Vec<String>> {
+    let text = tab_storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
+    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }

@@ -1,17 +1,21 @@
-//! What comes of a write: what the form, its draft, the notices and "Undo" take from it.
+//! What comes of a write, or of a change that someone else has saved: what the form, its draft, the notices and "Undo" take from it.
 
 use std::rc::Rc;
 
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, Verified};
-use crate::console::form::focus::show_soon;
-use crate::console::form::position::FormPosition;
-use crate::console::form::save_controller::SaveController;
-use crate::console::form::save_notice::{Dialog, NOTICES_ID, NotSent, Notice, Refusal, Unknown};
+use crate::console::form::focus::{HEAD_ID, control_id, focus_soon, show_soon};
+use crate::console::form::save_controller::{
+    Dialog, NOTICES_ID, NotSent, Notice, Refusal, SaveController, Unknown,
+};
+use crate::console::form::state::Form;
 use crate::console::form::writer::{Saved, Sent};
+use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::spawn;
-use crate::forms::{Draft, Problems, Record, changes, disagreements, merge, refused_inside, refused_members};
+use crate::forms::{
+    Draft, FieldPath, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
+};
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
@@ -154,4 +158,92 @@ impl SaveController {
             self.notice.try_set(Notice::Unknown(Rc::new(unknown)));
         });
     }
+}
+
+impl SaveController {
+    /// What was found before a save: what both have changed is asked for, all else is merged.
+    pub(super) fn changed_elsewhere(self, base: &Record, wanted: &Record, now: Record) {
+        let merge = merge(base, wanted, &now);
+        if !merge.conflicts().is_empty() {
+            self.merge.try_set(Some(merge));
+            self.wanted.try_set(Some(now));
+            self.dialog.try_set(Dialog::Conflict);
+            return;
+        }
+        self.take_merged(merge.merged(), now);
+    }
+
+    /// Goes on to the review with what was merged, on top of what the service has now.
+    pub fn take_merged(self, merged: &Record, now: Record) {
+        self.form.replace(Draft::of_change(self.form.document, &now, merged), Some(now));
+        self.merge.try_set(None);
+        self.remark.try_set(format!(
+            "Someone else changed this {} since you opened it. Their changes are kept; your changes are below.",
+            self.form.noun()
+        ));
+        match self.form.submit() {
+            Some(wanted) => self.review(wanted),
+            None => self.submit(),
+        }
+    }
+
+    /// Takes what someone else has saved meanwhile into the form; what both have changed is asked for.
+    pub fn take_theirs_in(self) {
+        let Some((base, now)) = self.form.versions.base().zip(self.form.versions.latest()) else { return };
+        let Some(wanted) = self.form.submit() else { return self.submit() };
+        let merge = merge(&base, &wanted, &now);
+        if merge.conflicts().is_empty() {
+            let draft = Draft::of_change(self.form.document, &now, merge.merged());
+            self.form.replace(draft, Some(now));
+            self.toaster.say("Merged: their changes are in the form");
+            return focus_soon(HEAD_ID.to_owned());
+        }
+        self.changed_elsewhere(&base, &wanted, now);
+    }
+}
+
+/// So many frames are waited for the page to be as long as before: items are drawn frame by frame.
+const FRAMES: u32 = 20;
+
+pub(super) struct FormPosition {
+    field: Option<FieldPath>,
+    folded: Vec<usize>,
+    scroll_y: f64,
+}
+
+impl FormPosition {
+    /// Where they are now; `field` is the one that they were in.
+    pub(super) fn of(form: Form, field: Option<FieldPath>) -> Self {
+        let keys = form.items.keys.try_get_untracked().unwrap_or_default();
+        let is_folded = |key: &u32| form.items.folded.with_untracked(|folded| folded.contains(key));
+        let items = keys.iter().enumerate().filter(|(_, key)| is_folded(key));
+        let folded = items.map(|(index, _)| index).collect();
+        Self { field, folded, scroll_y: window().scroll_y().unwrap_or_default() }
+    }
+
+    /// Puts them back there, once the form is drawn anew and dialogs have given the focus back.
+    pub(super) fn restore(self, form: Form) {
+        let keys = form.items.keys.try_get_untracked().unwrap_or_default();
+        form.items.folded.try_set(self.folded.iter().filter_map(|index| keys.get(*index).copied()).collect());
+        let field = self.field.and_then(|path| form.with(|draft| draft.field(path)));
+        let id = field.map(control_id);
+        scroll_back(self.scroll_y, id, FRAMES);
+    }
+}
+
+/// Scrolls to a position as soon as the page reaches so far, and puts the focus on a control there.
+fn scroll_back(y: f64, id: Option<String>, frames: u32) {
+    request_animation_frame(move || {
+        window().scroll_to_with_x_and_y(0.0, y);
+        let is_there = (window().scroll_y().unwrap_or_default() - y).abs() < 2.0;
+        if is_there || frames == 0 {
+            request_animation_frame(move || {
+                if let Some(id) = id {
+                    focus_id(&id);
+                }
+            });
+        } else {
+            scroll_back(y, id, frames - 1);
+        }
+    });
 }

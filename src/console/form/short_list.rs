@@ -1,13 +1,15 @@
-//! A list that is compared as a whole: its items one below the other, each with its fields and a way to delete it.
+//! A list that is compared as a whole: its items one below the other, each with its fields and a way to delete it; and the last window of
+//! a schedule on the days that follow.
 
 use leptos::prelude::*;
 
 use crate::console::form::field::FormField;
 use crate::console::form::focus::{add_id, control_id, focus_soon};
-use crate::console::form::repeat_daily::RepeatDaily;
 use crate::console::form::state::Form;
 use crate::console::kit::{Button, Each, Glyph, Icon, When, use_toaster};
-use crate::forms::windows::is_schedule;
+use crate::console::platform::clock::offset_secs;
+use crate::console::platform::settings::use_settings;
+use crate::forms::windows::{MAX_DAYS, is_schedule, repeat_daily};
 use crate::forms::{Field, FieldName, Table};
 use crate::text::plurals::counted;
 
@@ -135,6 +137,47 @@ pub(super) fn note(words: &str) -> AnyView {
             <Glyph icon=Icon::Warning />
             <span>{words.to_owned()}</span>
         </p>
+    }
+    .into_any()
+}
+
+/// On so many days unless another number is typed: a week.
+const DAYS: usize = 7;
+
+/// "Repeat daily", on as many days in all as are typed beside it, at the same hours of the zone that times are shown in.
+#[component]
+pub(super) fn RepeatDaily(
+    form: Form,
+    list: Field,
+    /// Called with how many windows were added.
+    on_repeated: Callback<usize>,
+) -> impl IntoView {
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
+    let days = RwSignal::new(DAYS.to_string());
+    let on_press = move || {
+        let wanted = days.with_untracked(|days| days.trim().parse::<usize>().unwrap_or_default());
+        let zone = zone.get_untracked();
+        let offset_secs = |secs| offset_secs(secs, zone);
+        let added = form.change(|draft| repeat_daily(draft, list, wanted, &offset_secs)).unwrap_or_default();
+        match added {
+            0 => toaster.say(format!("Enter a start and a stop first, and 2 to {MAX_DAYS} days")),
+            added => on_repeated.run(added),
+        }
+    };
+    view! {
+        <span class="form-repeat">
+            <Button label="Repeat daily" on_press />
+            <label>
+                "Days"
+                <input
+                    class="input"
+                    inputmode="numeric"
+                    autocomplete="off"
+                    prop:value=days
+                    on:input=move |event| days.set(event_target_value(&event))
+                />
+            </label>
+        </span>
     }
     .into_any()
 }

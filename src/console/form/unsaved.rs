@@ -1,9 +1,8 @@
-//! On the page of a thing: that its form holds what is typed and not saved.
+//! That something is typed and not saved, where its form is not open: in the row of a list, at what creates, and on the page of a thing.
 
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::form::draft_mark::use_unsaved;
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, Link, When, use_toaster};
 use crate::console::platform::clock::now_secs;
@@ -12,6 +11,35 @@ use crate::console::query::recording_words::use_clock_words;
 use crate::console::routes::Route;
 use crate::forms::draft_store::DraftKey;
 use crate::model::time::UnixSeconds;
+
+/// The things of the account in force that have a draft.
+#[derive(Clone, Copy)]
+pub struct Unsaved(Memo<Vec<String>>);
+
+/// Returns the [`Unsaved`], for as long as the page that asks is open.
+pub fn use_unsaved() -> Unsaved {
+    let drafts = use_drafts();
+    Unsaved(Memo::new(move |_| drafts.unsaved()))
+}
+
+impl Unsaved {
+    /// Whether there is a draft of a thing, by what that is stored under. Tracked.
+    pub fn has(self, thing: &str) -> bool {
+        self.0.read().iter().any(|other| other == thing)
+    }
+
+    /// What stands beside the name of a thing: "Draft" where there is one. Tracked.
+    pub fn mark(self, thing: &str) -> &'static str {
+        if self.has(thing) { "Draft" } else { "" }
+    }
+}
+
+/// "Draft" beside what creates a thing, where a new one is typed and not saved.
+#[component]
+pub fn DraftMark(thing: &'static str) -> impl IntoView {
+    let unsaved = use_unsaved();
+    view! { <span class="draft-mark">{move || unsaved.mark(thing)}</span> }.into_any()
+}
 
 /// "You have unsaved changes from 14:05 UTC", with the way to the form, and a way to give them up.
 #[component]
