@@ -25,7 +25,7 @@ pub(super) fn Bar(
             Some(count) => counted(count, "change"),
             None => "Changed".to_owned(),
         };
-        match form.locks.count.get() {
+        match form.locked_count.get() {
             0 => changed,
             count => format!("{changed} · {} locked", counted(count, "change")),
         }
@@ -78,7 +78,7 @@ pub(super) fn Bar(
                 label="Discard changes"
                 on_press=move || controller.open(Dialog::Discard)
                 is_disabled=Signal::derive(move || {
-                    form.change_count.get() == Some(0) && form.locks.count.get() == 0
+                    form.change_count.get() == Some(0) && form.locked_count.get() == 0
                         || controller.is_busy.get()
                 })
             />

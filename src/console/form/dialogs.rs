@@ -1,20 +1,16 @@
 //! The dialogs of the form: the review of what is sent, what someone else has changed, and the question before all is discarded.
 
-use std::time::Duration;
-
-use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
-use crate::console::form::save_controller::{Dialog as Which, NotSent as WhyNotSent, SaveController};
+use crate::console::form::save_controller::{Dialog as Which, SaveController};
 use crate::console::form::state::Form;
 use crate::console::form::writer::Remark;
 use crate::console::kit::{
     Banner, BannerKind, Button, ButtonKind, Dialog, DialogChoice, Glyph, Icon, Link, OtherToken, When,
     true_or_false, unique_id,
 };
-use crate::console::platform::effects::effect;
 use crate::console::routes::use_go;
 use crate::forms::{Conflict, Field, Merge, Side};
 use crate::text::plurals::counted;
@@ -39,15 +35,14 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
 
 #[component]
 fn Discard(controller: SaveController) -> impl IntoView {
-    let words = match (controller.form.is_new(), controller.form.change_count.get_untracked()) {
-        (true, _) => "Everything you typed is discarded, and the form is cleared.".to_owned(),
-        (false, Some(1)) => "1 change is discarded. The form then shows the current settings.".to_owned(),
-        (false, Some(count)) => {
-            format!("{count} changes are discarded. The form then shows the current settings.")
-        }
-        (false, None) => {
-            "Everything you typed is discarded. The form then shows the current settings.".to_owned()
-        }
+    let what = match controller.form.change_count.get_untracked() {
+        Some(1) => "1 change is discarded".to_owned(),
+        Some(count) => format!("{count} changes are discarded"),
+        None => "Everything you typed is discarded".to_owned(),
+    };
+    let words = match controller.form.is_new() {
+        true => "Everything you typed is discarded, and the form is cleared.".to_owned(),
+        false => format!("{what}. The form then shows the current settings."),
     };
     view! {
         <p>{words}</p>
@@ -63,17 +58,14 @@ fn Discard(controller: SaveController) -> impl IntoView {
 
 #[component]
 pub(super) fn Review(controller: SaveController) -> impl IntoView {
-    let is_new = controller.form.is_new();
+    let (is_new, noun) = (controller.form.is_new(), controller.form.noun());
     let has_changes = Memo::new(move |_| !controller.reviewed_changes().is_empty());
     let changes = move || {
         let changes = controller.reviewed_changes();
         let lead = match changes.len() {
-            _ if is_new => {
-                format!("New {} with these settings. Keys and passwords are hidden.", controller.form.noun(),)
-            }
+            _ if is_new => format!("New {noun} with these settings. Keys and passwords are hidden."),
             0 => "No changes: the service already has these settings.".to_owned(),
-            1 => "1 change. Keys and passwords are hidden.".to_owned(),
-            count => format!("{count} changes. Keys and passwords are hidden."),
+            count => format!("{}. Keys and passwords are hidden.", counted(count, "change")),
         };
         let (columns, rows): (&[&str], _) = match is_new {
             true => (&["After saving"], new_alone(&changes)),
@@ -92,18 +84,7 @@ pub(super) fn Review(controller: SaveController) -> impl IntoView {
             (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
         })
     };
-    let not_sent = move || {
-        let WhyNotSent { error, generation } = controller.not_sent.get()?;
-        // With a new token it is true no more that the token was refused.
-        let is_over = is_refused(&error) && generation != controller.generation.get();
-        Some(match is_over {
-            true => {
-                view! { <p class="review-remark">"Signed in. Nothing was saved yet: press Save again."</p> }
-                    .into_any()
-            }
-            false => view! { <NotSent noun=controller.form.noun() error /> }.into_any(),
-        })
-    };
+    let not_sent = move || Some(view! { <NotSent noun error=controller.not_sent.get()? /> });
     view! {
         // The focus begins at what there is to read: a key held too long must not save unread.
         <div class="review-list" tabindex="-1" autofocus=true>
@@ -130,11 +111,6 @@ pub(super) fn Review(controller: SaveController) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-/// Whether another token may be taken.
-const fn is_refused(error: &Error) -> bool {
-    error.kind.is_of_token()
 }
 
 /// Why nothing was sent, beside the button that tries again.
@@ -175,12 +151,8 @@ fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
 
 #[component]
 pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
-    let conflicts = controller
-        .merge
-        .with_untracked(|merge| merge.as_ref().map(|merge| merge.conflicts().to_vec()))
-        .unwrap_or_default();
-    let theirs = controller.merge.with_untracked(|merge| merge.as_ref().map(Merge::their_changes));
-    let theirs = theirs.unwrap_or_default();
+    let Some(merge) = controller.merge.get_untracked() else { return ().into_any() };
+    let theirs = merge.their_changes();
     let left =
         Memo::new(move |_| controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
     let words = Signal::derive(move || match left.get() {
@@ -189,21 +161,17 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
         count => format!("Choose a version for {count} fields."),
     });
     let on_go = move || {
-        let merged =
-            controller.merge.with_untracked(|merge| merge.as_ref().map(|merge| merge.merged().clone()));
-        if let (Some(merged), Some(now)) = (merged, controller.wanted.get_untracked()) {
-            controller.take_merged(&merged, now);
+        if let Some((merge, now)) = controller.merge.get_untracked().zip(controller.wanted.get_untracked()) {
+            controller.take_merged(merge.merged(), now);
         }
     };
     let all = move |side: Side| {
-        controller.merge.update(|merge| {
-            if let Some(merge) = merge {
-                merge.choose_all(side);
-            }
-        });
+        controller.merge.update(|merge| merge.iter_mut().for_each(|merge| merge.choose_all(side)));
     };
-    let items: Vec<_> = conflicts
-        .into_iter()
+    let items: Vec<_> = merge
+        .conflicts()
+        .iter()
+        .cloned()
         .enumerate()
         .map(|(at, conflict)| view! { <Choice controller at conflict /> }.into_any())
         .collect();
@@ -251,11 +219,7 @@ fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl Int
         }))
     };
     let choose = move |side: Side| {
-        controller.merge.update(|merge| {
-            if let Some(merge) = merge {
-                merge.choose(at, side);
-            }
-        });
+        controller.merge.update(|merge| merge.iter_mut().for_each(|merge| merge.choose(at, side)));
     };
     let is_secret = conflict.is_secret;
     let shown = move |text: String| match text.as_str() {
@@ -350,36 +314,15 @@ fn words(remark: Remark) -> AnyView {
     .into_any()
 }
 
-/// So long it is no matter to wait.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// Says what is waited for, until when at most, and offers to go on; nothing before it has taken a while.
 #[component]
 pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
-    let is_slow = RwSignal::new(false);
-    let waiting = StoredValue::new(None::<TimeoutHandle>);
-    let stop = move || {
-        if let Some(Some(handle)) = waiting.try_update_value(Option::take) {
-            handle.clear();
-        }
-    };
-    effect(move || {
-        stop();
-        is_slow.set(false);
-        if controller.is_busy.get() {
-            let on_slow = move || {
-                is_slow.try_set(true);
-            };
-            waiting.set_value(set_timeout_with_handle(on_slow, PATIENCE).ok());
-        }
-    });
-    on_cleanup(stop);
     let go = use_go();
     let on_go = Callback::new(move |()| go(&controller.way_out(), false));
     view! {
         // Not the status region of the page, which says what became of things.
         <div class="slow-answer" aria-live="polite">
-            <When is=is_slow>
+            <When is=controller.is_slow>
                 <p>
                     "Waiting for the service (30 s at most; nothing is sent twice). You can keep working; we'll show the result on any page."
                 </p>

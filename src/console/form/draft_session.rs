@@ -4,11 +4,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
-use crate::console::form::state::Form;
-use crate::console::form::versions::Versions;
+use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
-use crate::console::platform::effects::effect_after;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
@@ -42,6 +40,7 @@ pub(super) fn open(
     draft: Draft,
     fresh: Option<Record>,
     remarks: Remarks,
+    locks: Option<Signal<Locks>>,
 ) -> (Form, DraftSession) {
     let drafts = use_drafts();
     let in_memory = drafts.take_left(&key).map(|Left { draft, base, .. }| (draft, base, None));
@@ -61,36 +60,30 @@ pub(super) fn open(
     if found.is_none() && !is_asked_for {
         drafts.drop_one(&key);
     }
-    let (form, back) = match found {
+    let (draft, versions, back) = match found {
         Some((draft, base, at_secs)) => {
             let to_retype = draft.to_retype().to_vec();
             let both = base.as_ref().zip(fresh.as_ref());
             let is_changed_elsewhere =
                 both.is_some_and(|(base, fresh)| freshness(base, fresh) == Freshness::Changed);
             let back = Back { at_secs, to_retype, is_changed_elsewhere };
-            (Form::new(document, draft, Versions::new(base, fresh), remarks), Some(back))
+            (draft, [base, fresh], Some(back))
         }
-        None => (Form::new(document, draft, Versions::new(fresh.clone(), fresh), remarks), None),
+        None => (draft, [fresh.clone(), fresh], None),
     };
-    let keeper = drafts.keeper(key.clone(), move || form.draft().and_then(|draft| stored_text(&draft)));
-    let session = DraftSession { keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };
+    let form = Form::new(document, draft, versions, key.clone(), remarks, locks);
+    let session =
+        DraftSession { keeper: form.keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };
     session.watch(form);
     (form, session)
 }
 
 impl DraftSession {
     fn watch(self, form: Form) {
-        form.keep_with(self.keeper);
-        effect_after(move |is_again: Option<()>| {
-            form.settled.track();
-            if is_again.is_some() {
-                self.keeper.touched();
-            }
-        });
         on_cleanup(move || {
             let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
             if let Some((key, draft)) = both {
-                self.drafts.put_left(Left { key, draft, base: form.versions.base() });
+                self.drafts.put_left(Left { key, draft, base: form.base() });
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
@@ -159,6 +152,6 @@ impl SentDraft {
 /// Whether secrets were typed that a reload would lose: all else is stored.
 fn has_unstored_secrets(form: Form) -> bool {
     let text = form.draft().filter(Draft::is_touched).and_then(|draft| stored_text(&draft));
-    let restored = text.and_then(|text| restore(form.document, &text, form.versions.base().as_ref()));
+    let restored = text.and_then(|text| restore(form.document, &text, form.base().as_ref()));
     restored.is_some_and(|restored| !restored.draft.to_retype().is_empty())
 }

@@ -7,8 +7,6 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
@@ -21,14 +19,13 @@ use crate::model::account_scope::AccountScope;
 
 const WAIT: Duration = Duration::from_millis(200);
 
+/// Makes the text of a draft.
 type Make = Rc<dyn Fn() -> Option<String>>;
-/// Makes it, and writes it. Only where something is typed it is known how: other pages do not load the code.
-type Write = Rc<dyn Fn()>;
 
 /// The drafts of this tab. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Drafts {
-    waiting: StoredValue<Vec<(DraftKey, Write)>, LocalStorage>,
+    waiting: StoredValue<Vec<(DraftKey, Make)>, LocalStorage>,
     /// What was typed into forms that were left without saving, secrets and all: in memory alone.
     left: StoredValue<Vec<Left>>,
     is_timed: StoredValue<bool>,
@@ -51,11 +48,9 @@ impl Drafts {
             written: long_lived(()),
             sessions,
         };
-        for (target, event) in [
-            (web_sys::EventTarget::from(document()), "visibilitychange"),
-            (web_sys::EventTarget::from(window()), "pagehide"),
-        ] {
-            drafts.write_on(target, event);
+        for event in ["visibilitychange", "pagehide"] {
+            let handle = window_event_listener_untyped(event, move |_| drafts.flush());
+            on_cleanup(move || handle.remove());
         }
         Effect::new(move |were: Option<Vec<AccountScope>>| {
             let scopes: Vec<AccountScope> =
@@ -70,19 +65,6 @@ impl Drafts {
         drafts
     }
 
-    /// Writes what waits at each of these events, as long as the application is there.
-    fn write_on(self, target: web_sys::EventTarget, event: &'static str) {
-        let write = Closure::<dyn Fn()>::new(move || self.flush());
-        // Neither fails for a valid event name.
-        let _ = target.add_event_listener_with_callback(event, write.as_ref().unchecked_ref());
-        let stored = StoredValue::new_local((target, write));
-        on_cleanup(move || {
-            stored.try_with_value(|(target, write)| {
-                let _ = target.remove_event_listener_with_callback(event, write.as_ref().unchecked_ref());
-            });
-        });
-    }
-
     /// Keeps a draft within 300 ms from now. `make` gives its text then, without secrets; an empty text drops the draft,
     /// and `None`, when it is no longer known, leaves what is kept.
     pub fn keep(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
@@ -90,15 +72,9 @@ impl Drafts {
     }
 
     fn keep_made(self, key: &DraftKey, make: Make) {
-        let text_of = key.clone();
-        let write: Write = Rc::new(move || match make() {
-            None => {}
-            Some(text) if text.is_empty() => self.remove(text_of.as_str()),
-            Some(text) => self.write(text_of.as_str(), &text),
-        });
         self.waiting.try_update_value(|waiting| {
             waiting.retain(|(other, _)| other != key);
-            waiting.push((key.clone(), write));
+            waiting.push((key.clone(), make));
         });
         if self.is_timed.try_get_value() == Some(false) {
             self.is_timed.set_value(true);
@@ -110,12 +86,9 @@ impl Drafts {
     /// goes away.
     pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> Keeper {
         let make: Make = Rc::new(make);
-        let keeper = Keeper { drafts: self, of: StoredValue::new_local(Some((key, make))) };
-        on_cleanup(move || {
-            // While what was typed is still known.
-            self.flush();
-        });
-        keeper
+        // While what was typed is still known.
+        on_cleanup(move || self.flush());
+        Keeper { drafts: self, of: StoredValue::new_local((key, make)) }
     }
 
     pub fn load(self, key: &DraftKey) -> Option<String> {
@@ -139,12 +112,6 @@ impl Drafts {
         self.written.track();
         let scope = self.sessions.scope();
         scope.map_or_else(Vec::new, |scope| draft_store::unsaved(&all(), &scope, now_secs()))
-    }
-
-    /// How many more there may be where drafts cannot be kept.
-    pub fn unstored_count(self) -> usize {
-        self.flush();
-        usize::from(self.is_failing.get_untracked())
     }
 
     /// Drops the draft of a thing: it was saved, or is not wanted any more.
@@ -197,7 +164,13 @@ impl Drafts {
     pub fn flush(self) {
         self.is_timed.try_set_value(false);
         let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
-        waiting.iter().for_each(|(_, write)| write());
+        for (key, make) in waiting {
+            match make() {
+                None => {}
+                Some(text) if text.is_empty() => self.remove(key.as_str()),
+                Some(text) => self.write(key.as_str(), &text),
+            }
+        }
     }
 
     fn write(self, key: &str, text: &str) {
@@ -239,20 +212,19 @@ pub fn use_drafts() -> Drafts {
 #[derive(Clone, Copy)]
 pub struct Keeper {
     drafts: Drafts,
-    of: StoredValue<Option<(DraftKey, Make)>, LocalStorage>,
+    of: StoredValue<(DraftKey, Make), LocalStorage>,
 }
 
 impl Keeper {
     pub fn touched(self) {
-        let of = self.of.try_get_value().flatten();
-        if let Some((key, make)) = of {
+        if let Some((key, make)) = self.of.try_get_value() {
             self.drafts.keep_made(&key, make);
         }
     }
 
     /// Drops the draft: it was saved or discarded. The next touch keeps it again.
     pub fn drop_now(self) {
-        if let Some((key, _)) = self.of.try_get_value().flatten() {
+        if let Some((key, _)) = self.of.try_get_value() {
             self.drafts.drop_one(&key);
         }
     }
@@ -269,15 +241,10 @@ pub(super) struct Left {
 /// All drafts, as keys and texts.
 fn all() -> Vec<(String, String)> {
     let Some(storage) = tab_storage() else { return Vec::new() };
-    let keys: Vec<String> = (0..storage.length().unwrap_or_default())
-        .filter_map(|at| storage.key(at).ok().flatten())
-        .filter(|key| key.starts_with(PREFIX))
-        .collect();
-    keys.into_iter()
-        .filter_map(|key| {
-            let text = storage.get_item(&key).ok().flatten()?;
-            Some((key, text))
-        })
+    let keys = (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten());
+    keys.filter(|key| key.starts_with(PREFIX))
+        .filter_map(|key| Some((storage.get_item(&key).ok().flatten()?, key)))
+        .map(|(text, key)| (key, text))
         .collect()
 }
 

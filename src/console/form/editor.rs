@@ -10,19 +10,17 @@ use crate::console::form::bar::Bar;
 use crate::console::form::dialogs::{Dialogs, SlowAnswer};
 use crate::console::form::draft_session::open;
 use crate::console::form::field::field_link;
-use crate::console::form::focus::{control_id, item_id};
+use crate::console::form::focus::{control_id, focus_soon};
 use crate::console::form::notices::{Elsewhere, Meanwhile, Notices, RestoredNotice};
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
-use crate::console::form::state::Form;
-use crate::console::form::versions::Locks;
+use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::{Remarks, Writer};
 use crate::console::kit::{Banner, BannerKind, When};
 use crate::console::platform::effects::{effect_after, on_change};
-use crate::console::platform::focus::focus_id;
 use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::{Document, Draft, Field, Problem, Record};
+use crate::forms::{Document, Draft, Field, List, Problem, Record};
 
 /// The form of one document. It begins as what was asked for ([`NextForm`](super::NextForm)), else with what the service has, or with what the
 /// table says that a new one begins with; or with what was typed before.
@@ -55,10 +53,7 @@ pub fn Editor(
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let remarks = remarks.unwrap_or_else(Remarks::none);
     let refresh = remarks.refresh;
-    let (form, session) = open(document, key, draft, base, remarks);
-    if let Some(locks) = locks {
-        form.lock_with(locks);
-    }
+    let (form, session) = open(document, key, draft, base, remarks, locks);
     let controller = SaveController::new(form, session, writer, refresh);
     open_at(form, item);
     let page = (!is_new).then(|| controller.route());
@@ -116,14 +111,10 @@ struct Asked {
 }
 
 /// What the form of a thing begins as when it is opened next. Lives in the context of one account.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct NextForm(StoredValue<Option<Asked>>);
 
 impl NextForm {
-    pub fn new() -> Self {
-        Self(StoredValue::new(None))
-    }
-
     /// The form of a thing, by what its draft is stored under, begins as `wanted`; with the name of what that is a copy of.
     pub fn put(self, thing: &str, wanted: Record, copy_of: Option<String>) {
         self.0.set_value(Some(Asked { thing: thing.to_owned(), wanted, copy_of }));
@@ -141,28 +132,19 @@ impl NextForm {
     }
 }
 
-impl Default for NextForm {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 pub fn use_next_form() -> NextForm {
     expect_context()
 }
 
-/// So many frames are waited for the item: items are drawn frame by frame.
-const FRAMES: u32 = 120;
-
 /// Goes to the item with this number, from 1 in what the service has, now and whenever that changes. Back finds the page
 /// scrolled as it was left.
-pub(super) fn open_at(form: Form, number: Signal<Option<usize>>) {
+fn open_at(form: Form, number: Signal<Option<usize>>) {
     effect_after(move |before: Option<Option<usize>>| {
         let number = number.get();
         let is_new = number != before.flatten() && !has_come_back();
         if let Some((key, field)) = number.filter(|_| is_new).and_then(|number| first_field(form, number)) {
-            form.items.fold(key, false);
-            show_when_drawn(item_id(key), control_id(field), FRAMES);
+            form.fold(key, false);
+            focus_soon(control_id(field));
         }
         number
     });
@@ -170,28 +152,15 @@ pub(super) fn open_at(form: Form, number: Signal<Option<usize>>) {
 
 /// The key and the first field of the item that has this number in what the service has.
 fn first_field(form: Form, number: usize) -> Option<(u32, Field)> {
-    let list = Field::top(form.items.list?.name);
+    let list = form.document.table.fields.iter().find(|field| field.list().is_some_and(List::is_matched))?;
     form.with(|draft| {
-        let item = draft.item_at_base(list, number.checked_sub(1)?)?;
+        let item = draft.item_at_base(Field::top(list.name), number.checked_sub(1)?)?;
         Some((item.key, Field::of(item.key, item.table().fields.first()?.name)))
     })
 }
 
-/// Brings an item into view, and puts the focus on a control in it, as soon as that is drawn.
-fn show_when_drawn(item: String, control: String, frames: u32) {
-    request_animation_frame(move || {
-        let head = document().get_element_by_id(&item);
-        if let Some(card) = head.and_then(|head| head.closest("section").ok().flatten()) {
-            card.scroll_into_view();
-        }
-        if !focus_id(&control) && frames > 0 {
-            show_when_drawn(item, control, frames - 1);
-        }
-    });
-}
-
 #[component]
-pub(super) fn ProblemList(controller: SaveController) -> impl IntoView {
+fn ProblemList(controller: SaveController) -> impl IntoView {
     let form = controller.form;
     let link = move |problem: &Problem| {
         let link = field_link(form, problem.field, problem.label.clone());

@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
 use crate::console::kit;
-use crate::console::kit::{Button, Combobox, SecretField, Switch, TextField, UtcTimeField, When};
+use crate::console::kit::{
+    Button, Combobox, Glyph, Icon, SecretField, Switch, TextField, UtcTimeField, When,
+};
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::parse_typed;
 use crate::forms::{Draft, Field, FieldName, Kind, Span, WITHOUT_END};
@@ -52,7 +54,7 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
         return marked(form, field, [switch.into_any(), choice.into_any()].into_any());
     }
     let value = form.text(field);
-    let messages = form.messages(field);
+    let (error, warning) = (form.error(field), form.warning(field));
     let on_input = Callback::new(move |(text,): (String,)| {
         value.set(text.clone());
         form.typed(field, text);
@@ -61,13 +63,12 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
     let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
     // Where the field depends on another one, the hint says how.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
-    let hint = Signal::derive(move || match (why.get(), messages.warning.get()) {
+    let hint = Signal::derive(move || match (why.get(), warning.get()) {
         (why, _) if !why.is_empty() => why.to_owned(),
         (_, warning) if !warning.is_empty() && !is_disabled.get() => warning,
         _ if is_hint_shown() => spec.hint.to_owned(),
         _ => String::new(),
     });
-    let error = messages.error;
     let control = match spec.kind {
         Kind::Secret { buttons: [show_label, copy_label], .. } => {
             view! { <SecretField label id show_label copy_label value on_input hint error /> }.into_any()
@@ -101,6 +102,24 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
     marked(form, field, with_way_back(control, way_back(form, field, false)))
 }
 
+/// What is only pointed out, or what is wrong, where there is no control to say it at.
+#[component]
+pub(super) fn FieldNote(
+    #[prop(into)] words: Signal<String>,
+    #[prop(optional)] is_wrong: bool,
+) -> impl IntoView {
+    let (class, icon) = if is_wrong { ("field-error", Icon::Bad) } else { ("form-note", Icon::Warning) };
+    view! {
+        <When is=Signal::derive(move || !words.read().is_empty())>
+            <p class=class>
+                <Glyph icon />
+                <span>{words}</span>
+            </p>
+        </When>
+    }
+    .into_any()
+}
+
 /// JSON, in as many lines as it takes.
 #[component]
 fn JsonField(
@@ -109,7 +128,7 @@ fn JsonField(
     value: RwSignal<String>,
     on_input: Callback<(String,)>,
     hint: Signal<String>,
-    error: RwSignal<String>,
+    error: Signal<String>,
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let described_by = format!("{id}-hint {id}-error");
@@ -154,7 +173,7 @@ pub(super) fn SpanField(
     /// What was typed, or what it means once the field is left.
     on_input: Callback<(String,)>,
     hint: Signal<String>,
-    error: RwSignal<String>,
+    error: Signal<String>,
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let understood = Signal::derive(move || value.with(|text| span.parse(text).ok()));
@@ -260,7 +279,7 @@ pub(super) fn field_link(form: Form, field: Field, label: String) -> AnyView {
 fn go_to(form: Form, field: Field) {
     let item = form.with(|draft| draft.outermost(field.record));
     if let Some(key) = item {
-        form.items.fold(key, false);
+        form.fold(key, false);
     }
     let is_list = form.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
     // One that has no control of its own is shown at its item.

@@ -1,7 +1,7 @@
 //! A form on the page, whatever it is the form of: a page with a form gives a table of fields, a way to the service, and the
 //! places of the fields.
 //!
-//! - [`Editor`]: the whole. [`FormField`], [`Items`], [`ShortList`]: its parts, by the table. [`Writer`]: the way to the service.
+//! - [`Editor`]: the whole. [`FormField`], [`Items`]: its parts, by the table. [`Writer`]: the way to the service.
 //!   [`Remarks`]: what other documents tell about its fields.
 //! - `state`: what is typed. `save_controller`: review, save, conflict, unknown outcome, undo. `draft_session`, [`drafts`]: what is typed
 //!   outlives a reload. [`other_tabs`]: the same thing in another tab.
@@ -14,17 +14,14 @@ pub mod drafts;
 mod editor;
 mod field;
 mod focus;
-mod item_state;
 mod items;
 mod notices;
 pub mod other_tabs;
 mod save_controller;
 mod save_outcome;
-mod schedule_strip;
-mod short_list;
+mod schedule;
 mod state;
 mod unsaved;
-mod versions;
 mod writer;
 
 pub use change_table::{ChangeTable, OtherData, old_and_new};
@@ -33,9 +30,7 @@ pub use editor::{Editor, NextForm, use_next_form};
 pub use field::FormField;
 pub use focus::HEAD_ID;
 pub use items::Items;
-pub use schedule_strip::ScheduleStrip;
-pub use short_list::ShortList;
-pub use state::Form;
+pub use schedule::ScheduleStrip;
+pub use state::{Form, Locks};
 pub use unsaved::{DraftMark, Unsaved, UnsavedNotice, use_unsaved};
-pub use versions::Locks;
 pub use writer::{LocalFuture, Remark, Remarks, Saved, Sent, Writer, Written};

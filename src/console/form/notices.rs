@@ -8,7 +8,9 @@ use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
 use crate::console::form::draft_session::Back;
 use crate::console::form::field::{field_link, way_back};
-use crate::console::form::save_controller::{Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown};
+use crate::console::form::save_controller::{
+    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
+};
 use crate::console::form::writer::Saved;
 use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
@@ -44,10 +46,8 @@ pub(super) fn Notices(controller: SaveController) -> impl IntoView {
 fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoView {
     let form = controller.form;
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
-    let (kind, title) = match differs.is_empty() {
-        true => (BannerKind::Good, "Saved"),
-        false => (BannerKind::Warning, "Saved, but the service changed some values"),
-    };
+    let kind = if differs.is_empty() { BannerKind::Good } else { BannerKind::Warning };
+    let title = saved_title(&differs);
     let (at, zone) = (now_secs(), use_settings().zone);
     let message = Signal::derive(move || match has_typed.get() {
         false => "Verified: the service has your changes.".to_owned(),
@@ -81,7 +81,8 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
 #[component]
 fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     let noun = controller.form.noun();
-    let Refusal { error, rest, in_the_way, unwanted, unwanted_inside } = &*refusal;
+    let Refusal { error, rest, in_the_way, unwanted } = &*refusal;
+    let at_top: Vec<OtherMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -100,20 +101,19 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
         ErrorKind::Conflict if !in_the_way.is_empty() => {
             format!("Use or deactivate the {noun} below, then create this one again.")
         }
-        _ if !unwanted.is_empty() => {
+        _ if !at_top.is_empty() => {
             format!("The service rejects data in this {noun} that this console has no fields for:")
         }
-        _ if !unwanted_inside.is_empty() => inside_words(unwanted_inside),
+        _ if !unwanted.is_empty() => inside_words(unwanted),
         _ => "Correct the fields it names, then try again.".to_owned(),
     };
     let title = match kind {
         ErrorKind::NotSaved => "Not saved. The service accepted it and changed nothing.",
         _ => "Rejected by the service. Nothing was changed.",
     };
-    let inside = unwanted_inside.clone();
-    let inside = (!inside.is_empty()).then(|| view! { <OtherMembers members=inside /> });
-    let unwanted =
-        (!unwanted.is_empty()).then(|| view! { <Unwanted controller unwanted=unwanted.clone() /> });
+    let members = unwanted.clone();
+    let members = (!members.is_empty()).then(|| view! { <OtherMembers members /> });
+    let leave_out = (!at_top.is_empty()).then(|| view! { <LeaveOut controller unwanted=at_top /> });
     // Its messages about fields stand in its words already, and at the fields.
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
@@ -135,8 +135,8 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
             <pre>{message}</pre>
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
-            {unwanted}
-            {inside}
+            {members}
+            {leave_out}
             <OtherToken kind />
         </Banner>
     }
@@ -159,14 +159,12 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
     )
 }
 
-/// What the service does not take, and a way to send the rest.
+/// A way to send the rest of what the service does not take.
 #[component]
-fn Unwanted(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
+fn LeaveOut(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
     let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
     let label = format!("Save without {}", names.join(", "));
-    let members = unwanted.clone();
     view! {
-        <OtherMembers members />
         <p class="muted">"The service may delete this data. This tab won't send it to this service again."</p>
         <div class="row">
             <Button label on_press=move || controller.save_without(&unwanted) />
@@ -241,24 +239,18 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let sent = changes(before, &unknown.sent.sent);
     let now = unknown.outcome.read_back.as_ref().ok().and_then(|(_, now)| now.first());
     let now = now.map(|now| changes(before, &now.record));
-    let is_same = |a: &Change, b: &Change| a.label == b.label;
-    let mut rows: Vec<ChangeRow> = Vec::new();
-    for change in &sent {
-        let found = match &now {
-            None => "not loaded".to_owned(),
-            Some(now) => now
-                .iter()
-                .find(|other| is_same(other, change))
-                .map_or_else(|| unchanged(change), |other| other.words()[1].clone()),
-        };
-        let [before, sent] = change.words();
-        rows.push((change.label.clone(), vec![before, sent, found]));
-    }
-    for change in now.iter().flatten().filter(|change| !sent.iter().any(|other| is_same(other, change))) {
-        let [before, now] = change.words();
-        rows.push((change.label.clone(), vec![before, unchanged(change), now]));
-    }
-    rows
+    let found = |all: &[Change], change: &Change| {
+        let found = all.iter().find(|other| other.label == change.label);
+        found.map_or_else(|| unchanged(change), |other| other.words()[1].clone())
+    };
+    let is_sent = |change: &&Change| sent.iter().any(|other| other.label == change.label);
+    let others = now.iter().flatten().filter(|change| !is_sent(change));
+    let row = |change: &Change| {
+        let [before, _] = change.words();
+        let now = now.as_ref().map_or_else(|| "not loaded".to_owned(), |now| found(now, change));
+        (change.label.clone(), vec![before, found(&sent, change), now])
+    };
+    sent.iter().chain(others).map(row).collect()
 }
 
 /// What stands where a field is as it was: for a secret, dots would say nothing.
@@ -388,9 +380,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
 pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
     let form = controller.form;
     let theirs =
-        Memo::new(
-            move |_| if controller.is_busy.get() { Vec::new() } else { form.versions.changed_elsewhere() },
-        );
+        Memo::new(move |_| if controller.is_busy.get() { Vec::new() } else { form.changed_elsewhere() });
     let notice = move || {
         let theirs = theirs.get();
         let title = format!("Someone else changed this {} while you edit it", form.noun());

@@ -2,10 +2,10 @@
 //!
 //! One press of "Save" sends at most one request. What is shown as saved was read back.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use leptos::prelude::{GetUntracked, *};
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
 
 use crate::api::{Error, UnknownOutcome, Verified};
 use crate::console::form::draft_session::{DraftSession, SentDraft};
@@ -13,6 +13,7 @@ use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
 use crate::console::form::writer::{Saved, Sent, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_storage::tab_storage;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
@@ -20,6 +21,9 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::forms::{
     Change, Draft, FieldPath, Merge, OtherMember, Record, Restored, changes, refused_members, without,
 };
+
+/// So long it is no matter to wait.
+const PATIENCE_MILLIS: u32 = 5_000;
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
@@ -32,8 +36,10 @@ pub(super) struct SaveController {
     pub wanted: RwSignal<Option<Record>>,
     /// What is worth knowing about what is reviewed.
     pub remark: RwSignal<String>,
-    pub not_sent: RwSignal<Option<NotSent>>,
-    pub generation: Memo<Option<u32>>,
+    /// Why nothing was sent.
+    pub not_sent: RwSignal<Option<Error>>,
+    /// Whether a write takes so long that the person may want to go on.
+    pub is_slow: RwSignal<bool>,
     left_out: LeftOut,
     pub merge: RwSignal<Option<Merge>>,
     /// The change that undoes the last save from here.
@@ -54,7 +60,7 @@ impl SaveController {
         refresh_remarks: Callback<()>,
     ) -> Self {
         let (go, sessions) = (use_go(), use_sessions());
-        Self {
+        let controller = Self {
             form,
             session,
             dialog: RwSignal::new(Dialog::None),
@@ -64,10 +70,8 @@ impl SaveController {
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
-            generation: Memo::new(move |_| {
-                sessions.current().with(|current| current.as_ref().map(Session::generation))
-            }),
-            left_out: LeftOut::new(),
+            is_slow: RwSignal::new(false),
+            left_out: LeftOut(sessions),
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
             writer: StoredValue::new_local(writer),
@@ -75,6 +79,18 @@ impl SaveController {
             toaster: use_toaster(),
             refresh_remarks,
             go: Callback::new(move |route| go(&route, true)),
+        };
+        let token = move || sessions.current().with(|current| current.as_ref().map(Session::generation));
+        on_change(token, move |_| controller.take_token());
+        controller
+    }
+
+    /// With a new token it is no longer true that the token was refused.
+    fn take_token(self) {
+        let is_refused = |error: &Option<Error>| error.as_ref().is_some_and(|error| error.kind.is_of_token());
+        if self.not_sent.with_untracked(is_refused) {
+            self.not_sent.set(None);
+            self.remark.set("Signed in. Nothing was saved yet: press Save again.".to_owned());
         }
     }
 
@@ -120,7 +136,7 @@ impl SaveController {
     /// Lets the person look at every change before it is sent.
     pub(super) fn review(self, wanted: Record) {
         self.refresh_remarks.run(());
-        if let count @ 1.. = self.form.locks.count.get_untracked() {
+        if let count @ 1.. = self.form.locked_count.get_untracked() {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
             self.remark.set(format!("{stays} locked now and not sent. Locked changes stay in the form."));
         }
@@ -141,7 +157,7 @@ impl SaveController {
     }
 
     pub fn reviewed_changes(self) -> Vec<Change> {
-        let base = self.form.versions.base();
+        let base = self.form.base();
         self.wanted.with(|wanted| match wanted {
             Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
             None => Vec::new(),
@@ -162,12 +178,15 @@ impl SaveController {
             if self.form.is_new() {
                 self.dialog.set(Dialog::None);
             }
-            self.write(self.form.versions.base(), wanted);
+            self.write(self.form.base(), wanted);
         }
     }
 
     fn write(self, base: Option<Record>, wanted: Record) {
         self.is_busy.set(true);
+        let slow = Timeout::new(PATIENCE_MILLIS, move || {
+            self.is_slow.try_set(true);
+        });
         self.not_sent.set(None);
         self.notice.set(Notice::None);
         self.toaster.clear_confirmations();
@@ -181,6 +200,8 @@ impl SaveController {
                 Written::Sent(sent, Verified::Refused(error)) => writer.in_the_way(error, &sent.sent).await,
                 _ => Vec::new(),
             };
+            drop(slow);
+            self.is_slow.try_set(false);
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
                 return tell_left(self.toaster, &written, base.is_none(), &name, stored);
@@ -211,7 +232,7 @@ impl SaveController {
     pub fn discard(self) {
         self.session.forget();
         self.dialog.set(Dialog::None);
-        let (base, document) = (self.form.versions.latest(), self.form.document);
+        let (base, document) = (self.form.latest(), self.form.document);
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));
         self.is_problem_list_shown.set(false);
         self.form.replace(draft, base);
@@ -243,21 +264,18 @@ pub(super) enum Notice {
     Unknown(Rc<Unknown>),
 }
 
+/// The title of what was saved, with what the service has otherwise than it was sent.
+pub(super) const fn saved_title(differs: &[Change]) -> &'static str {
+    if differs.is_empty() { "Saved" } else { "Saved, but the service changed some values" }
+}
+
 pub(super) struct Refusal {
     pub error: Error,
     /// What of it is about no field of the form.
     pub rest: Vec<String>,
     pub in_the_way: Vec<Saved>,
-    /// What was sent that the console does not know and the service does not take.
+    /// What was sent that the console does not know and the service does not take. Inside items, nothing is left out.
     pub unwanted: Vec<OtherMember>,
-    /// The same inside items, where nothing is left out.
-    pub unwanted_inside: Vec<OtherMember>,
-}
-
-#[derive(Clone)]
-pub(super) struct NotSent {
-    pub error: Error,
-    pub generation: Option<u32>,
 }
 
 #[derive(Clone)]
@@ -303,44 +321,31 @@ pub(super) fn tell_left(
     }
 }
 
-const KEY: &str = "sluice.left-out";
+/// Members that a service refuses (`contract.md#decision-35`): once that was chosen, nothing is sent there with them from this tab.
+/// Names are stored, never what they hold.
+const LEFT_OUT: &str = "sluice.left-out/";
 
 #[derive(Clone, Copy)]
 pub(super) struct LeftOut(Sessions);
 
 impl LeftOut {
-    pub fn new() -> Self {
-        Self(use_sessions())
+    fn key(self) -> Option<String> {
+        let current = self.0.current().try_get_untracked().flatten()?;
+        Some([LEFT_OUT, current.api().as_str()].concat())
     }
 
     /// The names of the members that are left out for the service in force.
-    pub fn names(self) -> Vec<String> {
-        self.service().and_then(|service| stored().remove(&service)).unwrap_or_default()
+    fn names(self) -> Vec<String> {
+        let text = self.key().and_then(|key| tab_storage()?.get_item(&key).ok().flatten());
+        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
-    pub fn add(self, names: impl Iterator<Item = String>) {
-        let Some(service) = self.service() else { return };
-        let mut all = stored();
-        let own = all.entry(service).or_default();
-        for name in names {
-            if !own.contains(&name) {
-                own.push(name);
-            }
-        }
+    fn add(self, names: impl Iterator<Item = String>) {
+        let all: Vec<String> = self.names().into_iter().chain(names).collect();
         let text = serde_json::to_string(&all).unwrap_or_default();
-        if let Some(storage) = tab_storage() {
+        if let Some((storage, key)) = tab_storage().zip(self.key()) {
             // Where the tab keeps nothing, it is asked once more after the next refusal.
-            let _ = storage.set_item(KEY, &text);
+            let _ = storage.set_item(&key, &text);
         }
     }
-
-    fn service(self) -> Option<String> {
-        let current = self.0.current().try_get_untracked().flatten();
-        current.map(|session| session.api().as_str().to_owned())
-    }
-}
-
-fn stored() -> BTreeMap<String, Vec<String>> {
-    let text = tab_storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
-    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }

@@ -5,16 +5,16 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, Verified};
-use crate::console::form::focus::{HEAD_ID, control_id, focus_soon, show_soon};
+use crate::console::form::focus::{HEAD_ID, control_id, focus_soon, next_frame, show_soon};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, NotSent, Notice, Refusal, SaveController, Unknown,
+    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
 };
 use crate::console::form::state::Form;
 use crate::console::form::writer::{Saved, Sent};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::spawn;
 use crate::forms::{
-    Draft, FieldPath, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
+    Draft, Field, FieldPath, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
 };
 use crate::model::read_back::ReadBack;
 
@@ -45,8 +45,7 @@ impl SaveController {
 
     /// Nothing was sent, or nothing of it was taken: the review stays open.
     pub(super) fn keep_back(self, error: Error) {
-        let generation = self.generation.get_untracked();
-        self.not_sent.try_set(Some(NotSent { error, generation }));
+        self.not_sent.try_set(Some(error));
     }
 
     fn done(self, sent: &Sent, now: Option<Saved>) {
@@ -54,29 +53,20 @@ impl SaveController {
         let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));
         let differs = disagreements(&before, &sent.sent, &now.record);
         let Some(before) = &sent.before else {
-            return self.created(
-                &now,
-                if differs.is_empty() {
-                    "Created"
-                } else {
-                    "Created, but the service changed some values. Check them."
-                },
-            );
+            let words = match differs.is_empty() {
+                true => "Created",
+                false => "Created, but the service changed some values. Check them.",
+            };
+            return self.created(&now, words);
         };
         self.session.forget();
         // The notice stays in sight above the form, so it is the one that says it.
-        self.toaster.announce(if differs.is_empty() {
-            "Saved"
-        } else {
-            "Saved, but the service changed some values"
-        });
+        self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
         let position = FormPosition::of(self.form, self.field.get_value());
         self.put(Notice::Saved(differs));
         self.wanted.try_set(None);
-        let draft = self.form.draft().and_then(|draft| self.form.locks.saved_as(&draft, &now.record));
-        let draft = draft.unwrap_or_else(|| Draft::of(self.form.document, &now.record));
-        self.form.replace(draft, Some(now.record));
+        self.form.saved(now.record);
         position.restore(self.form);
     }
 
@@ -89,13 +79,14 @@ impl SaveController {
     }
 
     fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
-        let paths = error.fields.iter().map(|field| field.path.as_str());
-        let (unwanted, unwanted_inside) = match error.kind {
-            ErrorKind::Invalid => (
-                refused_members(sent, &error.message, paths.clone()),
-                refused_inside(sent, &error.message, paths),
-            ),
-            _ => Default::default(),
+        let paths = || error.fields.iter().map(|field| field.path.as_str());
+        let unwanted = match error.kind {
+            ErrorKind::Invalid => {
+                let mut unwanted = refused_members(sent, &error.message, paths());
+                unwanted.extend(refused_inside(sent, &error.message, paths()));
+                unwanted
+            }
+            _ => Vec::new(),
         };
         let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
         let draft = self.form.draft();
@@ -103,7 +94,7 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted, unwanted_inside })));
+        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
     }
 
     /// Tells what has come of a write, in place of any dialog.
@@ -189,7 +180,7 @@ impl SaveController {
 
     /// Takes what someone else has saved meanwhile into the form; what both have changed is asked for.
     pub fn take_theirs_in(self) {
-        let Some((base, now)) = self.form.versions.base().zip(self.form.versions.latest()) else { return };
+        let Some((base, now)) = self.form.base().zip(self.form.latest()) else { return };
         let Some(wanted) = self.form.submit() else { return self.submit() };
         let merge = merge(&base, &wanted, &now);
         if merge.conflicts().is_empty() {
@@ -205,45 +196,37 @@ impl SaveController {
 /// So many frames are waited for the page to be as long as before: items are drawn frame by frame.
 const FRAMES: u32 = 20;
 
-pub(super) struct FormPosition {
+/// Where a person was in a form: the field, what is folded, and how far the page is scrolled. After a save all of it is as before.
+struct FormPosition {
     field: Option<FieldPath>,
-    folded: Vec<usize>,
+    folded: Vec<(Field, usize)>,
     scroll_y: f64,
 }
 
 impl FormPosition {
     /// Where they are now; `field` is the one that they were in.
-    pub(super) fn of(form: Form, field: Option<FieldPath>) -> Self {
-        let keys = form.items.keys.try_get_untracked().unwrap_or_default();
-        let is_folded = |key: &u32| form.items.folded.with_untracked(|folded| folded.contains(key));
-        let items = keys.iter().enumerate().filter(|(_, key)| is_folded(key));
-        let folded = items.map(|(index, _)| index).collect();
-        Self { field, folded, scroll_y: window().scroll_y().unwrap_or_default() }
+    fn of(form: Form, field: Option<FieldPath>) -> Self {
+        let folded = form.folded.try_get_untracked().unwrap_or_default();
+        let folded = form.draft().map(|draft| folded.iter().filter_map(|key| draft.index_of(*key)).collect());
+        Self { field, folded: folded.unwrap_or_default(), scroll_y: window().scroll_y().unwrap_or_default() }
     }
 
     /// Puts them back there, once the form is drawn anew and dialogs have given the focus back.
-    pub(super) fn restore(self, form: Form) {
-        let keys = form.items.keys.try_get_untracked().unwrap_or_default();
-        form.items.folded.try_set(self.folded.iter().filter_map(|index| keys.get(*index).copied()).collect());
-        let field = self.field.and_then(|path| form.with(|draft| draft.field(path)));
-        let id = field.map(control_id);
-        scroll_back(self.scroll_y, id, FRAMES);
-    }
-}
-
-/// Scrolls to a position as soon as the page reaches so far, and puts the focus on a control there.
-fn scroll_back(y: f64, id: Option<String>, frames: u32) {
-    request_animation_frame(move || {
-        window().scroll_to_with_x_and_y(0.0, y);
-        let is_there = (window().scroll_y().unwrap_or_default() - y).abs() < 2.0;
-        if is_there || frames == 0 {
-            request_animation_frame(move || {
-                if let Some(id) = id {
-                    focus_id(&id);
+    fn restore(self, form: Form) {
+        let Some(draft) = form.draft() else { return };
+        let key = |(list, index): &(Field, usize)| Some(draft.items(*list).get(*index)?.key);
+        form.folded.try_set(self.folded.iter().filter_map(key).collect());
+        let field = self.field.and_then(|path| draft.field(path));
+        spawn(async move {
+            for _ in 0..FRAMES {
+                next_frame().await;
+                window().scroll_to_with_x_and_y(0.0, self.scroll_y);
+                if (window().scroll_y().unwrap_or_default() - self.scroll_y).abs() < 2.0 {
+                    break;
                 }
-            });
-        } else {
-            scroll_back(y, id, frames - 1);
-        }
-    });
+            }
+            next_frame().await;
+            field.map(|field| focus_id(&control_id(field)));
+        });
+    }
 }
