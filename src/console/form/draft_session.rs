@@ -1,7 +1,6 @@
 //! What is typed outlives the page, a reload and a crash: the draft of one form, opened, kept and dropped.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
 use crate::console::form::state::{Form, Locks};
@@ -39,7 +38,7 @@ pub(super) fn open(
     key: DraftKey,
     draft: Draft,
     fresh: Option<Record>,
-    remarks: Remarks,
+    remarks: Option<Remarks>,
     locks: Option<Signal<Locks>>,
 ) -> (Form, DraftSession) {
     let drafts = use_drafts();
@@ -72,48 +71,34 @@ pub(super) fn open(
         None => (draft, [fresh.clone(), fresh], None),
     };
     let form = Form::new(document, draft, versions, key.clone(), remarks, locks);
-    let session =
-        DraftSession { keeper: form.keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };
-    session.watch(form);
-    (form, session)
+    let (keeper, key, back) = (form.keeper, StoredValue::new(key), RwSignal::new(back));
+    (form, DraftSession { keeper, drafts, key, back })
 }
 
 impl DraftSession {
-    fn watch(self, form: Form) {
+    /// Watches how the form is left. What is typed stays in memory, and is announced as a draft with the way back to it; not while it
+    /// is being sent: then the end of that is announced. `page` is the one that shows the thing, if there is one: it says so itself.
+    pub fn watch(self, form: Form, is_busy: RwSignal<bool>, page: Option<Route>) {
+        let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
+        let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
         on_cleanup(move || {
             let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
-            if let Some((key, draft)) = both {
-                self.drafts.put_left(Left { key, draft, base: form.base() });
+            let Some((key, draft)) = both else { return };
+            self.drafts.put_left(Left { key, draft, base: form.base() });
+            let is_sent = is_busy.try_get_untracked() == Some(true);
+            let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
+            let is_shown_there = page.is_some() && here.try_get_untracked() == page;
+            // Who signs out has given it up.
+            if !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
+                toaster.say_with_link("Draft saved", route.clone());
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
             if has_unstored_secrets(form) {
                 event.prevent_default();
-                // Older browsers ask only if there is something to say.
-                if let Some(event) = event.dyn_ref::<web_sys::BeforeUnloadEvent>() {
-                    event.set_return_value("Keys and passwords you typed aren't kept.");
-                }
             }
         });
         on_cleanup(move || warn.remove());
-    }
-
-    /// Says that what was typed is saved as a draft when the form is left, with the way back to it; not while it is being sent:
-    /// then the end of that is announced.
-    /// `page` is the one that shows the thing, if there is one: it says so itself.
-    pub fn announce_when_left(self, form: Form, is_busy: RwSignal<bool>, page: Option<Route>) {
-        let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
-        let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
-        on_cleanup(move || {
-            let is_typed = form.draft().is_some_and(|draft| draft.is_touched());
-            let is_sent = is_busy.try_get_untracked() == Some(true);
-            let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
-            let is_shown_there = page.is_some() && here.try_get_untracked() == page;
-            // Who signs out has given it up.
-            if is_typed && !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
-                toaster.say_with_link("Draft saved", route.clone());
-            }
-        });
     }
 
     /// What is stored of this form at the moment, to be dropped even when the form is gone.

@@ -41,7 +41,7 @@ pub fn focus_soon(id: String) {
     });
 }
 
-pub(super) async fn next_frame() {
+async fn next_frame() {
     let frame = Promise::new(&mut |resolve, _| {
         // It fails for no function.
         let _ = window().request_animation_frame(&resolve);

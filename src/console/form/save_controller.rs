@@ -18,9 +18,7 @@ use crate::console::platform::tab_storage::tab_storage;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, Sessions, use_sessions};
-use crate::forms::{
-    Change, Draft, FieldPath, Merge, OtherMember, Record, Restored, changes, refused_members, without,
-};
+use crate::forms::{Change, Draft, Merge, OtherMember, Record, Restored, changes, refused_members, without};
 
 /// So long it is no matter to wait.
 const PATIENCE_MILLIS: u32 = 5_000;
@@ -45,20 +43,12 @@ pub(super) struct SaveController {
     /// The change that undoes the last save from here.
     pub undo: StoredValue<Option<Restored>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
-    /// The field that the person was in when they asked for the review.
-    pub field: StoredValue<Option<FieldPath>>,
     pub toaster: Toaster,
-    refresh_remarks: Callback<()>,
     pub go: Callback<Route>,
 }
 
 impl SaveController {
-    pub fn new(
-        form: Form,
-        session: DraftSession,
-        writer: Rc<dyn Writer>,
-        refresh_remarks: Callback<()>,
-    ) -> Self {
+    pub fn new(form: Form, session: DraftSession, writer: Rc<dyn Writer>) -> Self {
         let (go, sessions) = (use_go(), use_sessions());
         let controller = Self {
             form,
@@ -75,9 +65,7 @@ impl SaveController {
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
             writer: StoredValue::new_local(writer),
-            field: StoredValue::new(None),
             toaster: use_toaster(),
-            refresh_remarks,
             go: Callback::new(move |route| go(&route, true)),
         };
         let token = move || sessions.current().with(|current| current.as_ref().map(Session::generation));
@@ -128,14 +116,14 @@ impl SaveController {
             return show_soon(PROBLEMS_ID);
         };
         self.is_problem_list_shown.set(false);
-        let focused = document().active_element().map(|element| element.id());
-        self.field.set_value(focused.and_then(|id| self.form.path_of(&id)));
         self.review(wanted);
     }
 
     /// Lets the person look at every change before it is sent.
     pub(super) fn review(self, wanted: Record) {
-        self.refresh_remarks.run(());
+        if let Some(refresh) = self.form.refresh_remarks {
+            refresh.run(());
+        }
         if let count @ 1.. = self.form.locked_count.get_untracked() {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
             self.remark.set(format!("{stays} locked now and not sent. Locked changes stay in the form."));

@@ -5,17 +5,13 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, Verified};
-use crate::console::form::focus::{HEAD_ID, control_id, focus_soon, next_frame, show_soon};
+use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_controller::{
     Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
 };
-use crate::console::form::state::Form;
 use crate::console::form::writer::{Saved, Sent};
-use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::spawn;
-use crate::forms::{
-    Draft, Field, FieldPath, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
-};
+use crate::forms::{Draft, Problems, Record, changes, disagreements, merge, refused_inside, refused_members};
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
@@ -63,11 +59,11 @@ impl SaveController {
         // The notice stays in sight above the form, so it is the one that says it.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
-        let position = FormPosition::of(self.form, self.field.get_value());
         self.put(Notice::Saved(differs));
         self.wanted.try_set(None);
-        self.form.saved(now.record);
-        position.restore(self.form);
+        if !self.form.saved(now.record) {
+            show_soon(NOTICES_ID);
+        }
     }
 
     /// The new document is at the service: its own page says more.
@@ -120,7 +116,7 @@ impl SaveController {
         match self.form.draft().map(|draft| draft.validate()) {
             Some(Ok(typed)) if changes(sent, &typed).is_empty() => {
                 self.session.forget();
-                self.form.replace(Draft::of(document, now), Some(now.clone()));
+                self.form.saved(now.clone());
             }
             Some(Ok(typed)) => {
                 let merge = merge(sent, &typed, now);
@@ -190,43 +186,5 @@ impl SaveController {
             return focus_soon(HEAD_ID.to_owned());
         }
         self.changed_elsewhere(&base, &wanted, now);
-    }
-}
-
-/// So many frames are waited for the page to be as long as before: items are drawn frame by frame.
-const FRAMES: u32 = 20;
-
-/// Where a person was in a form: the field, what is folded, and how far the page is scrolled. After a save all of it is as before.
-struct FormPosition {
-    field: Option<FieldPath>,
-    folded: Vec<(Field, usize)>,
-    scroll_y: f64,
-}
-
-impl FormPosition {
-    /// Where they are now; `field` is the one that they were in.
-    fn of(form: Form, field: Option<FieldPath>) -> Self {
-        let folded = form.folded.try_get_untracked().unwrap_or_default();
-        let folded = form.draft().map(|draft| folded.iter().filter_map(|key| draft.index_of(*key)).collect());
-        Self { field, folded: folded.unwrap_or_default(), scroll_y: window().scroll_y().unwrap_or_default() }
-    }
-
-    /// Puts them back there, once the form is drawn anew and dialogs have given the focus back.
-    fn restore(self, form: Form) {
-        let Some(draft) = form.draft() else { return };
-        let key = |(list, index): &(Field, usize)| Some(draft.items(*list).get(*index)?.key);
-        form.folded.try_set(self.folded.iter().filter_map(key).collect());
-        let field = self.field.and_then(|path| draft.field(path));
-        spawn(async move {
-            for _ in 0..FRAMES {
-                next_frame().await;
-                window().scroll_to_with_x_and_y(0.0, self.scroll_y);
-                if (window().scroll_y().unwrap_or_default() - self.scroll_y).abs() < 2.0 {
-                    break;
-                }
-            }
-            next_frame().await;
-            field.map(|field| focus_id(&control_id(field)));
-        });
     }
 }

@@ -15,8 +15,8 @@ use crate::console::form::writer::{Remark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Change, Document, Draft, Field, FieldName, FieldPath, Freshness, Problem, Problems, Record, changes,
-    freshness, stored_text,
+    Change, Document, Draft, Field, FieldName, Freshness, Problem, Problems, Record, changes, freshness,
+    stored_text,
 };
 use crate::model::time::UnixSeconds;
 
@@ -46,6 +46,8 @@ pub struct Form {
     /// Grows when the draft has changed and the person pauses.
     pub(super) settled: RwSignal<u32>,
     pub(super) remarks: Memo<Vec<Remark>>,
+    /// Reads anew what the remarks look at.
+    pub(super) refresh_remarks: Option<Callback<()>>,
     /// Grows when a field that others depend on has changed.
     switched: RwSignal<u32>,
     /// The fields that the person has left, so that what is wrong with them may be shown; `None` for all.
@@ -66,11 +68,13 @@ impl Form {
         draft: Draft,
         [base, latest]: [Option<Record>; 2],
         key: DraftKey,
-        remarks: Remarks,
+        remarks: Option<Remarks>,
         locks: Option<Signal<Locks>>,
     ) -> Self {
         let draft = StoredValue::new(draft);
         let settled = RwSignal::new(0);
+        let refresh_remarks = remarks.as_ref().map(|remarks| remarks.refresh);
+        let remark = move |draft: &Draft| remarks.as_ref().map(|remarks| (remarks.of)(draft));
         let form = Self {
             document,
             draft,
@@ -83,8 +87,9 @@ impl Form {
             settled,
             remarks: Memo::new(move |_| {
                 settled.track();
-                draft.try_with_value(|draft| (remarks.of)(draft)).unwrap_or_default()
+                draft.try_with_value(&remark).flatten().unwrap_or_default()
             }),
+            refresh_remarks,
             switched: RwSignal::new(0),
             left: StoredValue::new(Some(Vec::new())),
             folded: RwSignal::new(Vec::new()),
@@ -146,12 +151,16 @@ impl Form {
 
     /// Replaces everything: what the service has, and what is typed.
     pub(super) fn replace(self, draft: Draft, base: Option<Record>) {
-        self.left.try_set_value(Some(Vec::new()));
-        self.latest.try_set(base.clone());
-        self.base.try_set(base);
+        self.start_from(base);
         self.draft.try_set_value(draft);
         self.folded.try_set(Vec::new());
         self.draw_anew();
+    }
+
+    fn start_from(self, base: Option<Record>) {
+        self.left.try_set_value(Some(Vec::new()));
+        self.latest.try_set(base.clone());
+        self.base.try_set(base);
     }
 
     /// Draws all fields as the draft has them now.
@@ -218,21 +227,11 @@ impl Form {
         self.left.try_with_value(is_in).unwrap_or_default()
     }
 
-    /// The field of a control, by its id.
-    fn field_of(self, id: &str) -> Option<Field> {
-        let find = |draft: &Draft| draft.fields().find(|field| control_id(*field) == id);
-        self.draft.try_with_value(find).flatten()
-    }
-
-    /// Where a control stands, by its id: right for the same control of what the form is replaced with.
-    pub(super) fn path_of(self, id: &str) -> Option<FieldPath> {
-        let field = self.field_of(id)?;
-        self.with(|draft| draft.path(field))
-    }
-
     /// The person has left a control: what is wrong with its field may be shown now.
     pub(super) fn leave(self, id: &str) {
-        let Some(field) = self.field_of(id).filter(|field| !self.is_left(*field)) else { return };
+        let find = |draft: &Draft| draft.fields().find(|field| control_id(*field) == id);
+        let left = self.draft.try_with_value(find).flatten();
+        let Some(field) = left.filter(|field| !self.is_left(*field)) else { return };
         self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
         // Not at once: what appears now would move the button that is being pressed.
         if self.is_pausing.with_value(Option::is_none) {
@@ -342,12 +341,22 @@ impl Form {
         }
     }
 
-    /// The form has been saved, and the service has `now`: what was typed into locked fields stays.
-    pub(super) fn saved(self, now: Record) {
-        let has_locked = self.locked_count.try_get_untracked().unwrap_or_default() > 0;
-        let locked = self.draft().filter(|_| has_locked);
-        let locked = locked.map(|draft| draft.locked_over(&now, &self.is_free()));
-        self.replace(locked.unwrap_or_else(|| Draft::of(self.document, &now)), Some(now));
+    /// The form has been saved, and the service has `now`: what was typed into locked fields stays. Where all fields hold what they
+    /// held, the page stays as it is: what has the focus, is folded or scrolled to. Says whether it does.
+    pub(super) fn saved(self, now: Record) -> bool {
+        let Some(typed) = self.draft() else { return true };
+        let saved = match self.locked_count.try_get_untracked() {
+            Some(0) | None => Draft::of(self.document, &now),
+            Some(_) => typed.locked_over(&now, &self.is_free()),
+        };
+        let Some(same) = saved.clone().keyed_as(&typed) else {
+            self.replace(saved, Some(now));
+            return false;
+        };
+        self.start_from(Some(now));
+        self.draft.try_set_value(same);
+        self.look();
+        true
     }
 
     /// All that is wrong is shown from now on, wherever it is; the document that is wanted if nothing is.

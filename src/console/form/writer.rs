@@ -82,9 +82,3 @@ pub struct Remarks {
     /// Reads anew what it looks at: called when there is something to review.
     pub refresh: Callback<()>,
 }
-
-impl Remarks {
-    pub(super) fn none() -> Self {
-        Self { of: Arc::new(|_| Vec::new()), refresh: Callback::new(|()| ()) }
-    }
-}
