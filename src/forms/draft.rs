@@ -145,6 +145,11 @@ impl Draft {
         self.root.take_keys(&other.root).then_some(self)
     }
 
+    /// What is at the service, as far as the person knows; none for a new document.
+    pub fn base(&self) -> Option<&Record> {
+        (!self.is_blank).then_some(&*self.base)
+    }
+
     /// The name of the field of the document itself that a field is, or is part of.
     pub fn top_name(&self, field: Field) -> FieldName {
         let outer = self.outermost(field.record).and_then(|key| self.index_of(key));

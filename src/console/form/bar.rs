@@ -30,21 +30,7 @@ pub(super) fn Bar(
             count => format!("{changed} · {} locked", counted(count, "change")),
         }
     });
-    let wrong = move || match problem_count.get() {
-        0 => None,
-        count => {
-            let words = counted(count, "problem");
-            Some(
-                view! {
-                    <span class="form-bar-wrong">
-                        <Glyph icon=Icon::Bad />
-                        {words}
-                    </span>
-                }
-                .into_any(),
-            )
-        }
-    };
+    let problems = Signal::derive(move || counted(problem_count.get(), "problem"));
     let submit = if is_new { format!("Create {}", form.noun()) } else { form.document.table.save.to_owned() };
     // It is there to be pressed all the same: what was typed last may not be counted yet.
     let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
@@ -65,7 +51,12 @@ pub(super) fn Bar(
         <div class="form-bar" role="group" aria-label="Changes">
             <span class="form-bar-summary">
                 <span>{changed}</span>
-                {wrong}
+                <When is=Signal::derive(move || problem_count.get() != 0)>
+                    <span class="form-bar-wrong">
+                        <Glyph icon=Icon::Bad />
+                        {problems}
+                    </span>
+                </When>
                 // The notice above the form may be out of sight.
                 <When is=is_elsewhere>
                     <span class="form-bar-elsewhere">
@@ -76,7 +67,7 @@ pub(super) fn Bar(
             </span>
             <Button
                 label="Discard changes"
-                on_press=move || controller.open(Dialog::Discard)
+                on_press=move || controller.dialog.set(Dialog::Discard)
                 is_disabled=Signal::derive(move || {
                     form.change_count.get() == Some(0) && form.locked_count.get() == 0
                         || controller.is_busy.get()

@@ -162,7 +162,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
     });
     let on_go = move || {
         if let Some((merge, now)) = controller.merge.get_untracked().zip(controller.wanted.get_untracked()) {
-            controller.take_merged(merge.merged(), now);
+            controller.take_merged(merge.merged(), &now);
         }
     };
     let all = move |side: Side| {

@@ -9,9 +9,7 @@ use crate::console::kit::use_toaster;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::{
-    Document, Draft, Field, Freshness, Record, Restored, changes, freshness, restore, stored_text,
-};
+use crate::forms::{Document, Draft, Field, Record, changes, restore, stored_text};
 
 /// What was typed before, and is in the form again.
 #[derive(Clone)]
@@ -19,7 +17,6 @@ pub(super) struct Back {
     /// When it was stored; nothing where only the page was left.
     pub at_secs: Option<i64>,
     pub to_retype: Vec<Field>,
-    pub is_changed_elsewhere: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -42,10 +39,10 @@ pub(super) fn open(
     locks: Option<Signal<Locks>>,
 ) -> (Form, DraftSession) {
     let drafts = use_drafts();
-    let in_memory = drafts.take_left(&key).map(|Left { draft, base, .. }| (draft, base, None));
+    let in_memory = drafts.take_left(&key).map(|left| (left.draft, None));
     let loaded = || {
-        let Restored { draft, base } = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
-        Some((draft, fresh.is_some().then_some(base), drafts.stored_at_secs(&key)))
+        let draft = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
+        Some((draft, drafts.stored_at_secs(&key)))
     };
     // What was just asked for, such as a copy, is not mixed with what was typed before.
     let is_asked_for = draft.is_touched();
@@ -55,22 +52,15 @@ pub(super) fn open(
         let both = fresh.as_ref().zip(draft.validate().ok());
         both.is_some_and(|(fresh, wanted)| changes(fresh, &wanted).is_empty())
     };
-    let found = found.filter(|(draft, ..)| !is_saved(draft));
+    let found = found.filter(|(draft, _)| !is_saved(draft));
     if found.is_none() && !is_asked_for {
         drafts.drop_one(&key);
     }
-    let (draft, versions, back) = match found {
-        Some((draft, base, at_secs)) => {
-            let to_retype = draft.to_retype().to_vec();
-            let both = base.as_ref().zip(fresh.as_ref());
-            let is_changed_elsewhere =
-                both.is_some_and(|(base, fresh)| freshness(base, fresh) == Freshness::Changed);
-            let back = Back { at_secs, to_retype, is_changed_elsewhere };
-            (draft, [base, fresh], Some(back))
-        }
-        None => (draft, [fresh.clone(), fresh], None),
-    };
-    let form = Form::new(document, draft, versions, key.clone(), remarks, locks);
+    let back = found
+        .as_ref()
+        .map(|(draft, at_secs)| Back { at_secs: *at_secs, to_retype: draft.to_retype().to_vec() });
+    let draft = found.map_or(draft, |(found, _)| found);
+    let form = Form::new(document, draft, fresh, key.clone(), remarks, locks);
     let (keeper, key, back) = (form.keeper, StoredValue::new(key), RwSignal::new(back));
     (form, DraftSession { keeper, drafts, key, back })
 }
@@ -84,7 +74,7 @@ impl DraftSession {
         on_cleanup(move || {
             let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
             let Some((key, draft)) = both else { return };
-            self.drafts.put_left(Left { key, draft, base: form.base() });
+            self.drafts.put_left(Left { key, draft });
             let is_sent = is_busy.try_get_untracked() == Some(true);
             let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
             let is_shown_there = page.is_some() && here.try_get_untracked() == page;
@@ -138,5 +128,5 @@ impl SentDraft {
 fn has_unstored_secrets(form: Form) -> bool {
     let text = form.draft().filter(Draft::is_touched).and_then(|draft| stored_text(&draft));
     let restored = text.and_then(|text| restore(form.document, &text, form.base().as_ref()));
-    restored.is_some_and(|restored| !restored.draft.to_retype().is_empty())
+    restored.is_some_and(|restored| !restored.to_retype().is_empty())
 }

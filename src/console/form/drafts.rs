@@ -14,7 +14,7 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_storage::tab_storage;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
-use crate::forms::{Draft, Record, draft_store};
+use crate::forms::{Draft, draft_store};
 use crate::model::account_scope::AccountScope;
 
 const WAIT: Duration = Duration::from_millis(200);
@@ -235,7 +235,6 @@ impl Keeper {
 pub(super) struct Left {
     pub key: DraftKey,
     pub draft: Draft,
-    pub base: Option<Record>,
 }
 
 /// All drafts, as keys and texts.

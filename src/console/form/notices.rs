@@ -66,8 +66,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
         <Banner kind title>
             {body}
             <div class="row">
-                <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
-                <GoTo controller />
+                <AfterSave controller has_typed />
             </div>
             // Its room stays: what is below must not move while someone presses the button.
             <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
@@ -286,11 +285,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
     };
     let write = format!("Request: {}", unknown.outcome.error);
     let ways_on = match is_saved {
-        true => view! {
-            <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
-            <GoTo controller />
-        }
-        .into_any(),
+        true => view! { <AfterSave controller has_typed /> }.into_any(),
         false => {
             let unknown = StoredValue::new_local(unknown);
             let on_read = move || controller.read_again(&unknown.get_value(), is_reading);
@@ -328,7 +323,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
         view! { <li>{field_link(form, field, label)} " " {way_back(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
-        let Back { at_secs, mut to_retype, is_changed_elsewhere } = back.get()?;
+        let Back { at_secs, mut to_retype } = back.get()?;
         // What the service has may be kept instead: then it is no longer asked for.
         form.edition.track();
         form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));
@@ -336,10 +331,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
             Some(at) => format!("Draft restored ({})", ago(at, now_secs.get_untracked())),
             None => "Draft restored".to_owned(),
         };
-        let kind = match to_retype.is_empty() && !is_changed_elsewhere {
-            true => BannerKind::Info,
-            false => BannerKind::Warning,
-        };
+        let kind = if to_retype.is_empty() { BannerKind::Info } else { BannerKind::Warning };
         // An alert is announced as it is; this is not.
         if kind == BannerKind::Info {
             toaster.announce(title.clone());
@@ -351,21 +343,16 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
             }
             .into_any()
         });
-        let elsewhere = is_changed_elsewhere.then(|| {
-            let words = format!(
-                "Someone else changed this {} in the meantime. Before saving, you choose a version for each field you both changed.",
-                form.noun()
-            );
-            view! { <p>{words}</p> }.into_any()
-        });
         Some(
             view! {
                 <Banner kind title>
                     {links}
-                    {elsewhere}
                     <div class="row">
                         <Button label="Continue" on_press=move || back.set(None) />
-                        <Button label="Discard draft" on_press=move || controller.open(Dialog::Discard) />
+                        <Button
+                            label="Discard draft"
+                            on_press=move || controller.dialog.set(Dialog::Discard)
+                        />
                     </div>
                 </Banner>
             }
@@ -399,17 +386,22 @@ pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
     view! { <div class="form-notices">{notice}</div> }.into_any()
 }
 
-/// The way to the page that shows the thing, unless this is it.
+/// "Undo last save", and the way to the page that shows the thing, unless this is it.
 #[component]
-pub(super) fn GoTo(controller: SaveController) -> impl IntoView {
+fn AfterSave(controller: SaveController, has_typed: Signal<bool>) -> impl IntoView {
     let (to, noun) = (controller.route(), controller.form.noun());
     let is_here = use_route().with_untracked(|here| *here == to);
-    (!is_here).then(|| {
+    let go_to = (!is_here).then(|| {
         view! {
             <Link to class="button">
                 {format!("Go to the {noun}")}
             </Link>
         }
         .into_any()
-    })
+    });
+    view! {
+        <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
+        {go_to}
+    }
+    .into_any()
 }

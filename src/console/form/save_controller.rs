@@ -18,7 +18,7 @@ use crate::console::platform::tab_storage::tab_storage;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, Sessions, use_sessions};
-use crate::forms::{Change, Draft, Merge, OtherMember, Record, Restored, changes, refused_members, without};
+use crate::forms::{Change, Draft, Merge, OtherMember, Record, changes, refused_members, without};
 
 /// So long it is no matter to wait.
 const PATIENCE_MILLIS: u32 = 5_000;
@@ -41,7 +41,7 @@ pub(super) struct SaveController {
     left_out: LeftOut,
     pub merge: RwSignal<Option<Merge>>,
     /// The change that undoes the last save from here.
-    pub undo: StoredValue<Option<Restored>>,
+    pub undo: StoredValue<Option<Draft>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
     pub toaster: Toaster,
     pub go: Callback<Route>,
@@ -80,10 +80,6 @@ impl SaveController {
             self.not_sent.set(None);
             self.remark.set("Signed in. Nothing was saved yet: press Save again.".to_owned());
         }
-    }
-
-    pub fn open(self, dialog: Dialog) {
-        self.dialog.set(dialog);
     }
 
     /// Closes whichever dialog is open. A write under way goes on, and so does its dialog.
@@ -152,25 +148,16 @@ impl SaveController {
         })
     }
 
-    /// "Save" and its key: nothing happens where nothing would change.
+    /// "Save" and its key: sends what was reviewed, unless nothing would change. The page of a new document waits without the
+    /// dialog, and can be left.
     pub fn save_reviewed(self) {
-        if !untrack(|| self.reviewed_changes()).is_empty() {
-            self.save();
+        let has_changes = !untrack(|| self.reviewed_changes()).is_empty();
+        let wanted = self.wanted.get_untracked().filter(|_| has_changes && !self.is_busy.get_untracked());
+        let Some(wanted) = wanted else { return };
+        let base = self.form.base();
+        if base.is_none() {
+            self.dialog.set(Dialog::None);
         }
-    }
-
-    /// "Save": sends what was reviewed. The page of a new document waits without the dialog, and can be left.
-    pub fn save(self) {
-        let wanted = self.wanted.get_untracked().filter(|_| !self.is_busy.get_untracked());
-        if let Some(wanted) = wanted {
-            if self.form.is_new() {
-                self.dialog.set(Dialog::None);
-            }
-            self.write(self.form.base(), wanted);
-        }
-    }
-
-    fn write(self, base: Option<Record>, wanted: Record) {
         self.is_busy.set(true);
         let slow = Timeout::new(PATIENCE_MILLIS, move || {
             self.is_slow.try_set(true);
@@ -206,15 +193,15 @@ impl SaveController {
 
     /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
     pub fn undo(self) {
-        let Some(Restored { draft, base }) = self.undo.get_value() else { return };
-        self.form.replace(draft, Some(base));
+        let Some(draft) = self.undo.get_value() else { return };
+        self.form.replace(draft);
         self.remark.set("Restores the previous version.".to_owned());
         self.submit();
     }
 
     /// A save has made `now` of what was there `before`.
     pub fn can_undo(self, before: &Record, now: &Record) {
-        self.undo.try_set_value(Some(Restored::undo_of(self.form.document, before, now)));
+        self.undo.try_set_value(Some(Draft::of_change(self.form.document, now, before)));
     }
 
     pub fn discard(self) {
@@ -223,7 +210,7 @@ impl SaveController {
         let (base, document) = (self.form.latest(), self.form.document);
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));
         self.is_problem_list_shown.set(false);
-        self.form.replace(draft, base);
+        self.form.replace(draft);
         self.toaster.say("Changes discarded");
         focus_soon(HEAD_ID.to_owned());
     }

@@ -61,7 +61,7 @@ impl SaveController {
         self.can_undo(before, &now.record);
         self.put(Notice::Saved(differs));
         self.wanted.try_set(None);
-        if !self.form.saved(now.record) {
+        if !self.form.saved(&now.record) {
             show_soon(NOTICES_ID);
         }
     }
@@ -69,7 +69,7 @@ impl SaveController {
     /// The new document is at the service: its own page says more.
     pub fn created(self, now: &Saved, words: &'static str) {
         self.session.forget();
-        self.form.replace(Draft::blank(self.form.document), None);
+        self.form.replace(Draft::blank(self.form.document));
         self.toaster.say(words);
         self.go.try_run(now.route.clone());
     }
@@ -116,11 +116,11 @@ impl SaveController {
         match self.form.draft().map(|draft| draft.validate()) {
             Some(Ok(typed)) if changes(sent, &typed).is_empty() => {
                 self.session.forget();
-                self.form.saved(now.clone());
+                self.form.saved(now);
             }
             Some(Ok(typed)) => {
                 let merge = merge(sent, &typed, now);
-                self.form.replace(Draft::of_change(document, now, merge.merged()), Some(now.clone()));
+                self.form.replace(Draft::of_change(document, now, merge.merged()));
             }
             // What cannot be sent as it is stays as it is; the next save compares all the same.
             Some(Err(_)) | None => {}
@@ -157,12 +157,12 @@ impl SaveController {
             self.dialog.try_set(Dialog::Conflict);
             return;
         }
-        self.take_merged(merge.merged(), now);
+        self.take_merged(merge.merged(), &now);
     }
 
     /// Goes on to the review with what was merged, on top of what the service has now.
-    pub fn take_merged(self, merged: &Record, now: Record) {
-        self.form.replace(Draft::of_change(self.form.document, &now, merged), Some(now));
+    pub fn take_merged(self, merged: &Record, now: &Record) {
+        self.form.replace(Draft::of_change(self.form.document, now, merged));
         self.merge.try_set(None);
         self.remark.try_set(format!(
             "Someone else changed this {} since you opened it. Their changes are kept; your changes are below.",
@@ -181,7 +181,7 @@ impl SaveController {
         let merge = merge(&base, &wanted, &now);
         if merge.conflicts().is_empty() {
             let draft = Draft::of_change(self.form.document, &now, merge.merged());
-            self.form.replace(draft, Some(now));
+            self.form.replace(draft);
             self.toaster.say("Merged: their changes are in the form");
             return focus_soon(HEAD_ID.to_owned());
         }

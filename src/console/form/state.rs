@@ -32,9 +32,7 @@ pub struct Form {
     /// What it is the form of.
     pub document: &'static Document,
     draft: StoredValue<Draft>,
-    /// What the draft was made of; `None` for a document that is yet to be created.
-    base: RwSignal<Option<Record>>,
-    /// What the service had when it was last read: what discarding leads to.
+    /// What the service had when it was last read, nothing for a new document: what discarding leads to.
     latest: RwSignal<Option<Record>>,
     pub(super) problems: RwSignal<Problems>,
     /// How many fields differ from what the service has; `None` while that is unknown.
@@ -62,11 +60,11 @@ pub struct Form {
 }
 
 impl Form {
-    /// A form that holds `draft`, with its base and what the service has now.
+    /// A form that holds `draft`, with what the service has now.
     pub(super) fn new(
         document: &'static Document,
         draft: Draft,
-        [base, latest]: [Option<Record>; 2],
+        latest: Option<Record>,
         key: DraftKey,
         remarks: Option<Remarks>,
         locks: Option<Signal<Locks>>,
@@ -78,7 +76,6 @@ impl Form {
         let form = Self {
             document,
             draft,
-            base: RwSignal::new(base),
             latest: RwSignal::new(latest),
             problems: RwSignal::new(Problems::default()),
             change_count: RwSignal::new(Some(0)),
@@ -110,7 +107,7 @@ impl Form {
     }
 
     pub fn is_new(self) -> bool {
-        self.base.with_untracked(Option::is_none)
+        self.with(|draft| draft.base().is_none())
     }
 
     pub fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
@@ -121,8 +118,9 @@ impl Form {
         self.draft.try_get_value()
     }
 
+    /// What the draft was made of; `None` for a document that is yet to be created.
     pub(super) fn base(self) -> Option<Record> {
-        self.base.try_get_untracked().flatten()
+        self.draft.try_with_value(|draft| draft.base().cloned()).flatten()
     }
 
     pub(super) fn latest(self) -> Option<Record> {
@@ -131,7 +129,7 @@ impl Form {
 
     /// What someone else has changed at the service since the form began. Tracked.
     pub(super) fn changed_elsewhere(self) -> Vec<Change> {
-        let both = self.base.get().zip(self.latest.get());
+        let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
         let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
         let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
         found.retain(Change::is_of_known_field);
@@ -143,24 +141,24 @@ impl Form {
         let is_untouched = self.draft.try_with_value(|draft| !draft.is_touched()) == Some(true);
         let is_other = |base: Record| changes(&base, &now).iter().any(Change::is_of_known_field);
         if is_untouched && self.base().is_some_and(is_other) {
-            self.replace(Draft::of(self.document, &now), Some(now));
+            self.replace(Draft::of(self.document, &now));
         } else {
             self.latest.try_set(Some(now));
         }
     }
 
     /// Replaces everything: what the service has, and what is typed.
-    pub(super) fn replace(self, draft: Draft, base: Option<Record>) {
-        self.start_from(base);
-        self.draft.try_set_value(draft);
+    pub(super) fn replace(self, draft: Draft) {
+        self.start_from(draft);
         self.folded.try_set(Vec::new());
         self.draw_anew();
     }
 
-    fn start_from(self, base: Option<Record>) {
+    fn start_from(self, draft: Draft) {
+        let base = draft.base().cloned();
         self.left.try_set_value(Some(Vec::new()));
-        self.latest.try_set(base.clone());
-        self.base.try_set(base);
+        self.draft.try_set_value(draft);
+        self.latest.try_set(base);
     }
 
     /// Draws all fields as the draft has them now.
@@ -302,24 +300,13 @@ impl Form {
                 Cow::Borrowed(_) => 0,
                 Cow::Owned(free) => changes(&free.to_record(), &draft.to_record()).len(),
             };
-            (free.problems(Some(now)), self.count_changes(&free), locked_count)
+            (free.problems(Some(now)), count_changes(&free), locked_count)
         });
         let Some((problems, change_count, locked_count)) = looked else { return };
         put(self.problems, problems);
         put(self.change_count, change_count);
         put(self.locked_count, locked_count);
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
-    }
-
-    /// How many fields differ from what the service has; `None` while there is no saying.
-    fn count_changes(self, draft: &Draft) -> Option<usize> {
-        let is_touched = draft.is_touched();
-        self.base.with_untracked(|base| match base {
-            // What has to be put right first, without anything typed, is no change.
-            _ if !is_touched => Some(0),
-            Some(base) => draft.validate().ok().map(|wanted| changes(base, &wanted).len()),
-            None => None,
-        })
     }
 
     /// Why a field cannot be changed now; empty if it can be.
@@ -343,18 +330,17 @@ impl Form {
 
     /// The form has been saved, and the service has `now`: what was typed into locked fields stays. Where all fields hold what they
     /// held, the page stays as it is: what has the focus, is folded or scrolled to. Says whether it does.
-    pub(super) fn saved(self, now: Record) -> bool {
+    pub(super) fn saved(self, now: &Record) -> bool {
         let Some(typed) = self.draft() else { return true };
         let saved = match self.locked_count.try_get_untracked() {
-            Some(0) | None => Draft::of(self.document, &now),
-            Some(_) => typed.locked_over(&now, &self.is_free()),
+            Some(0) | None => Draft::of(self.document, now),
+            Some(_) => typed.locked_over(now, &self.is_free()),
         };
         let Some(same) = saved.clone().keyed_as(&typed) else {
-            self.replace(saved, Some(now));
+            self.replace(saved);
             return false;
         };
-        self.start_from(Some(now));
-        self.draft.try_set_value(same);
+        self.start_from(same);
         self.look();
         true
     }
@@ -374,6 +360,15 @@ impl Form {
             });
         }
     }
+}
+
+/// How many fields differ from what the service has; `None` while there is no saying.
+fn count_changes(draft: &Draft) -> Option<usize> {
+    // What has to be put right first, without anything typed, is no change.
+    if !draft.is_touched() {
+        return Some(0);
+    }
+    Some(changes(draft.base()?, &draft.validate().ok()?).len())
 }
 
 /// Sets a signal where that changes it.
