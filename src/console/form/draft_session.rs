@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
+use crate::console::form::drafts::{Drafts, Keeper, use_drafts};
 use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
@@ -39,7 +39,7 @@ pub(super) fn open(
     locks: Option<Signal<Locks>>,
 ) -> (Form, DraftSession) {
     let drafts = use_drafts();
-    let in_memory = drafts.take_left(&key).map(|left| (left.draft, None));
+    let in_memory = drafts.take_left(&key).map(|draft| (draft, None));
     let loaded = || {
         let draft = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
         Some((draft, drafts.stored_at_secs(&key)))
@@ -74,7 +74,7 @@ impl DraftSession {
         on_cleanup(move || {
             let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
             let Some((key, draft)) = both else { return };
-            self.drafts.put_left(Left { key, draft });
+            self.drafts.put_left(key, draft);
             let is_sent = is_busy.try_get_untracked() == Some(true);
             let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
             let is_shown_there = page.is_some() && here.try_get_untracked() == page;
@@ -116,10 +116,9 @@ impl SentDraft {
         if self.drafts.load(&self.key) == self.text {
             self.drafts.drop_one(&self.key);
         }
-        if let Some(left) = self.drafts.take_left(&self.key)
-            && stored_text(&left.draft) != self.text
-        {
-            self.drafts.put_left(left);
+        let left = self.drafts.take_left(&self.key).filter(|left| stored_text(left) != self.text);
+        if let Some(left) = left {
+            self.drafts.put_left(self.key, left);
         }
     }
 }

@@ -27,8 +27,7 @@ type Make = Rc<dyn Fn() -> Option<String>>;
 pub struct Drafts {
     waiting: StoredValue<Vec<(DraftKey, Make)>, LocalStorage>,
     /// What was typed into forms that were left without saving, secrets and all: in memory alone.
-    left: StoredValue<Vec<Left>>,
-    is_timed: StoredValue<bool>,
+    left: StoredValue<Vec<(DraftKey, Draft)>>,
     is_failing: RwSignal<bool>,
     /// Changes with every draft that is written or dropped.
     written: RwSignal<()>,
@@ -43,7 +42,6 @@ impl Drafts {
         let drafts = Self {
             waiting: StoredValue::new_local(Vec::new()),
             left: StoredValue::new(Vec::new()),
-            is_timed: StoredValue::new(false),
             is_failing: long_lived(false),
             written: long_lived(()),
             sessions,
@@ -72,12 +70,13 @@ impl Drafts {
     }
 
     fn keep_made(self, key: &DraftKey, make: Make) {
-        self.waiting.try_update_value(|waiting| {
+        let is_first = self.waiting.try_update_value(|waiting| {
+            let is_first = waiting.is_empty();
             waiting.retain(|(other, _)| other != key);
             waiting.push((key.clone(), make));
+            is_first
         });
-        if self.is_timed.try_get_value() == Some(false) {
-            self.is_timed.set_value(true);
+        if is_first == Some(true) {
             set_timeout(move || self.flush(), WAIT);
         }
     }
@@ -131,7 +130,7 @@ impl Drafts {
         let prefix = prefix(Some(scope));
         self.waiting
             .try_update_value(|waiting| waiting.retain(|(key, _)| !key.as_str().starts_with(&prefix)));
-        self.left.try_update_value(|all| all.retain(|left| !left.key.as_str().starts_with(&prefix)));
+        self.left.try_update_value(|all| all.retain(|(key, _)| !key.as_str().starts_with(&prefix)));
         for (key, _) in all() {
             if key.starts_with(&prefix) {
                 self.remove(&key);
@@ -140,18 +139,16 @@ impl Drafts {
     }
 
     /// Keeps what was typed for when the form is opened again.
-    pub(super) fn put_left(self, left: Left) {
-        self.left.try_update_value(|all| {
-            all.retain(|other| other.key != left.key);
-            all.push(left);
-        });
+    pub(super) fn put_left(self, key: DraftKey, draft: Draft) {
+        self.take_left(&key);
+        self.left.try_update_value(|all| all.push((key, draft)));
     }
 
     /// What was typed into a form when it was left; that counts once.
-    pub(super) fn take_left(self, key: &DraftKey) -> Option<Left> {
+    pub(super) fn take_left(self, key: &DraftKey) -> Option<Draft> {
         let taken = self.left.try_update_value(|all| {
-            let at = all.iter().position(|left| left.key == *key)?;
-            Some(all.swap_remove(at))
+            let at = all.iter().position(|(left, _)| left == key)?;
+            Some(all.swap_remove(at).1)
         });
         taken.flatten()
     }
@@ -162,7 +159,6 @@ impl Drafts {
     }
 
     pub fn flush(self) {
-        self.is_timed.try_set_value(false);
         let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
         for (key, make) in waiting {
             match make() {
@@ -228,13 +224,6 @@ impl Keeper {
             self.drafts.drop_one(&key);
         }
     }
-}
-
-/// What was typed into a form that was left without saving, secrets and all.
-#[derive(Clone)]
-pub(super) struct Left {
-    pub key: DraftKey,
-    pub draft: Draft,
 }
 
 /// All drafts, as keys and texts.
