@@ -2,31 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::drafts::{Drafts, Keeper, use_drafts};
-use crate::console::form::state::{Form, Locks};
+use crate::console::form::drafts::{Drafts, use_drafts};
+use crate::console::form::state::{Back, Form, Locks};
 use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::{Document, Draft, Field, Record, changes, restore, stored_text};
-
-/// What was typed before, and is in the form again.
-#[derive(Clone)]
-pub(super) struct Back {
-    /// When it was stored; nothing where only the page was left.
-    pub at_secs: Option<i64>,
-    pub to_retype: Vec<Field>,
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct DraftSession {
-    keeper: Keeper,
-    drafts: Drafts,
-    key: StoredValue<DraftKey>,
-    /// What was typed before, until that is dismissed.
-    pub back: RwSignal<Option<Back>>,
-}
+use crate::forms::{Document, Draft, Record, changes, restore, stored_text};
 
 /// The form of a thing: what was typed before the page was left or reloaded, or else what `draft` begins with. `fresh` is
 /// what the service has now, nothing for a new document.
@@ -37,7 +20,7 @@ pub(super) fn open(
     fresh: Option<Record>,
     remarks: Option<Remarks>,
     locks: Option<Signal<Locks>>,
-) -> (Form, DraftSession) {
+) -> Form {
     let drafts = use_drafts();
     let in_memory = drafts.take_left(&key).map(|draft| (draft, None));
     let loaded = || {
@@ -60,23 +43,23 @@ pub(super) fn open(
         .as_ref()
         .map(|(draft, at_secs)| Back { at_secs: *at_secs, to_retype: draft.to_retype().to_vec() });
     let draft = found.map_or(draft, |(found, _)| found);
-    let form = Form::new(document, draft, fresh, key.clone(), remarks, locks);
-    let (keeper, key, back) = (form.keeper, StoredValue::new(key), RwSignal::new(back));
-    (form, DraftSession { keeper, drafts, key, back })
+    let form = Form::new(document, draft, fresh, key, remarks, locks);
+    form.back.set(back);
+    form
 }
 
-impl DraftSession {
+impl Form {
     /// Watches how the form is left. What is typed stays in memory, and is announced as a draft with the way back to it; not while it
     /// is being sent: then the end of that is announced. `page` is the one that shows the thing, if there is one: it says so itself.
-    pub fn watch(self, form: Form, is_busy: RwSignal<bool>, page: Option<Route>) {
+    pub(super) fn watch_leaving(self, is_busy: RwSignal<bool>, page: Option<Route>) {
         let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
         let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
         on_cleanup(move || {
-            let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
-            let Some((key, draft)) = both else { return };
-            self.drafts.put_left(key, draft);
+            let both = self.keeper.drafts_and_key().zip(self.draft().filter(Draft::is_touched));
+            let Some(((drafts, key), draft)) = both else { return };
+            drafts.put_left(key, draft);
             let is_sent = is_busy.try_get_untracked() == Some(true);
-            let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
+            let is_stored = drafts.is_failing().try_get_untracked() == Some(false);
             let is_shown_there = page.is_some() && here.try_get_untracked() == page;
             // Who signs out has given it up.
             if !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
@@ -84,7 +67,7 @@ impl DraftSession {
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
-            if has_unstored_secrets(form) {
+            if has_unstored_secrets(self) {
                 event.prevent_default();
             }
         });
@@ -92,12 +75,14 @@ impl DraftSession {
     }
 
     /// What is stored of this form at the moment, to be dropped even when the form is gone.
-    pub fn sent(self, form: Form) -> Option<SentDraft> {
-        let text = form.draft().and_then(|draft| stored_text(&draft));
-        Some(SentDraft { drafts: self.drafts, key: self.key.try_get_value()?, text })
+    pub(super) fn sent(self) -> Option<SentDraft> {
+        let text = self.draft().and_then(|draft| stored_text(&draft));
+        let (drafts, key) = self.keeper.drafts_and_key()?;
+        Some(SentDraft { drafts, key, text })
     }
 
-    pub fn forget(self) {
+    /// It was saved or discarded.
+    pub(super) fn forget(self) {
         self.keeper.drop_now();
         self.back.try_set(None);
     }

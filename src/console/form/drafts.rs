@@ -218,6 +218,10 @@ impl Keeper {
         }
     }
 
+    pub(super) fn drafts_and_key(self) -> Option<(Drafts, DraftKey)> {
+        Some((self.drafts, self.of.try_get_value()?.0))
+    }
+
     /// Drops the draft: it was saved or discarded. The next touch keeps it again.
     pub fn drop_now(self) {
         if let Some((key, _)) = self.of.try_get_value() {

@@ -51,11 +51,11 @@ pub fn Editor(
     let scope = use_client().scope();
     let key = DraftKey::new(scope.as_ref(), &thing);
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
-    let (form, session) = open(document, key, draft, base, remarks, locks);
-    let controller = SaveController::new(form, session, writer);
+    let form = open(document, key, draft, base, remarks, locks);
+    let controller = SaveController::new(form, writer);
     open_at(form, item);
     let page = (!is_new).then(|| controller.route());
-    session.watch(form, controller.is_busy, page);
+    form.watch_leaving(controller.is_busy, page);
     if let Some(polled) = polled {
         let take = move |polled: &Option<Record>| {
             if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
-use crate::console::form::draft_session::Back;
 use crate::console::form::field::{field_link, way_back};
 use crate::console::form::save_controller::{
     Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
 };
+use crate::console::form::state::Back;
 use crate::console::form::writer::Saved;
 use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
@@ -315,7 +315,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
 
 #[component]
 pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
-    let (form, back) = (controller.form, controller.session.back);
+    let (form, back) = (controller.form, controller.form.back);
     let toaster = use_toaster();
     let now_secs = use_now_secs();
     let link = move |field: Field| {

@@ -8,7 +8,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::api::{Error, UnknownOutcome, Verified};
-use crate::console::form::draft_session::{DraftSession, SentDraft};
+use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
 use crate::console::form::writer::{Saved, Sent, Writer, Written};
@@ -26,7 +26,6 @@ const PATIENCE_MILLIS: u32 = 5_000;
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
     pub form: Form,
-    pub session: DraftSession,
     pub dialog: RwSignal<Dialog>,
     pub notice: RwSignal<Notice, LocalStorage>,
     pub is_busy: RwSignal<bool>,
@@ -48,11 +47,10 @@ pub(super) struct SaveController {
 }
 
 impl SaveController {
-    pub fn new(form: Form, session: DraftSession, writer: Rc<dyn Writer>) -> Self {
+    pub fn new(form: Form, writer: Rc<dyn Writer>) -> Self {
         let (go, sessions) = (use_go(), use_sessions());
         let controller = Self {
             form,
-            session,
             dialog: RwSignal::new(Dialog::None),
             notice: RwSignal::new_local(Notice::None),
             is_busy: RwSignal::new(false),
@@ -165,7 +163,7 @@ impl SaveController {
         self.not_sent.set(None);
         self.notice.set(Notice::None);
         self.toaster.clear_confirmations();
-        let stored = self.session.sent(self.form);
+        let stored = self.form.sent();
         let writer = self.writer.get_value();
         let writing = writer.write(base.clone(), without(&wanted, &self.left_out.names()));
         // It goes on when the page is left: a write that was sent is heard to its end.
@@ -205,7 +203,7 @@ impl SaveController {
     }
 
     pub fn discard(self) {
-        self.session.forget();
+        self.form.forget();
         self.dialog.set(Dialog::None);
         let (base, document) = (self.form.latest(), self.form.document);
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));

@@ -55,7 +55,7 @@ impl SaveController {
             };
             return self.created(&now, words);
         };
-        self.session.forget();
+        self.form.forget();
         // The notice stays in sight above the form, so it is the one that says it.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
@@ -68,7 +68,7 @@ impl SaveController {
 
     /// The new document is at the service: its own page says more.
     pub fn created(self, now: &Saved, words: &'static str) {
-        self.session.forget();
+        self.form.forget();
         self.form.replace(Draft::blank(self.form.document));
         self.toaster.say(words);
         self.go.try_run(now.route.clone());
@@ -115,7 +115,7 @@ impl SaveController {
         // What was typed since then is still to be saved.
         match self.form.draft().map(|draft| draft.validate()) {
             Some(Ok(typed)) if changes(sent, &typed).is_empty() => {
-                self.session.forget();
+                self.form.forget();
                 self.form.saved(now);
             }
             Some(Ok(typed)) => {

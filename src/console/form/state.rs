@@ -27,6 +27,14 @@ const PAUSE_MILLIS: u32 = 250;
 /// in the form, and is not sent.
 pub type Locks = fn(FieldName) -> &'static str;
 
+/// What was typed before, and is in the form again.
+#[derive(Clone)]
+pub(super) struct Back {
+    /// When it was stored; nothing where only the page was left.
+    pub at_secs: Option<i64>,
+    pub to_retype: Vec<Field>,
+}
+
 #[derive(Clone, Copy)]
 pub struct Form {
     /// What it is the form of.
@@ -57,6 +65,8 @@ pub struct Form {
     /// Tells the service's time: a window is over by its clock.
     client: Client,
     pub(super) keeper: Keeper,
+    /// What was typed before, until that is dismissed.
+    pub(super) back: RwSignal<Option<Back>>,
 }
 
 impl Form {
@@ -93,6 +103,7 @@ impl Form {
             is_pausing: StoredValue::new_local(None),
             locks,
             client: use_client(),
+            back: RwSignal::new(None),
             keeper: use_drafts().keeper(key, move || stored_text(&draft.try_get_value()?)),
         };
         form.look();
