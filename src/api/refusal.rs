@@ -58,18 +58,28 @@ fn kind_of(status: u16) -> ErrorKind {
     }
 }
 
-/// Whether a refusal is about the token (`contract.md#decision-26` and `contract.md#decision-28`): a 403 that calls it invalid or
-/// expired, or speaks of it or of `Forbidden` and not of the account; and a 400 of restream that calls it invalid or expired, and
-/// names no field.
+/// What a service says of a token that is bad.
+const BAD_TOKEN: [&str; 7] = [
+    "invalid token",
+    "token is invalid",
+    "wrong token",
+    "token not found",
+    "token expired",
+    "token has expired",
+    "expired token",
+];
+
+/// Whether a refusal is about the token (`contract.md#decision-26` and `contract.md#decision-28`): a 403 that calls it bad or
+/// expired, or speaks of it or of `Forbidden` and not of the account; and a 400 of restream that calls it bad and names no field.
 fn is_about_token(area: Area, status: u16, reason: &Reason) -> bool {
     let of_fields = reason.fields.iter().flat_map(|field| [&field.path, &field.message]);
     let texts: Vec<&str> = std::iter::once(&reason.text).chain(of_fields).map(String::as_str).collect();
     let text = texts.join("\n").to_ascii_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    let is_bad = says(&["invalid token", "token is invalid", "wrong token", "token not found", "expired"]);
     match (area, status) {
-        (_, 403) => is_bad || (!says(&["account"]) && says(&["token", "forbidden", "unauthorized"])),
-        (Area::Restream, 400) => is_bad && says(&["token"]) && reason.fields.is_empty() && !says(&["[", "_"]),
+        (_, 403) if says(&BAD_TOKEN) || says(&["expired"]) => true,
+        (_, 403) => !says(&["account"]) && says(&["token", "forbidden", "unauthorized"]),
+        (Area::Restream, 400) => says(&BAD_TOKEN) && reason.fields.is_empty() && !says(&["[", "_"]),
         _ => false,
     }
 }

@@ -14,11 +14,7 @@ pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
 
 /// Each difference with its new value alone: nothing was there before.
 pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
-    let new = |change: &Change| {
-        let [_, new] = change.words();
-        (change.label.clone(), vec![new])
-    };
-    changes.iter().map(new).collect()
+    changes.iter().map(|change| (change.label.clone(), change.words()[1..].to_vec())).collect()
 }
 
 #[component]

@@ -177,7 +177,7 @@ impl SaveController {
             self.is_slow.try_set(false);
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
-                return tell_left(self.toaster, &written, base.is_none(), &name, stored);
+                return announce_end(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
                 Written::NotSent(error) => self.keep_back(error),
@@ -257,41 +257,28 @@ pub(super) struct Unknown {
     pub outcome: UnknownOutcome<Vec<Saved>>,
 }
 
-/// What is said of a write whose page was left before its end. A warning stays until it is dismissed.
-pub(super) fn tell_left(
-    toaster: Toaster,
-    written: &Written,
-    is_new: bool,
-    name: &str,
-    stored: Option<SentDraft>,
-) {
-    let warn = |what: &str| {
-        toaster.warn(format!("“{name}” {what}. You left the page while it was being sent."));
-    };
+/// Announces the end of a write whose page was left before. A warning stays until it is dismissed.
+fn announce_end(toaster: Toaster, written: &Written, is_new: bool, name: &str, stored: Option<SentDraft>) {
     let form = if is_new { "the form" } else { "its form" };
-    let verified = match written {
-        Written::Sent(_, verified) => verified,
+    let warning = match written {
         Written::NotSent(_) | Written::ChangedElsewhere(_) => {
-            return warn(&format!("was not sent; your changes are in {form}"));
+            format!("was not sent; your changes are in {form}")
         }
-    };
-    match verified {
-        Verified::Different { error: Some(_), .. } if !is_new => {
-            warn(&format!("was not saved, though the service accepted it; your changes are in {form}"));
+        Written::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
+            format!("was not saved, though the service accepted it; your changes are in {form}")
         }
-        Verified::Done(_) | Verified::Different { .. } => {
-            if let Some(stored) = stored {
-                stored.drop_now();
-            }
+        Written::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
+            stored.into_iter().for_each(SentDraft::drop_now);
             let deed = if is_new { "created" } else { "saved" };
-            toaster.say(format!("“{name}” was {deed} after you left the page"));
+            return toaster.say(format!("“{name}” was {deed} after you left the page"));
         }
-        Verified::Refused(_) => warn(&format!("was rejected; your changes are in {form}")),
-        Verified::Unknown(_) if is_new => {
-            warn("is not confirmed; check the list before you create it again");
-        }
-        Verified::Unknown(_) => warn("is not confirmed; see Activity for what was sent"),
-    }
+        Written::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
+        Written::Sent(_, Verified::Unknown(_)) => match is_new {
+            true => "is not confirmed; check the list before you create it again".to_owned(),
+            false => "is not confirmed; see Activity for what was sent".to_owned(),
+        },
+    };
+    toaster.warn(format!("“{name}” {warning}. You left the page while it was being sent."));
 }
 
 /// Members that a service refuses (`contract.md#decision-35`): once that was chosen, nothing is sent there with them from this tab.

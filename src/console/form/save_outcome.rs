@@ -34,7 +34,7 @@ impl SaveController {
             Verified::Unknown(outcome) => {
                 let unknown = Unknown { sent, outcome };
                 self.settle(&unknown);
-                self.tell(Notice::Unknown(Rc::new(unknown)));
+                self.show(Notice::Unknown(Rc::new(unknown)));
             }
         }
     }
@@ -90,11 +90,11 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
+        self.show(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
     }
 
-    /// Tells what has come of a write, in place of any dialog.
-    fn tell(self, notice: Notice) {
+    /// Shows what has come of a write, in place of any dialog.
+    fn show(self, notice: Notice) {
         self.put(notice);
         show_soon(NOTICES_ID);
     }
@@ -145,9 +145,7 @@ impl SaveController {
             self.notice.try_set(Notice::Unknown(Rc::new(unknown)));
         });
     }
-}
 
-impl SaveController {
     /// What was found before a save: what both have changed is asked for, all else is merged.
     pub(super) fn changed_elsewhere(self, base: &Record, wanted: &Record, now: Record) {
         let merge = merge(base, wanted, &now);
