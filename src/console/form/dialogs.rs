@@ -6,10 +6,11 @@ use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
 use crate::console::form::save_controller::{Dialog as Which, SaveController};
 use crate::console::form::state::Form;
+use crate::console::form::unsaved::DiscardDialog;
 use crate::console::form::writer::Remark;
 use crate::console::kit::{
-    Banner, BannerKind, Button, ButtonKind, Dialog, DialogChoice, Glyph, Icon, Link, OtherToken, When,
-    true_or_false, unique_id,
+    Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, When, true_or_false,
+    unique_id,
 };
 use crate::console::routes::use_go;
 use crate::forms::{Conflict, Field, Merge, Side};
@@ -19,6 +20,18 @@ use crate::text::plurals::counted;
 pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
     let is = move |which: Which| Signal::derive(move || controller.dialog.get() == which);
     let on_close = Callback::new(move |()| controller.close());
+    let form = controller.form;
+    let words = Signal::derive(move || {
+        let what = match form.change_count.get() {
+            _ if form.is_new() => {
+                return "Everything you typed is discarded, and the form is cleared.".to_owned();
+            }
+            Some(1) => "1 change is discarded".to_owned(),
+            Some(count) => format!("{count} changes are discarded"),
+            None => "Everything you typed is discarded".to_owned(),
+        };
+        format!("{what}. The form then shows the current settings.")
+    });
     view! {
         <Dialog title="Review changes" is_open=is(Which::Review) is_held=controller.is_busy on_close>
             <Review controller />
@@ -26,31 +39,12 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
         <Dialog title="Changed elsewhere" is_open=is(Which::Conflict) on_close>
             <ChangedElsewhere controller />
         </Dialog>
-        <Dialog title="Discard changes" is_open=is(Which::Discard) on_close>
-            <Discard controller />
-        </Dialog>
-    }
-    .into_any()
-}
-
-#[component]
-fn Discard(controller: SaveController) -> impl IntoView {
-    let what = match controller.form.change_count.get_untracked() {
-        Some(1) => "1 change is discarded".to_owned(),
-        Some(count) => format!("{count} changes are discarded"),
-        None => "Everything you typed is discarded".to_owned(),
-    };
-    let words = match controller.form.is_new() {
-        true => "Everything you typed is discarded, and the form is cleared.".to_owned(),
-        false => format!("{what}. The form then shows the current settings."),
-    };
-    view! {
-        <p>{words}</p>
-        <DialogChoice
+        <DiscardDialog
+            is_open=is(Which::Discard)
+            words
             back="Keep editing"
-            on_back=move || controller.close()
-            label="Discard"
-            on_press=move || controller.discard()
+            on_back=on_close
+            on_discard=move || controller.discard()
         />
     }
     .into_any()
@@ -161,8 +155,8 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
         count => format!("Choose a version for {count} fields."),
     });
     let on_go = move || {
-        if let Some((merge, now)) = controller.merge.get_untracked().zip(controller.wanted.get_untracked()) {
-            controller.take_merged(merge.merged(), &now);
+        if let Some(merge) = controller.merge.get_untracked() {
+            controller.take_merged(&merge);
         }
     };
     let all = move |side: Side| {

@@ -182,7 +182,7 @@ impl SaveController {
             match written {
                 Written::NotSent(error) => self.keep_back(error),
                 Written::ChangedElsewhere(now) => {
-                    self.changed_elsewhere(&base.unwrap_or_else(|| now.clone()), &wanted, now);
+                    self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
                 Written::Sent(sent, verified) => self.take(sent, verified, in_the_way),
             }

@@ -11,7 +11,9 @@ use crate::console::form::save_controller::{
 };
 use crate::console::form::writer::{Saved, Sent};
 use crate::console::platform::task::spawn;
-use crate::forms::{Draft, Problems, Record, changes, disagreements, merge, refused_inside, refused_members};
+use crate::forms::{
+    Draft, Merge, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
+};
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
@@ -147,20 +149,18 @@ impl SaveController {
     }
 
     /// What was found before a save: what both have changed is asked for, all else is merged.
-    pub(super) fn changed_elsewhere(self, base: &Record, wanted: &Record, now: Record) {
-        let merge = merge(base, wanted, &now);
-        if !merge.conflicts().is_empty() {
-            self.merge.try_set(Some(merge));
-            self.wanted.try_set(Some(now));
-            self.dialog.try_set(Dialog::Conflict);
-            return;
+    pub(super) fn changed_elsewhere(self, base: &Record, wanted: &Record, now: &Record) {
+        let merge = merge(base, wanted, now);
+        if merge.conflicts().is_empty() {
+            return self.take_merged(&merge);
         }
-        self.take_merged(merge.merged(), &now);
+        self.merge.try_set(Some(merge));
+        self.dialog.try_set(Dialog::Conflict);
     }
 
     /// Goes on to the review with what was merged, on top of what the service has now.
-    pub fn take_merged(self, merged: &Record, now: &Record) {
-        self.form.replace(Draft::of_change(self.form.document, now, merged));
+    pub fn take_merged(self, merge: &Merge) {
+        self.form.replace(Draft::of_change(self.form.document, merge.theirs(), merge.merged()));
         self.merge.try_set(None);
         self.remark.try_set(format!(
             "Someone else changed this {} since you opened it. Their changes are kept; your changes are below.",
@@ -178,11 +178,10 @@ impl SaveController {
         let Some(wanted) = self.form.submit() else { return self.submit() };
         let merge = merge(&base, &wanted, &now);
         if merge.conflicts().is_empty() {
-            let draft = Draft::of_change(self.form.document, &now, merge.merged());
-            self.form.replace(draft);
+            self.form.replace(Draft::of_change(self.form.document, &now, merge.merged()));
             self.toaster.say("Merged: their changes are in the form");
             return focus_soon(HEAD_ID.to_owned());
         }
-        self.changed_elsewhere(&base, &wanted, now);
+        self.changed_elsewhere(&base, &wanted, &now);
     }
 }

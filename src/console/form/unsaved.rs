@@ -56,6 +56,14 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
         None => "You have unsaved changes".to_owned(),
     });
     let is_asked = RwSignal::new(false);
+    let toaster = use_toaster();
+    let on_discard = move || {
+        is_asked.set(false);
+        drafts.discard(&key.get_untracked());
+        toaster.say("Changes discarded");
+        // The button that was pressed first is gone.
+        focus_next_heading();
+    };
     view! {
         <When is=is_there>
             <Banner kind=BannerKind::Info title>
@@ -67,31 +75,31 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
                 </div>
             </Banner>
         </When>
-        <Dialog title="Discard changes" is_open=is_asked on_close=move || is_asked.set(false)>
-            <Discard key is_asked />
-        </Dialog>
+        <DiscardDialog
+            is_open=is_asked
+            words="Everything you typed in the form is discarded. The current settings stay as they are."
+            back="Keep changes"
+            on_back=move || is_asked.set(false)
+            on_discard
+        />
     }
     .into_any()
 }
 
+/// Asks before what is typed is given up.
 #[component]
-fn Discard(key: Signal<DraftKey>, is_asked: RwSignal<bool>) -> impl IntoView {
-    let (drafts, toaster) = (use_drafts(), use_toaster());
-    let on_discard = move || {
-        is_asked.set(false);
-        drafts.discard(&key.get_untracked());
-        toaster.say("Changes discarded");
-        // The button that was pressed first is gone.
-        focus_next_heading();
-    };
+pub(super) fn DiscardDialog(
+    #[prop(into)] is_open: Signal<bool>,
+    #[prop(into)] words: Signal<String>,
+    back: &'static str,
+    #[prop(into)] on_back: Callback<()>,
+    #[prop(into)] on_discard: Callback<()>,
+) -> impl IntoView {
     view! {
-        <p>"Everything you typed in the form is discarded. The current settings stay as they are."</p>
-        <DialogChoice
-            back="Keep changes"
-            on_back=move || is_asked.set(false)
-            label="Discard"
-            on_press=on_discard
-        />
+        <Dialog title="Discard changes" is_open on_close=on_back>
+            <p>{words}</p>
+            <DialogChoice back on_back label="Discard" on_press=on_discard />
+        </Dialog>
     }
     .into_any()
 }
