@@ -99,7 +99,12 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
                 .into_any()
         }
     };
-    marked(form, field, with_way_back(control, way_back(form, field, false)))
+    // One cell of the form's grid.
+    let control = match way_back(form, field, false) {
+        None => control,
+        Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
+    };
+    marked(form, field, control)
 }
 
 /// What is only pointed out, or what is wrong, where there is no control to say it at.
@@ -244,14 +249,6 @@ pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<A
         }
         .into_any(),
     )
-}
-
-/// A control with the way back below it, if there is one: one cell of the form's grid.
-pub(super) fn with_way_back(control: AnyView, way_back: Option<AnyView>) -> AnyView {
-    match way_back {
-        None => control,
-        Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
-    }
 }
 
 /// Whether the field asks for what was lost, and the service has something in its place.
