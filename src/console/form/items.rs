@@ -129,6 +129,11 @@ pub fn Items(
         (_, Some(fields)) => view! { <Card editor key fields /> }.into_any(),
         (_, None) => view! { <Row editor key is_locked /> }.into_any(),
     };
+    let items = view! { <Each each=drawn(editor) key=|key| *key children=item /> }.into_any();
+    let items = match card {
+        Some(_) => view! { <div class="form-items">{items}</div> }.into_any(),
+        None => items,
+    };
     let below = below.map(|below| {
         view! { <When is=Signal::derive(move || !is_empty.get())>{below(form, list)}</When> }.into_any()
     });
@@ -149,9 +154,7 @@ pub fn Items(
         <When is=is_locked>
             <p class="field-hint">{why_locked}</p>
         </When>
-        <div class=if card.is_some() { "form-items" } else { "form-rows" }>
-            <Each each=drawn(editor) key=|key| *key children=item />
-        </div>
+        {items}
         <When is=Signal::derive(move || is_empty.get() && !empty.is_empty())>
             <p class="field-hint">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
