@@ -1,58 +1,74 @@
-//! What refused reads of several areas together say about an address, an account and a token (`contract.md#decision-33`).
+//! What reads of several areas together say about an address, an account and a token (`contract.md#decision-33`).
 //!
 //! Recording names the cause of a refusal (`contract.md#errors-recording`: 401 without a token, 403 for a wrong account),
 //! but a service may not have that area, or close it to a token. Metrics does not tell a wrong token from a wrong account
 //! (`contract.md#errors-metrics`). So one area that lets in decides, and otherwise the most exact answer; an area without an
 //! answer hides no other.
 
-use crate::api::error::{Error, ErrorKind};
+use serde_json::value::RawValue;
 
-/// What is known about the credentials.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// The token opens the account, in one area at least.
-    Granted,
-    /// The token is wrong or has expired.
-    WrongToken(Error),
-    /// The token is not for this account. Some services say so of a wrong token too.
-    WrongAccount(Error),
-    /// Something answers, but not as this API does.
-    NotThisApi(Error),
-    /// Nothing answers, or the browser keeps the answer back.
-    NoAnswer(Error),
-    /// The service answers that it cannot answer now.
-    InTrouble(Error),
+use crate::api::error::{Error, ErrorKind};
+use crate::api::success::{Promise, json_text, not_documented};
+use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::json::object::{entries_of, value_of};
+use crate::model::ids::AccountName;
+
+/// A read that is sent only to see whether it is let in: of a 2xx, it checks that it is an answer of this API, and reads no items.
+#[derive(Clone, Debug)]
+pub struct Probe<E>(pub E);
+
+impl<E: Read> Read for Probe<E> {}
+
+impl<E: Read> Endpoint for Probe<E> {
+    type Output = ();
+
+    const AREA: Area = E::AREA;
+
+    fn request(&self, account: &AccountName) -> Request {
+        self.0.request(account)
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
+        let promise = Promise { area: E::AREA, fields: &[], member: "data" };
+        let text = match json_text(promise, answer) {
+            Err(error) if error.kind == ErrorKind::NotFound && is_not_found_here(E::AREA, answer) => {
+                return Ok(());
+            }
+            text => text?,
+        };
+        let is_promised = match E::AREA {
+            Area::Recording => serde_json::from_str::<Vec<&RawValue>>(text).is_ok(),
+            _ => value_of(&entries_of(text), promise.member).is_some(),
+        };
+        is_promised.then_some(()).ok_or_else(|| not_documented(E::AREA, answer, "data: there is none"))
+    }
+}
+
+/// Whether "not found" comes in the area's own JSON, so after token and account were checked. A web server says 404 of any path.
+fn is_not_found_here(area: Area, answer: &Answer<'_>) -> bool {
+    let text = std::str::from_utf8(answer.body).unwrap_or_default();
+    let own = if area == Area::Restream { "success" } else { "status" };
+    value_of(&entries_of(text.trim()), own).is_some()
 }
 
 /// Judges by how reads of different areas ended; `Ok` for a read that was let in.
 ///
-/// Without any read nothing is granted; that does not happen.
-#[must_use]
-pub fn judge(reads: Vec<Result<(), Error>>) -> Access {
-    let mut worst: Option<(u8, Error)> = None;
+/// # Errors
+/// The error that tells most. Without any read nothing is granted; that does not happen.
+pub fn judge(reads: Vec<Result<(), Error>>) -> Result<(), Error> {
+    let mut known: Option<Error> = None;
     for read in reads {
-        let error = match read {
-            Ok(()) => return Access::Granted,
-            Err(error) => error,
-        };
-        let weight = weight(&error);
-        if worst.as_ref().is_none_or(|(known, _)| weight > *known) {
-            worst = Some((weight, error));
+        let Err(error) = read else { return Ok(()) };
+        if known.as_ref().is_none_or(|known| weight(error.kind) > weight(known.kind)) {
+            known = Some(error);
         }
     }
-    match worst {
-        Some((5, error)) => Access::WrongAccount(error),
-        Some((4, error)) => Access::WrongToken(error),
-        Some((3, error)) => Access::InTrouble(error),
-        Some((2, error)) => Access::NotThisApi(error),
-        Some((_, error)) => Access::NoAnswer(error),
-        None => Access::NoAnswer(Error::without_answer(super::Area::Recording, ErrorKind::Network, "")),
-    }
+    Err(known.unwrap_or_else(|| Error::without_answer(Area::Recording, ErrorKind::Network, "")))
 }
 
 /// How much an error tells. An account is named only by a service that knows the token.
-fn weight(error: &Error) -> u8 {
-    match error.kind {
+fn weight(kind: ErrorKind) -> u8 {
+    match kind {
         ErrorKind::AccessDenied => 5,
         ErrorKind::TokenRefused => 4,
         ErrorKind::Server | ErrorKind::RateLimited => 3,

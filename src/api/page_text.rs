@@ -23,60 +23,25 @@ pub(super) fn is_page(answer: &Answer<'_>) -> bool {
     body.first() == Some(&b'<') || (is_declared && !body.is_empty() && !matches!(body[0], b'{' | b'['))
 }
 
-/// The words of a page: no tags, no scripts or styles, blanks collapsed.
+/// What is not for people, from its beginning to its end.
+const HIDDEN: [[&str; 2]; 3] = [["<script", "</script"], ["<style", "</style"], ["<!--", "-->"]];
+
+const ENTITIES: [[&str; 2]; 6] =
+    [["&lt;", "<"], ["&gt;", ">"], ["&quot;", "\""], ["&#39;", "'"], ["&nbsp;", " "], ["&amp;", "&"]];
+
+/// The words of a page: no tags, no scripts or styles, blanks collapsed. A tag that never ends swallows the rest.
 pub(super) fn page_text(body: &[u8]) -> String {
     let page = beginning(body);
-    let mut words = String::new();
-    let mut rest = page.as_ref();
-    while let Some((before, from_tag)) = rest.split_once('<') {
-        push_words(&mut words, before);
-        rest = after_tag(from_tag);
+    let lower = page.to_ascii_lowercase();
+    let (mut words, mut at) = (String::new(), 0);
+    while let Some(tag) = lower[at..].find('<').map(|index| at + index) {
+        words.extend([&page[at..tag], " "]);
+        let hidden = HIDDEN.iter().find(|[start, _]| lower[tag..].starts_with(start));
+        let end = lower[tag..].find(hidden.map_or("", |[_, end]| end)).map(|index| tag + index);
+        let after = end.and_then(|end| lower[end..].find('>').map(|index| end + index + 1));
+        at = after.unwrap_or(page.len());
     }
-    push_words(&mut words, rest);
-    words
-}
-
-/// What follows a tag, or the whole element if its content is not for people. A tag that never ends swallows the rest.
-fn after_tag(from_tag: &str) -> &str {
-    if let Some(comment) = from_tag.strip_prefix("!--") {
-        return comment.split_once("-->").map_or("", |(_, rest)| rest);
-    }
-    let name_length = from_tag.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    let name = from_tag[..name_length].to_ascii_lowercase();
-    let rest = match name.as_str() {
-        "script" | "style" => {
-            let end = ["</", &name].concat();
-            from_tag.to_ascii_lowercase().find(&end).map_or("", |at| &from_tag[at..])
-        }
-        _ => from_tag,
-    };
-    rest.split_once('>').map_or("", |(_, rest)| rest)
-}
-
-fn push_words(words: &mut String, text: &str) {
-    for word in text.split_whitespace() {
-        if !words.is_empty() {
-            words.push(' ');
-        }
-        words.push_str(&unescaped(word));
-    }
-}
-
-fn unescaped(word: &str) -> String {
-    const ENTITIES: [(&str, &str); 7] = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&apos;", "'"),
-        ("&nbsp;", " "),
-        ("&amp;", "&"),
-    ];
-    let mut word = word.to_owned();
-    for (entity, character) in ENTITIES {
-        if word.contains(entity) {
-            word = word.replace(entity, character);
-        }
-    }
-    word
+    words.push_str(&page[at..]);
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    ENTITIES.iter().fold(words, |words, [entity, character]| words.replace(entity, character))
 }

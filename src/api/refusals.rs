@@ -11,75 +11,52 @@ use crate::api::error::{Error, ErrorKind};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusals {
     refused: Vec<Refused>,
-    /// What a valid token has no access to, with the refusals.
-    denied: Vec<Refused>,
     /// The areas that have let in a read.
     open: Vec<Area>,
-    standing: Standing,
+    is_lost: bool,
 }
 
-/// A kind of request that a token may be refused for: some may read and not write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// The part of the API.
-    pub area: Area,
-    /// Whether it was to be written.
-    pub is_write: bool,
-}
-
+/// A refusal of all reads, or of all writes, of an area: some tokens may read and not write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Refused {
     is_write: bool,
     error: Error,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Standing {
-    #[default]
-    Good,
-    InQuestion,
-    Lost,
+    /// Whether the token is good all the same: it has no access there.
+    is_denied: bool,
 }
 
 impl Refusals {
     /// Takes a refusal of the token ([`Error::is_access_lost`]). Says whether it is known already that the token has no access
     /// there: then nothing else changes.
     pub fn add(&mut self, error: &Error, is_write: bool) -> bool {
-        let asked = Asked { area: error.area, is_write };
-        if self.denied.iter().any(|denied| denied.is(asked)) {
+        if self.take(error, is_write, false) {
             return true;
         }
-        let is_known = self.refused.iter().any(|known| known.is(asked));
-        if !is_known {
-            self.refused.push(Refused { is_write, error: error.clone() });
-        }
-        if self.standing != Standing::Lost {
-            let is_any_left = !self.others().is_empty();
-            self.standing = if is_any_left { Standing::InQuestion } else { Standing::Lost };
-        }
+        self.is_lost |= self.others().is_empty();
         false
     }
 
     /// A read was denied, though the token is not in question ([`ErrorKind::AccessDenied`]).
     pub fn deny(&mut self, error: &Error) {
-        let is_known = |known: &Refused| known.is(Asked { area: error.area, is_write: false });
-        if !self.denied.iter().any(is_known) {
-            self.denied.push(Refused { is_write: false, error: error.clone() });
-        }
+        self.take(error, false, true);
     }
 
-    /// An area has let the token in: what was denied there is not any more.
-    pub fn let_in(&mut self, area: Area, is_write: bool) {
-        self.denied.retain(|denied| !denied.is(Asked { area, is_write }));
-        if !is_write && !self.open.contains(&area) {
-            self.open.push(area);
+    /// Takes what was not refused before; says whether it is denied already.
+    fn take(&mut self, error: &Error, is_write: bool, is_denied: bool) -> bool {
+        if let Some(known) = self.find(error.area, is_write) {
+            return known.is_denied;
         }
+        self.refused.push(Refused { is_write, error: error.clone(), is_denied });
+        false
     }
 
-    /// Whether it changes nothing that an area has let the token in.
-    pub fn is_let_in_known(&self, area: Area, is_write: bool) -> bool {
-        let is_denied = self.denied.iter().any(|denied| denied.is(Asked { area, is_write }));
-        !is_denied && (is_write || self.open.contains(&area))
+    /// An area has let the token in: what was denied there is not any more. Says whether that changes anything.
+    pub fn let_in(&mut self, area: Area, is_write: bool) -> bool {
+        let count = self.refused.len();
+        self.refused.retain(|it| !(it.is_denied && it.error.area == area && it.is_write == is_write));
+        let is_new = !is_write && !self.open.contains(&area);
+        self.open.extend(is_new.then_some(area));
+        is_new || self.refused.len() < count
     }
 
     /// The refusal of an area that lets this token read nothing: no new page need ask it (`contract.md#decision-28`).
@@ -92,64 +69,47 @@ impl Refusals {
 
     /// The denial of the last read that an area answered: what is read in the background waits until it lets one in.
     pub fn last_denial(&self, area: Area) -> Option<Error> {
-        let found = self.denied.iter().find(|denied| denied.is(Asked { area, is_write: false }))?;
-        Some(Error { kind: ErrorKind::AccessDenied, ..found.error.clone() })
+        let denied = self.find(area, false).filter(|refused| refused.is_denied)?;
+        Some(Error { kind: ErrorKind::AccessDenied, ..denied.error.clone() })
     }
 
     /// The areas to ask whether one of them lets the token in, while it is in question.
     pub fn to_ask(&self) -> Option<Vec<Area>> {
-        (self.standing == Standing::InQuestion).then(|| self.others())
+        (!self.is_lost && self.areas().next().is_some()).then(|| self.others())
     }
 
     /// Takes what they said.
     pub fn settle(&mut self, is_let_in: bool) {
-        if self.standing != Standing::InQuestion {
-            return;
-        }
-        if is_let_in {
-            self.standing = Standing::Good;
-            let refused = std::mem::take(&mut self.refused);
-            self.denied.extend(refused);
-        } else {
-            self.standing = Standing::Lost;
+        if self.to_ask().is_some() {
+            self.is_lost = !is_let_in;
+            self.refused.iter_mut().for_each(|refused| refused.is_denied |= is_let_in);
         }
     }
 
     /// Whether no area lets the token in, as far as they were asked: another one is wanted.
     pub fn is_lost(&self) -> bool {
-        self.standing == Standing::Lost
+        self.is_lost
     }
 
     /// The areas that refused the token, lost or still in question.
     pub fn areas(&self) -> impl Iterator<Item = Area> {
-        self.refused.iter().map(|refused| refused.error.area)
+        self.refused.iter().filter(|refused| !refused.is_denied).map(|refused| refused.error.area)
     }
 
     /// The refusal of an area, which is not asked again. One that refused a write still answers reads, until the token
     /// is lost.
     pub fn of(&self, area: Area) -> Option<&Error> {
-        let is_meant =
-            |refused: &&Refused| refused.error.area == area && (!refused.is_write || self.is_lost());
-        self.refused.iter().find(is_meant).map(|refused| &refused.error)
+        let of_write = self.find(area, true).filter(|_| self.is_lost);
+        let refused = self.find(area, false).into_iter().chain(of_write).find(|refused| !refused.is_denied);
+        refused.map(|refused| &refused.error)
+    }
+
+    fn find(&self, area: Area, is_write: bool) -> Option<&Refused> {
+        self.refused.iter().find(|refused| refused.error.area == area && refused.is_write == is_write)
     }
 
     /// The areas that have refused no read.
     fn others(&self) -> Vec<Area> {
-        let has_refused = |area: Area| {
-            let read = Asked { area, is_write: false };
-            self.denied.iter().any(|denied| denied.is(read))
-                || self.refused.iter().any(|refused| refused.is(read))
-        };
-        Area::ALL.into_iter().filter(|area| !has_refused(*area)).collect()
-    }
-}
-
-impl Refused {
-    const fn asked(&self) -> Asked {
-        Asked { area: self.error.area, is_write: self.is_write }
-    }
-
-    fn is(&self, asked: Asked) -> bool {
-        self.asked() == asked
+        Area::ALL.into_iter().filter(|area| self.find(*area, false).is_none()).collect()
     }
 }

@@ -139,6 +139,17 @@ impl Draft {
         Self::of_change(self.document, now, &wanted)
     }
 
+    /// The same draft under the keys of another in which the same is typed; none where that differs.
+    pub fn keyed_as(mut self, other: &Self) -> Option<Self> {
+        self.next_key = other.next_key;
+        self.root.take_keys(&other.root).then_some(self)
+    }
+
+    /// What is at the service, as far as the person knows; none for a new document.
+    pub fn base(&self) -> Option<&Record> {
+        (!self.is_blank).then_some(&*self.base)
+    }
+
     /// The name of the field of the document itself that a field is, or is part of.
     pub fn top_name(&self, field: Field) -> FieldName {
         let outer = self.outermost(field.record).and_then(|key| self.index_of(key));
@@ -252,6 +263,22 @@ impl DraftRecord {
             Some(Typed::Text(text)) => trimmed(text) == wanted,
             _ => self.is_on(name) == (wanted == ON),
         })
+    }
+
+    /// Takes the keys of a record in which the same is typed; false where that differs.
+    fn take_keys(&mut self, other: &Self) -> bool {
+        self.key = other.key;
+        let is_alike = std::ptr::eq(self.table(), other.table());
+        let mut typed = self.typed.iter_mut().zip(&other.typed);
+        is_alike
+            && typed.all(|both| match both {
+                (Typed::Text(one), Typed::Text(two)) => one == two,
+                (Typed::Flag(one), Typed::Flag(two)) => one == two,
+                (Typed::List(one), Typed::List(two)) => {
+                    one.len() == two.len() && one.iter_mut().zip(two).all(|(one, two)| one.take_keys(two))
+                }
+                _ => false,
+            })
     }
 
     /// Makes it a new record of which all was typed.

@@ -34,6 +34,11 @@ impl Merge {
         &self.conflicts
     }
 
+    /// What someone else has made of the document.
+    pub fn theirs(&self) -> &Record {
+        &self.theirs
+    }
+
     /// Everything that they changed, in conflict or not.
     pub fn their_changes(&self) -> Vec<Change> {
         changes(&self.base, &self.theirs)

@@ -52,6 +52,6 @@ pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};
 pub use record::Record;
 pub use span::{Span, Unit, WITHOUT_END};
-pub use stored::{Restored, restore, stored_text};
+pub use stored::{restore, stored_text};
 pub use table::{FieldName, FieldSpec, Kind, List, Mask, Shape, Table};
 pub use verdict::{Freshness, disagreements, freshness, read_back};

@@ -16,22 +16,6 @@ use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
 
-/// A draft and what it began with: one that was stored, or the change that undoes a save.
-#[derive(Clone)]
-pub struct Restored {
-    /// What the form began with: the base of what is saved.
-    pub base: Record,
-    /// What was typed.
-    pub draft: Draft,
-}
-
-impl Restored {
-    /// The change that makes `now`, which was saved, what it was `before`.
-    pub fn undo_of(document: &'static Document, before: &Record, now: &Record) -> Self {
-        Self { base: now.clone(), draft: Draft::of_change(document, now, before) }
-    }
-}
-
 /// The draft as text to be stored; empty if nothing was touched. `None` if it cannot be written.
 pub fn stored_text(draft: &Draft) -> Option<String> {
     if !draft.is_touched() {
@@ -53,7 +37,7 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
 ///
 /// The base is what the form began with before the reload, with the secrets that are there now. If someone has saved
 /// the document since, it differs from `fresh`, and saving will find that.
-pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) -> Option<Restored> {
+pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) -> Option<Draft> {
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
     let none = Record::empty(document.table);
     let now = fresh.unwrap_or(&none);
@@ -63,7 +47,7 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
     draft.to_retype = Vec::new();
     stored.typed.type_into(&mut draft, &mut root, std::slice::from_ref(&base));
     draft.root = root;
-    Some(Restored { base, draft })
+    Some(draft)
 }
 
 #[derive(Deserialize)]

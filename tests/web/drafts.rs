@@ -70,7 +70,7 @@ fn a_page_that_is_left_or_hidden_keeps_it_at_once() {
     window().dispatch_event(&Event::new("pagehide").unwrap()).unwrap();
     assert_eq!(drafts.load(&key("left")).as_deref(), Some("a"));
     drafts.keep(&key("hidden"), || Some("b".to_owned()));
-    document().dispatch_event(&Event::new("visibilitychange").unwrap()).unwrap();
+    js_sys::eval("document.dispatchEvent(new Event('visibilitychange', {bubbles: true}))").unwrap();
     assert_eq!(drafts.load(&key("hidden")).as_deref(), Some("b"));
 }
 

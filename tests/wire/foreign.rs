@@ -57,7 +57,6 @@ fn broken_pages_are_read_as_far_as_they_go() {
         ("<p>a < b</p>", "a"),
         ("<title>Ünïcode</title>", "Ünïcode"),
         ("<SCRIPT>x</SCRIPT >y", "y"),
-        ("<scriptfoo>x", "x"),
     ] {
         let error = (endpoints::all()[0].decode)(&answer(500, page)).unwrap_err();
         assert_eq!(error.message, message, "{page}");

@@ -46,7 +46,7 @@ pub fn provide_contexts() {
 /// Provides what belongs to the account in force, and is made anew for another.
 pub fn provide_account_contexts() {
     provide_context(RestreamListMemory::new());
-    provide_context(NextForm::new());
+    provide_context(NextForm::default());
     provide_context(QueryCache::new());
     provide_context(Minutes::new());
     provide_context(RecordingActs::new());

@@ -1,11 +1,12 @@
-//! The bar at the foot: how much has changed, how much is wrong, and the way on.
+//! The bar at the foot: how much has changed, how much is wrong, and the way on, also by keys.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
-use crate::console::form::keys::listen;
-use crate::console::form::save_controller::SaveController;
-use crate::console::form::save_notice::Dialog;
+use crate::console::form::save_controller::{Dialog, SaveController};
 use crate::console::kit::{Button, Glyph, Icon, When};
+use crate::console::platform::focus::focus_id;
+use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
 
 #[component]
@@ -24,26 +25,12 @@ pub(super) fn Bar(
             Some(count) => counted(count, "change"),
             None => "Changed".to_owned(),
         };
-        match form.locks.count.get() {
+        match form.locked_count.get() {
             0 => changed,
             count => format!("{changed} · {} locked", counted(count, "change")),
         }
     });
-    let wrong = move || match problem_count.get() {
-        0 => None,
-        count => {
-            let words = counted(count, "problem");
-            Some(
-                view! {
-                    <span class="form-bar-wrong">
-                        <Glyph icon=Icon::Bad />
-                        {words}
-                    </span>
-                }
-                .into_any(),
-            )
-        }
-    };
+    let problems = Signal::derive(move || counted(problem_count.get(), "problem"));
     let submit = if is_new { format!("Create {}", form.noun()) } else { form.document.table.save.to_owned() };
     // It is there to be pressed all the same: what was typed last may not be counted yet.
     let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
@@ -64,7 +51,12 @@ pub(super) fn Bar(
         <div class="form-bar" role="group" aria-label="Changes">
             <span class="form-bar-summary">
                 <span>{changed}</span>
-                {wrong}
+                <When is=Signal::derive(move || problem_count.get() != 0)>
+                    <span class="form-bar-wrong">
+                        <Glyph icon=Icon::Bad />
+                        {problems}
+                    </span>
+                </When>
                 // The notice above the form may be out of sight.
                 <When is=is_elsewhere>
                     <span class="form-bar-elsewhere">
@@ -75,9 +67,9 @@ pub(super) fn Bar(
             </span>
             <Button
                 label="Discard changes"
-                on_press=move || controller.open(Dialog::Discard)
+                on_press=move || controller.dialog.set(Dialog::Discard)
                 is_disabled=Signal::derive(move || {
-                    form.change_count.get() == Some(0) && form.locks.count.get() == 0
+                    form.change_count.get() == Some(0) && form.locked_count.get() == 0
                         || controller.is_busy.get()
                 })
             />
@@ -96,4 +88,48 @@ pub(super) fn Bar(
         </div>
     }
     .into_any()
+}
+
+/// Listens while the form is on the page. `on_submit` is what the button at its foot does.
+pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static) {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_key = matches!(pressed(&event).as_str(), "s" | "Enter");
+        if !is_key || !(event.ctrl_key() || event.meta_key()) || event.shift_key() || event.alt_key() {
+            return;
+        }
+        let is_open = document().query_selector("dialog[open]").ok().flatten().is_some();
+        let which = controller.dialog.get_untracked();
+        // Another dialog over the page has keys of its own.
+        if is_open && which == Dialog::None {
+            return;
+        }
+        event.prevent_default();
+        // A key held too long must not save unread.
+        if event.repeat() {
+            return;
+        }
+        match which {
+            Dialog::None => {
+                take_typed();
+                on_submit();
+            }
+            Dialog::Review => controller.save_reviewed(),
+            Dialog::Conflict | Dialog::Discard => {}
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Leaves the field that is typed into and comes back: what it holds is spelled out as when it is left.
+fn take_typed() {
+    let active =
+        document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(element) = active {
+        let id = element.id();
+        // Neither fails for an element of the page.
+        let _ = element.blur();
+        if !id.is_empty() {
+            focus_id(&id);
+        }
+    }
 }

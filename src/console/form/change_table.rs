@@ -1,8 +1,9 @@
-//! Differences, field by field: in a review, in a notice, in the plan of an import.
+//! Differences, field by field: in a review, in a notice, in the plan of an import; and members that the console does not know.
 
 use leptos::prelude::*;
 
-use crate::forms::Change;
+use crate::console::kit::When;
+use crate::forms::{Change, OtherMember};
 
 /// A field, with its value in each column.
 pub type ChangeRow = (String, Vec<String>);
@@ -13,11 +14,7 @@ pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
 
 /// Each difference with its new value alone: nothing was there before.
 pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
-    let new = |change: &Change| {
-        let [_, new] = change.words();
-        (change.label.clone(), vec![new])
-    };
-    changes.iter().map(new).collect()
+    changes.iter().map(|change| (change.label.clone(), change.words()[1..].to_vec())).collect()
 }
 
 #[component]
@@ -49,4 +46,30 @@ pub fn ChangeTable(
         </table>
     }
     .into_any()
+}
+
+/// What a document holds that the console does not know; nothing where it holds none.
+#[component]
+pub fn OtherData(#[prop(into)] members: Signal<Vec<OtherMember>>) -> impl IntoView {
+    view! {
+        <When is=Signal::derive(move || !members.read().is_empty())>
+            <section class="card stack" aria-label="Other data">
+                <h2>"Other data"</h2>
+                <p class="muted">"Data this console has no fields for. Saving keeps it unchanged."</p>
+                {move || view! { <OtherMembers members=members.get() /> }}
+            </section>
+        </When>
+    }
+    .into_any()
+}
+
+/// The members, each with what it holds.
+#[component]
+pub(super) fn OtherMembers(members: Vec<OtherMember>) -> impl IntoView {
+    let row = |OtherMember { of, name, value, .. }: OtherMember| {
+        let label = if of.is_empty() { name } else { [of, ": ".to_owned(), name].concat() };
+        (label, vec![value])
+    };
+    view! { <ChangeTable names="Name" columns=&["Value"] rows=members.into_iter().map(row).collect() /> }
+        .into_any()
 }

@@ -1,17 +1,37 @@
-//! The dialogs of the form.
+//! The dialogs of the form: the review of what is sent, what someone else has changed, and the question before all is discarded.
 
 use leptos::prelude::*;
 
-use crate::console::form::conflict::ChangedElsewhere;
-use crate::console::form::review::Review;
-use crate::console::form::save_controller::SaveController;
-use crate::console::form::save_notice::Dialog as Which;
-use crate::console::kit::{Dialog, DialogChoice};
+use crate::api::{Error, ErrorKind};
+use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
+use crate::console::form::save_controller::{Dialog as Which, SaveController};
+use crate::console::form::state::Form;
+use crate::console::form::unsaved::DiscardDialog;
+use crate::console::form::writer::Remark;
+use crate::console::kit::{
+    Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, When, true_or_false,
+    unique_id,
+};
+use crate::console::routes::use_go;
+use crate::forms::{Conflict, Field, Merge, Side};
+use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
     let is = move |which: Which| Signal::derive(move || controller.dialog.get() == which);
     let on_close = Callback::new(move |()| controller.close());
+    let form = controller.form;
+    let words = Signal::derive(move || {
+        let what = match form.change_count.get() {
+            _ if form.is_new() => {
+                return "Everything you typed is discarded, and the form is cleared.".to_owned();
+            }
+            Some(1) => "1 change is discarded".to_owned(),
+            Some(count) => format!("{count} changes are discarded"),
+            None => "Everything you typed is discarded".to_owned(),
+        };
+        format!("{what}. The form then shows the current settings.")
+    });
     view! {
         <Dialog title="Review changes" is_open=is(Which::Review) is_held=controller.is_busy on_close>
             <Review controller />
@@ -19,33 +39,290 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
         <Dialog title="Changed elsewhere" is_open=is(Which::Conflict) on_close>
             <ChangedElsewhere controller />
         </Dialog>
-        <Dialog title="Discard changes" is_open=is(Which::Discard) on_close>
-            <Discard controller />
-        </Dialog>
+        <DiscardDialog
+            is_open=is(Which::Discard)
+            words
+            back="Keep editing"
+            on_back=on_close
+            on_discard=move || controller.discard()
+        />
     }
     .into_any()
 }
 
 #[component]
-fn Discard(controller: SaveController) -> impl IntoView {
-    let words = match (controller.form.is_new(), controller.form.change_count.get_untracked()) {
-        (true, _) => "Everything you typed is discarded, and the form is cleared.".to_owned(),
-        (false, Some(1)) => "1 change is discarded. The form then shows the current settings.".to_owned(),
-        (false, Some(count)) => {
-            format!("{count} changes are discarded. The form then shows the current settings.")
+pub(super) fn Review(controller: SaveController) -> impl IntoView {
+    let (is_new, noun) = (controller.form.is_new(), controller.form.noun());
+    let has_changes = Memo::new(move |_| !controller.reviewed_changes().is_empty());
+    let changes = move || {
+        let changes = controller.reviewed_changes();
+        let lead = match changes.len() {
+            _ if is_new => format!("New {noun} with these settings. Keys and passwords are hidden."),
+            0 => "No changes: the service already has these settings.".to_owned(),
+            count => format!("{}. Keys and passwords are hidden.", counted(count, "change")),
+        };
+        let (columns, rows): (&[&str], _) = match is_new {
+            true => (&["After saving"], new_alone(&changes)),
+            false => (&["Now", "After saving"], old_and_new(&changes)),
+        };
+        let table = (!rows.is_empty()).then(|| view! { <ChangeTable columns rows /> });
+        view! {
+            <p>{lead}</p>
+            {table}
         }
-        (false, None) => {
-            "Everything you typed is discarded. The form then shows the current settings.".to_owned()
+        .into_any()
+    };
+    let label = Signal::derive(move || if controller.is_busy.get() { "Saving…" } else { "Save" }.to_owned());
+    let remark = move || {
+        controller.remark.with(|remark| {
+            (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
+        })
+    };
+    let not_sent = move || Some(view! { <NotSent noun error=controller.not_sent.get()? /> });
+    view! {
+        // The focus begins at what there is to read: a key held too long must not save unread.
+        <div class="review-list" tabindex="-1" autofocus=true>
+            {remark}
+            <ReviewRemarks form=controller.form />
+            {changes}
+        </div>
+        {not_sent}
+        <SlowAnswer controller />
+        <div class="dialog-actions">
+            <Button label="Back" on_press=move || controller.close() is_disabled=controller.is_busy />
+            <button
+                type="button"
+                class="button button-primary"
+                aria-disabled=Signal::derive(move || {
+                    (controller.is_busy.get() || !has_changes.get()).then_some("true")
+                })
+                aria-keyshortcuts="Control+Enter"
+                title="Ctrl+Enter"
+                on:click=move |_| controller.save_reviewed()
+            >
+                {label}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Why nothing was sent, beside the button that tries again.
+#[component]
+fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
+    let (title, way_out) = match error.kind {
+        ErrorKind::TokenRefused => (
+            "Your token was rejected. Nothing was changed.".to_owned(),
+            "Sign in again, then press Save again.",
+        ),
+        ErrorKind::AccessDenied => (
+            "Access denied. Nothing was changed.".to_owned(),
+            "Use a token with access, then press Save again.",
+        ),
+        ErrorKind::NotFound => (
+            format!("The {noun} no longer exists. Nothing was sent."),
+            "Someone may have deleted it. Your changes stay in the form.",
+        ),
+        ErrorKind::Conflict => (
+            "Not saved. Nothing was sent.".to_owned(),
+            "Ask the service's operator to give each its own ID. Your changes stay in the form.",
+        ),
+        _ => (
+            format!("Couldn't load the current {noun}. Nothing was sent."),
+            "Your changes stay in the form. Press Save to try again.",
+        ),
+    };
+    let kind = error.kind;
+    view! {
+        <Banner kind=BannerKind::Bad title>
+            <pre>{error.to_string()}</pre>
+            <p>{way_out}</p>
+            <OtherToken kind />
+        </Banner>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
+    let Some(merge) = controller.merge.get_untracked() else { return ().into_any() };
+    let theirs = merge.their_changes();
+    let left =
+        Memo::new(move |_| controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
+    let words = Signal::derive(move || match left.get() {
+        0 => String::new(),
+        1 => "Choose a version for 1 field.".to_owned(),
+        count => format!("Choose a version for {count} fields."),
+    });
+    let on_go = move || {
+        if let Some(merge) = controller.merge.get_untracked() {
+            controller.take_merged(&merge);
         }
     };
+    let all = move |side: Side| {
+        controller.merge.update(|merge| merge.iter_mut().for_each(|merge| merge.choose_all(side)));
+    };
+    let items: Vec<_> = merge
+        .conflicts()
+        .iter()
+        .cloned()
+        .enumerate()
+        .map(|(at, conflict)| view! { <Choice controller at conflict /> }.into_any())
+        .collect();
     view! {
-        <p>{words}</p>
-        <DialogChoice
-            back="Keep editing"
-            on_back=move || controller.close()
-            label="Discard"
-            on_press=move || controller.discard()
-        />
+        // The focus begins at what there is to read: a key held since "Save" must choose nothing.
+        <p tabindex="-1" autofocus=true>
+            {format!(
+                "Someone else changed this {} and edited some of the same fields. Nothing has been saved. All other changes from both of you are kept.",
+                controller.form.noun(),
+            )}
+        </p>
+        <div class="row">
+            <Button label="Keep all of mine" on_press=move || all(Side::Mine) />
+            <Button label="Take all of theirs" on_press=move || all(Side::Theirs) />
+        </div>
+        <div class="conflicts">{items}</div>
+        <details class="conflict-theirs">
+            <summary>{format!("Everything they changed ({})", counted(theirs.len(), "field"))}</summary>
+            <ChangeTable columns=&["Original", "Current (theirs)"] rows=old_and_new(&theirs) />
+        </details>
+        <div class="dialog-actions">
+            <span class="muted" role="status">
+                {words}
+            </span>
+            <Button label="Back" on_press=move || controller.close() />
+            <Button
+                label="Continue to review"
+                kind=ButtonKind::Primary
+                on_press=on_go
+                is_disabled=Signal::derive(move || left.get() != 0)
+            />
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl IntoView {
+    let is_chosen = move |side: Side| {
+        true_or_false(Signal::derive(move || {
+            controller.merge.with(|merge| {
+                let conflict = merge.as_ref().and_then(|merge| merge.conflicts().get(at));
+                conflict.is_some_and(|conflict| conflict.chosen == Some(side))
+            })
+        }))
+    };
+    let choose = move |side: Side| {
+        controller.merge.update(|merge| merge.iter_mut().for_each(|merge| merge.choose(at, side)));
+    };
+    let is_secret = conflict.is_secret;
+    let shown = move |text: String| match text.as_str() {
+        "" => "–".to_owned(),
+        _ if is_secret => format!("{text} (hidden)"),
+        _ => text,
+    };
+    let side = move |side: Side, title: &'static str, name: &'static str, value: String| {
+        let value_id = unique_id("conflict");
+        view! {
+            <div class="conflict-side">
+                <span class="muted">{title}</span>
+                <span class="conflict-value" id=value_id.clone()>
+                    {value}
+                </span>
+                <button
+                    type="button"
+                    class="button"
+                    aria-pressed=is_chosen(side)
+                    aria-describedby=value_id
+                    on:click=move |_| choose(side)
+                >
+                    {name}
+                </button>
+            </div>
+        }
+        .into_any()
+    };
+    let (label, name) = (conflict.label.clone(), conflict.label);
+    view! {
+        <div class="conflict" role="group" aria-label=name>
+            <strong>{label}</strong>
+            <span class="muted">{format!("Original: {}", shown(conflict.base))}</span>
+            <div class="conflict-sides">
+                {side(Side::Mine, "Yours", "Keep mine", shown(conflict.mine))}
+                {side(Side::Theirs, "Current (theirs)", "Take theirs", shown(conflict.theirs))}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
+    move || {
+        let found =
+            form.remarks.with(|all| all.iter().filter(|it| it.field == field).cloned().collect::<Vec<_>>());
+        let remark = |remark| {
+            view! {
+                <p class="field-remark">
+                    <Glyph icon=Icon::Warning />
+                    <span>{words(remark)}</span>
+                </p>
+            }
+        };
+        found.into_iter().map(remark).collect_view()
+    }
+}
+
+#[component]
+pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
+    move || {
+        let all = form.remarks.get();
+        let item = move |remark: Remark| {
+            let label = form.with(|draft| draft.label(remark.field)).unwrap_or_default();
+            view! { <li>{label} ": " {words(remark)}</li> }.into_any()
+        };
+        (!all.is_empty()).then(move || {
+            view! {
+                <Banner kind=BannerKind::Warning title="Check before you save">
+                    <ul>{all.into_iter().map(item).collect_view()}</ul>
+                </Banner>
+            }
+            .into_any()
+        })
+    }
+}
+
+fn words(remark: Remark) -> AnyView {
+    let links = remark.links.into_iter().enumerate().map(|(at, (name, to))| {
+        let comma = if at == 0 { " " } else { ", " };
+        view! {
+            {comma}
+            <Link to>{name}</Link>
+        }
+        .into_any()
+    });
+    view! {
+        {remark.words}
+        {links.collect_view()}
+    }
+    .into_any()
+}
+
+/// Says what is waited for, until when at most, and offers to go on; nothing before it has taken a while.
+#[component]
+pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
+    let go = use_go();
+    let on_go = Callback::new(move |()| go(&controller.way_out(), false));
+    view! {
+        // Not the status region of the page, which says what became of things.
+        <div class="slow-answer" aria-live="polite">
+            <When is=controller.is_slow>
+                <p>
+                    "Waiting for the service (30 s at most; nothing is sent twice). You can keep working; we'll show the result on any page."
+                </p>
+                <Button label="Continue in background" on_press=on_go />
+            </When>
+        </div>
     }
     .into_any()
 }

@@ -1,38 +1,15 @@
 //! What is typed outlives the page, a reload and a crash: the draft of one form, opened, kept and dropped.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
-use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
-use crate::console::form::remarks::Remarks;
-use crate::console::form::state::Form;
-use crate::console::form::versions::Versions;
+use crate::console::form::drafts::{Drafts, use_drafts};
+use crate::console::form::state::{Back, Form, Locks};
+use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
-use crate::console::platform::effects::effect_after;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::{
-    Document, Draft, Field, Freshness, Record, Restored, changes, freshness, restore, stored_text,
-};
-
-/// What was typed before, and is in the form again.
-#[derive(Clone)]
-pub(super) struct Back {
-    /// When it was stored; nothing where only the page was left.
-    pub at_secs: Option<i64>,
-    pub to_retype: Vec<Field>,
-    pub is_changed_elsewhere: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct DraftSession {
-    keeper: Keeper,
-    drafts: Drafts,
-    key: StoredValue<DraftKey>,
-    /// What was typed before, until that is dismissed.
-    pub back: RwSignal<Option<Back>>,
-}
+use crate::forms::{Document, Draft, Record, changes, restore, stored_text};
 
 /// The form of a thing: what was typed before the page was left or reloaded, or else what `draft` begins with. `fresh` is
 /// what the service has now, nothing for a new document.
@@ -41,13 +18,14 @@ pub(super) fn open(
     key: DraftKey,
     draft: Draft,
     fresh: Option<Record>,
-    remarks: Remarks,
-) -> (Form, DraftSession) {
+    remarks: Option<Remarks>,
+    locks: Option<Signal<Locks>>,
+) -> Form {
     let drafts = use_drafts();
-    let in_memory = drafts.take_left(&key).map(|Left { draft, base, .. }| (draft, base, None));
+    let in_memory = drafts.take_left(&key).map(|draft| (draft, None));
     let loaded = || {
-        let Restored { draft, base } = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
-        Some((draft, fresh.is_some().then_some(base), drafts.stored_at_secs(&key)))
+        let draft = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
+        Some((draft, drafts.stored_at_secs(&key)))
     };
     // What was just asked for, such as a copy, is not mixed with what was typed before.
     let is_asked_for = draft.is_touched();
@@ -57,79 +35,54 @@ pub(super) fn open(
         let both = fresh.as_ref().zip(draft.validate().ok());
         both.is_some_and(|(fresh, wanted)| changes(fresh, &wanted).is_empty())
     };
-    let found = found.filter(|(draft, ..)| !is_saved(draft));
+    let found = found.filter(|(draft, _)| !is_saved(draft));
     if found.is_none() && !is_asked_for {
         drafts.drop_one(&key);
     }
-    let (form, back) = match found {
-        Some((draft, base, at_secs)) => {
-            let to_retype = draft.to_retype().to_vec();
-            let both = base.as_ref().zip(fresh.as_ref());
-            let is_changed_elsewhere =
-                both.is_some_and(|(base, fresh)| freshness(base, fresh) == Freshness::Changed);
-            let back = Back { at_secs, to_retype, is_changed_elsewhere };
-            (Form::new(document, draft, Versions::new(base, fresh), remarks), Some(back))
-        }
-        None => (Form::new(document, draft, Versions::new(fresh.clone(), fresh), remarks), None),
-    };
-    let keeper = drafts.keeper(key.clone(), move || form.draft().and_then(|draft| stored_text(&draft)));
-    let session = DraftSession { keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };
-    session.watch(form);
-    (form, session)
+    let back = found
+        .as_ref()
+        .map(|(draft, at_secs)| Back { at_secs: *at_secs, to_retype: draft.to_retype().to_vec() });
+    let draft = found.map_or(draft, |(found, _)| found);
+    let form = Form::new(document, draft, fresh, key, remarks, locks);
+    form.back.set(back);
+    form
 }
 
-impl DraftSession {
-    fn watch(self, form: Form) {
-        form.keep_with(self.keeper);
-        effect_after(move |is_again: Option<()>| {
-            form.settled.track();
-            if is_again.is_some() {
-                self.keeper.touched();
-            }
-        });
+impl Form {
+    /// Watches how the form is left. What is typed stays in memory, and is announced as a draft with the way back to it; not while it
+    /// is being sent: then the end of that is announced. `page` is the one that shows the thing, if there is one: it says so itself.
+    pub(super) fn watch_leaving(self, is_busy: RwSignal<bool>, page: Option<Route>) {
+        let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
+        let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
         on_cleanup(move || {
-            let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
-            if let Some((key, draft)) = both {
-                self.drafts.put_left(Left { key, draft, base: form.versions.base() });
+            let both = self.keeper.drafts_and_key().zip(self.draft().filter(Draft::is_touched));
+            let Some(((drafts, key), draft)) = both else { return };
+            drafts.put_left(key, draft);
+            let is_sent = is_busy.try_get_untracked() == Some(true);
+            let is_stored = drafts.is_failing().try_get_untracked() == Some(false);
+            let is_shown_there = page.is_some() && here.try_get_untracked() == page;
+            // Who signs out has given it up.
+            if !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
+                toaster.say_with_link("Draft saved", route.clone());
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
-            if has_unstored_secrets(form) {
+            if has_unstored_secrets(self) {
                 event.prevent_default();
-                // Older browsers ask only if there is something to say.
-                if let Some(event) = event.dyn_ref::<web_sys::BeforeUnloadEvent>() {
-                    event.set_return_value("Keys and passwords you typed aren't kept.");
-                }
             }
         });
         on_cleanup(move || warn.remove());
     }
 
-    /// Says that what was typed is saved as a draft when the form is left, with the way back to it; not while it is being sent:
-    /// then the end of that is announced.
-    /// `page` is the one that shows the thing, if there is one: it says so itself.
-    pub fn announce_when_left(self, form: Form, is_busy: RwSignal<bool>, page: Option<Route>) {
-        let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
-        let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
-        on_cleanup(move || {
-            let is_typed = form.draft().is_some_and(|draft| draft.is_touched());
-            let is_sent = is_busy.try_get_untracked() == Some(true);
-            let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
-            let is_shown_there = page.is_some() && here.try_get_untracked() == page;
-            // Who signs out has given it up.
-            if is_typed && !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
-                toaster.say_with_link("Draft saved", route.clone());
-            }
-        });
-    }
-
     /// What is stored of this form at the moment, to be dropped even when the form is gone.
-    pub fn sent(self, form: Form) -> Option<SentDraft> {
-        let text = form.draft().and_then(|draft| stored_text(&draft));
-        Some(SentDraft { drafts: self.drafts, key: self.key.try_get_value()?, text })
+    pub(super) fn sent(self) -> Option<SentDraft> {
+        let text = self.draft().and_then(|draft| stored_text(&draft));
+        let (drafts, key) = self.keeper.drafts_and_key()?;
+        Some(SentDraft { drafts, key, text })
     }
 
-    pub fn forget(self) {
+    /// It was saved or discarded.
+    pub(super) fn forget(self) {
         self.keeper.drop_now();
         self.back.try_set(None);
     }
@@ -148,10 +101,9 @@ impl SentDraft {
         if self.drafts.load(&self.key) == self.text {
             self.drafts.drop_one(&self.key);
         }
-        if let Some(left) = self.drafts.take_left(&self.key)
-            && stored_text(&left.draft) != self.text
-        {
-            self.drafts.put_left(left);
+        let left = self.drafts.take_left(&self.key).filter(|left| stored_text(left) != self.text);
+        if let Some(left) = left {
+            self.drafts.put_left(self.key, left);
         }
     }
 }
@@ -159,6 +111,6 @@ impl SentDraft {
 /// Whether secrets were typed that a reload would lose: all else is stored.
 fn has_unstored_secrets(form: Form) -> bool {
     let text = form.draft().filter(Draft::is_touched).and_then(|draft| stored_text(&draft));
-    let restored = text.and_then(|text| restore(form.document, &text, form.versions.base().as_ref()));
-    restored.is_some_and(|restored| !restored.draft.to_retype().is_empty())
+    let restored = text.and_then(|text| restore(form.document, &text, form.base().as_ref()));
+    restored.is_some_and(|restored| !restored.to_retype().is_empty())
 }

@@ -7,31 +7,27 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 
+use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_storage::tab_storage;
 use crate::console::session::{Session, Sessions, use_sessions};
-use crate::forms::draft_store;
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
-use crate::forms::{Draft, Record};
+use crate::forms::{Draft, draft_store};
 use crate::model::account_scope::AccountScope;
 
 const WAIT: Duration = Duration::from_millis(200);
 
+/// Makes the text of a draft.
 type Make = Rc<dyn Fn() -> Option<String>>;
-/// Makes it, and writes it. Only where something is typed it is known how: other pages do not load the code.
-type Write = Rc<dyn Fn()>;
 
 /// The drafts of this tab. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Drafts {
-    waiting: StoredValue<Vec<(DraftKey, Write)>, LocalStorage>,
+    waiting: StoredValue<Vec<(DraftKey, Make)>, LocalStorage>,
     /// What was typed into forms that were left without saving, secrets and all: in memory alone.
-    left: StoredValue<Vec<Left>>,
-    is_timed: StoredValue<bool>,
+    left: StoredValue<Vec<(DraftKey, Draft)>>,
     is_failing: RwSignal<bool>,
     /// Changes with every draft that is written or dropped.
     written: RwSignal<()>,
@@ -46,16 +42,13 @@ impl Drafts {
         let drafts = Self {
             waiting: StoredValue::new_local(Vec::new()),
             left: StoredValue::new(Vec::new()),
-            is_timed: StoredValue::new(false),
             is_failing: long_lived(false),
             written: long_lived(()),
             sessions,
         };
-        for (target, event) in [
-            (web_sys::EventTarget::from(document()), "visibilitychange"),
-            (web_sys::EventTarget::from(window()), "pagehide"),
-        ] {
-            drafts.write_on(target, event);
+        for event in ["visibilitychange", "pagehide"] {
+            let handle = window_event_listener_untyped(event, move |_| drafts.flush());
+            on_cleanup(move || handle.remove());
         }
         Effect::new(move |were: Option<Vec<AccountScope>>| {
             let scopes: Vec<AccountScope> =
@@ -70,19 +63,6 @@ impl Drafts {
         drafts
     }
 
-    /// Writes what waits at each of these events, as long as the application is there.
-    fn write_on(self, target: web_sys::EventTarget, event: &'static str) {
-        let write = Closure::<dyn Fn()>::new(move || self.flush());
-        // Neither fails for a valid event name.
-        let _ = target.add_event_listener_with_callback(event, write.as_ref().unchecked_ref());
-        let stored = StoredValue::new_local((target, write));
-        on_cleanup(move || {
-            stored.try_with_value(|(target, write)| {
-                let _ = target.remove_event_listener_with_callback(event, write.as_ref().unchecked_ref());
-            });
-        });
-    }
-
     /// Keeps a draft within 300 ms from now. `make` gives its text then, without secrets; an empty text drops the draft,
     /// and `None`, when it is no longer known, leaves what is kept.
     pub fn keep(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
@@ -90,18 +70,13 @@ impl Drafts {
     }
 
     fn keep_made(self, key: &DraftKey, make: Make) {
-        let text_of = key.clone();
-        let write: Write = Rc::new(move || match make() {
-            None => {}
-            Some(text) if text.is_empty() => self.remove(text_of.as_str()),
-            Some(text) => self.write(text_of.as_str(), &text),
-        });
-        self.waiting.try_update_value(|waiting| {
+        let is_first = self.waiting.try_update_value(|waiting| {
+            let is_first = waiting.is_empty();
             waiting.retain(|(other, _)| other != key);
-            waiting.push((key.clone(), write));
+            waiting.push((key.clone(), make));
+            is_first
         });
-        if self.is_timed.try_get_value() == Some(false) {
-            self.is_timed.set_value(true);
+        if is_first == Some(true) {
             set_timeout(move || self.flush(), WAIT);
         }
     }
@@ -110,12 +85,9 @@ impl Drafts {
     /// goes away.
     pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> Keeper {
         let make: Make = Rc::new(make);
-        let keeper = Keeper { drafts: self, of: StoredValue::new_local(Some((key, make))) };
-        on_cleanup(move || {
-            // While what was typed is still known.
-            self.flush();
-        });
-        keeper
+        // While what was typed is still known.
+        on_cleanup(move || self.flush());
+        Keeper { drafts: self, of: StoredValue::new_local((key, make)) }
     }
 
     pub fn load(self, key: &DraftKey) -> Option<String> {
@@ -141,12 +113,6 @@ impl Drafts {
         scope.map_or_else(Vec::new, |scope| draft_store::unsaved(&all(), &scope, now_secs()))
     }
 
-    /// How many more there may be where drafts cannot be kept.
-    pub fn unstored_count(self) -> usize {
-        self.flush();
-        usize::from(self.is_failing.get_untracked())
-    }
-
     /// Drops the draft of a thing: it was saved, or is not wanted any more.
     pub fn drop_one(self, key: &DraftKey) {
         self.waiting.try_update_value(|waiting| waiting.retain(|(other, _)| other != key));
@@ -164,7 +130,7 @@ impl Drafts {
         let prefix = prefix(Some(scope));
         self.waiting
             .try_update_value(|waiting| waiting.retain(|(key, _)| !key.as_str().starts_with(&prefix)));
-        self.left.try_update_value(|all| all.retain(|left| !left.key.as_str().starts_with(&prefix)));
+        self.left.try_update_value(|all| all.retain(|(key, _)| !key.as_str().starts_with(&prefix)));
         for (key, _) in all() {
             if key.starts_with(&prefix) {
                 self.remove(&key);
@@ -173,18 +139,16 @@ impl Drafts {
     }
 
     /// Keeps what was typed for when the form is opened again.
-    pub(super) fn put_left(self, left: Left) {
-        self.left.try_update_value(|all| {
-            all.retain(|other| other.key != left.key);
-            all.push(left);
-        });
+    pub(super) fn put_left(self, key: DraftKey, draft: Draft) {
+        self.take_left(&key);
+        self.left.try_update_value(|all| all.push((key, draft)));
     }
 
     /// What was typed into a form when it was left; that counts once.
-    pub(super) fn take_left(self, key: &DraftKey) -> Option<Left> {
+    pub(super) fn take_left(self, key: &DraftKey) -> Option<Draft> {
         let taken = self.left.try_update_value(|all| {
-            let at = all.iter().position(|left| left.key == *key)?;
-            Some(all.swap_remove(at))
+            let at = all.iter().position(|(left, _)| left == key)?;
+            Some(all.swap_remove(at).1)
         });
         taken.flatten()
     }
@@ -195,9 +159,14 @@ impl Drafts {
     }
 
     pub fn flush(self) {
-        self.is_timed.try_set_value(false);
         let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
-        waiting.iter().for_each(|(_, write)| write());
+        for (key, make) in waiting {
+            match make() {
+                None => {}
+                Some(text) if text.is_empty() => self.remove(key.as_str()),
+                Some(text) => self.write(key.as_str(), &text),
+            }
+        }
     }
 
     fn write(self, key: &str, text: &str) {
@@ -239,44 +208,48 @@ pub fn use_drafts() -> Drafts {
 #[derive(Clone, Copy)]
 pub struct Keeper {
     drafts: Drafts,
-    of: StoredValue<Option<(DraftKey, Make)>, LocalStorage>,
+    of: StoredValue<(DraftKey, Make), LocalStorage>,
 }
 
 impl Keeper {
     pub fn touched(self) {
-        let of = self.of.try_get_value().flatten();
-        if let Some((key, make)) = of {
+        if let Some((key, make)) = self.of.try_get_value() {
             self.drafts.keep_made(&key, make);
         }
     }
 
+    pub(super) fn drafts_and_key(self) -> Option<(Drafts, DraftKey)> {
+        Some((self.drafts, self.of.try_get_value()?.0))
+    }
+
     /// Drops the draft: it was saved or discarded. The next touch keeps it again.
     pub fn drop_now(self) {
-        if let Some((key, _)) = self.of.try_get_value().flatten() {
+        if let Some((key, _)) = self.of.try_get_value() {
             self.drafts.drop_one(&key);
         }
     }
 }
 
-/// What was typed into a form that was left without saving, secrets and all.
-#[derive(Clone)]
-pub(super) struct Left {
-    pub key: DraftKey,
-    pub draft: Draft,
-    pub base: Option<Record>,
-}
-
 /// All drafts, as keys and texts.
 fn all() -> Vec<(String, String)> {
     let Some(storage) = tab_storage() else { return Vec::new() };
-    let keys: Vec<String> = (0..storage.length().unwrap_or_default())
-        .filter_map(|at| storage.key(at).ok().flatten())
-        .filter(|key| key.starts_with(PREFIX))
-        .collect();
-    keys.into_iter()
-        .filter_map(|key| {
-            let text = storage.get_item(&key).ok().flatten()?;
-            Some((key, text))
-        })
+    let keys = (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten());
+    keys.filter(|key| key.starts_with(PREFIX))
+        .filter_map(|key| Some((storage.get_item(&key).ok().flatten()?, key)))
+        .map(|(text, key)| (key, text))
         .collect()
+}
+
+/// Said wherever something can be typed, for as long as the browser keeps nothing of it.
+#[component]
+pub fn NoDrafts() -> impl IntoView {
+    view! {
+        <When is=use_drafts().is_failing()>
+            <div class="strip" role="alert">
+                <Glyph icon=Icon::Warning />
+                <span>"Drafts can't be saved in this browser: a reload discards what you typed."</span>
+            </div>
+        </When>
+    }
+    .into_any()
 }

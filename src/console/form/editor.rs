@@ -1,4 +1,4 @@
-//! The form as a whole: its notices, its fields, and the bar that stays in sight.
+//! The form as a whole: what it begins as, its notices, its fields, and the bar that stays in sight.
 
 use std::rc::Rc;
 
@@ -7,25 +7,20 @@ use wasm_bindgen::JsCast;
 
 use crate::console::client::use_client;
 use crate::console::form::bar::Bar;
-use crate::console::form::dialogs::Dialogs;
+use crate::console::form::dialogs::{Dialogs, SlowAnswer};
 use crate::console::form::draft_session::open;
-use crate::console::form::locks::Locks;
-use crate::console::form::meanwhile::Meanwhile;
-use crate::console::form::next_form::use_next_form;
-use crate::console::form::notices::{Elsewhere, Notices};
-use crate::console::form::open_at::open_at;
+use crate::console::form::field::field_link;
+use crate::console::form::focus::{control_id, focus_soon};
+use crate::console::form::notices::{Elsewhere, Meanwhile, Notices, RestoredNotice};
 use crate::console::form::other_tabs::is_open_elsewhere;
-use crate::console::form::problem_list::ProblemList;
-use crate::console::form::remarks::Remarks;
-use crate::console::form::restored_notice::RestoredNotice;
-use crate::console::form::save_controller::SaveController;
-use crate::console::form::slow_answer::SlowAnswer;
-use crate::console::form::state::Form;
-use crate::console::form::writer::Writer;
-use crate::console::kit::When;
-use crate::console::platform::effects::on_change;
+use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
+use crate::console::form::state::{Form, Locks};
+use crate::console::form::writer::{Remarks, Writer};
+use crate::console::kit::{Banner, BannerKind, When};
+use crate::console::platform::effects::{effect_after, on_change};
+use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::{Document, Draft, Record};
+use crate::forms::{Document, Draft, Field, List, Problem, Record};
 
 /// The form of one document. It begins as what was asked for ([`NextForm`](super::NextForm)), else with what the service has, or with what the
 /// table says that a new one begins with; or with what was typed before.
@@ -56,16 +51,11 @@ pub fn Editor(
     let scope = use_client().scope();
     let key = DraftKey::new(scope.as_ref(), &thing);
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
-    let remarks = remarks.unwrap_or_else(Remarks::none);
-    let refresh = remarks.refresh;
-    let (form, session) = open(document, key, draft, base, remarks);
-    if let Some(locks) = locks {
-        form.lock_with(locks);
-    }
-    let controller = SaveController::new(form, session, writer, refresh);
+    let form = open(document, key, draft, base, remarks, locks);
+    let controller = SaveController::new(form, writer);
     open_at(form, item);
     let page = (!is_new).then(|| controller.route());
-    session.announce_when_left(form, controller.is_busy, page);
+    form.watch_leaving(controller.is_busy, page);
     if let Some(polled) = polled {
         let take = move |polled: &Option<Record>| {
             if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {
@@ -107,6 +97,96 @@ pub fn Editor(
         </When>
         <Bar controller is_elsewhere />
         <Dialogs controller />
+    }
+    .into_any()
+}
+
+#[derive(Clone)]
+struct Asked {
+    thing: String,
+    wanted: Record,
+    copy_of: Option<String>,
+}
+
+/// What the form of a thing begins as when it is opened next. Lives in the context of one account.
+#[derive(Clone, Copy, Default)]
+pub struct NextForm(StoredValue<Option<Asked>>);
+
+impl NextForm {
+    /// The form of a thing, by what its draft is stored under, begins as `wanted`; with the name of what that is a copy of.
+    pub fn put(self, thing: &str, wanted: Record, copy_of: Option<String>) {
+        self.0.set_value(Some(Asked { thing: thing.to_owned(), wanted, copy_of }));
+    }
+
+    /// The name of what the form is to begin as a copy of.
+    pub fn copy_of(self, thing: &str) -> Option<String> {
+        self.0.get_value().filter(|asked| asked.thing == thing)?.copy_of
+    }
+
+    /// What the form is to begin as, if that was asked for; it counts once, and for the form that is opened next alone.
+    pub(super) fn take(self, thing: &str) -> Option<Record> {
+        let asked = self.0.try_update_value(Option::take).flatten();
+        asked.filter(|asked| asked.thing == thing).map(|asked| asked.wanted)
+    }
+}
+
+pub fn use_next_form() -> NextForm {
+    expect_context()
+}
+
+/// Goes to the item with this number, from 1 in what the service has, now and whenever that changes. Back finds the page
+/// scrolled as it was left.
+fn open_at(form: Form, number: Signal<Option<usize>>) {
+    effect_after(move |before: Option<Option<usize>>| {
+        let number = number.get();
+        let is_new = number != before.flatten() && !has_come_back();
+        if let Some((key, field)) = number.filter(|_| is_new).and_then(|number| first_field(form, number)) {
+            form.fold(key, false);
+            focus_soon(control_id(field));
+        }
+        number
+    });
+}
+
+/// The key and the first field of the item that has this number in what the service has.
+fn first_field(form: Form, number: usize) -> Option<(u32, Field)> {
+    let list = form.document.table.fields.iter().find(|field| field.list().is_some_and(List::is_matched))?;
+    form.with(|draft| {
+        let item = draft.item_at_base(Field::top(list.name), number.checked_sub(1)?)?;
+        Some((item.key, Field::of(item.key, item.table().fields.first()?.name)))
+    })
+}
+
+#[component]
+fn ProblemList(controller: SaveController) -> impl IntoView {
+    let form = controller.form;
+    let link = move |problem: &Problem| {
+        let link = field_link(form, problem.field, problem.label.clone());
+        view! { <li>{link} ": " {problem.message.clone()}</li> }.into_any()
+    };
+    let list = move || {
+        if !controller.is_problem_list_shown.get() {
+            return None;
+        }
+        let links: Vec<_> = form.problems.with(|problems| problems.errors().map(link).collect());
+        let title = match links.len() {
+            0 => return None,
+            1 => "Fix 1 problem to save".to_owned(),
+            count => format!("Fix {count} problems to save"),
+        };
+        Some(
+            view! {
+                <Banner kind=BannerKind::Bad title>
+                    <ul class="form-problems">{links}</ul>
+                </Banner>
+            }
+            .into_any(),
+        )
+    };
+    view! {
+        <div id=PROBLEMS_ID tabindex="-1" class="form-notices">
+            {list}
+        </div>
     }
     .into_any()
 }

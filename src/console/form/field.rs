@@ -1,16 +1,16 @@
-//! A field of the form: the control that its kind asks for, tied to the draft.
+//! A field of the form: the control that its kind asks for, tied to the draft; and the links that lead to it.
 
 use leptos::prelude::*;
 
-use crate::console::form::focus::{control_id, focus_soon};
-use crate::console::form::span_field::SpanField;
+use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
-use crate::console::form::way_back::{way_back, with_way_back};
 use crate::console::kit;
-use crate::console::kit::{Button, Combobox, SecretField, Switch, TextField, UtcTimeField, When};
+use crate::console::kit::{
+    Button, Combobox, Glyph, Icon, SecretField, Switch, TextField, UtcTimeField, When,
+};
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::{HourOf, parse_typed};
-use crate::forms::{Field, Kind};
+use crate::forms::{Draft, Field, FieldName, Kind, Span, WITHOUT_END};
 
 /// Which of both a switch is to be, where the service does not say. A switch shows no third state.
 #[component]
@@ -54,7 +54,7 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
         return marked(form, field, [switch.into_any(), choice.into_any()].into_any());
     }
     let value = form.text(field);
-    let messages = form.messages(field);
+    let (error, warning) = (form.error(field), form.warning(field));
     let on_input = Callback::new(move |(text,): (String,)| {
         value.set(text.clone());
         form.typed(field, text);
@@ -63,13 +63,12 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
     let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
     // Where the field depends on another one, the hint says how.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
-    let hint = Signal::derive(move || match (why.get(), messages.warning.get()) {
+    let hint = Signal::derive(move || match (why.get(), warning.get()) {
         (why, _) if !why.is_empty() => why.to_owned(),
         (_, warning) if !warning.is_empty() && !is_disabled.get() => warning,
         _ if is_hint_shown() => spec.hint.to_owned(),
         _ => String::new(),
     });
-    let error = messages.error;
     let control = match spec.kind {
         Kind::Secret { buttons: [show_label, copy_label], .. } => {
             view! { <SecretField label id show_label copy_label value on_input hint error /> }.into_any()
@@ -100,7 +99,30 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
                 .into_any()
         }
     };
-    marked(form, field, with_way_back(control, way_back(form, field, false)))
+    // One cell of the form's grid.
+    let control = match way_back(form, field, false) {
+        None => control,
+        Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
+    };
+    marked(form, field, control)
+}
+
+/// What is only pointed out, or what is wrong, where there is no control to say it at.
+#[component]
+pub(super) fn FieldNote(
+    #[prop(into)] words: Signal<String>,
+    #[prop(optional)] is_wrong: bool,
+) -> impl IntoView {
+    let (class, icon) = if is_wrong { ("field-error", Icon::Bad) } else { ("form-note", Icon::Warning) };
+    view! {
+        <When is=Signal::derive(move || !words.read().is_empty())>
+            <p class=class>
+                <Glyph icon />
+                <span>{words}</span>
+            </p>
+        </When>
+    }
+    .into_any()
 }
 
 /// JSON, in as many lines as it takes.
@@ -111,7 +133,7 @@ fn JsonField(
     value: RwSignal<String>,
     on_input: Callback<(String,)>,
     hint: Signal<String>,
-    error: RwSignal<String>,
+    error: Signal<String>,
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let described_by = format!("{id}-hint {id}-error");
@@ -142,4 +164,126 @@ fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// A span of time. What was typed is spelled out as a number when the field is left. Where the span may be without an end, a
+/// switch stands for that.
+#[component]
+pub(super) fn SpanField(
+    span: Span,
+    /// The label's words, with the unit: "Stop timeout (seconds)".
+    label: &'static str,
+    id: String,
+    value: RwSignal<String>,
+    /// What was typed, or what it means once the field is left.
+    on_input: Callback<(String,)>,
+    hint: Signal<String>,
+    error: Signal<String>,
+    is_disabled: Signal<bool>,
+) -> impl IntoView {
+    let understood = Signal::derive(move || value.with(|text| span.parse(text).ok()));
+    let hint = Signal::derive(move || match (understood.get(), hint.get()) {
+        (Some(count), hint) => [&span.words(count), ". ", &hint].concat(),
+        (None, hint) => hint,
+    });
+    let on_leave = move |_| {
+        // A field that had the focus is left when it goes from the page, too: then there is nothing to spell out.
+        let spelled = value.try_with_untracked(|text| {
+            let spelled = span.parse(text).ok()?.to_string();
+            (spelled != *text).then_some(spelled)
+        });
+        if let Some(spelled) = spelled.flatten() {
+            on_input.run((spelled,));
+        }
+    };
+    let is_without_end = Signal::derive(move || understood.get() == Some(WITHOUT_END));
+    // What was typed before the switch was turned on comes back with it.
+    let before = StoredValue::new(String::new());
+    let on_change = move |is_on: bool| {
+        let text = match is_on {
+            true => {
+                before.set_value(value.get_untracked());
+                WITHOUT_END.to_string()
+            }
+            false => before.get_value(),
+        };
+        on_input.run((text,));
+    };
+    let switch = (!span.without_end.is_empty()).then(|| {
+        view! { <Switch label=span.without_end is_on=is_without_end on_change is_disabled /> }.into_any()
+    });
+    view! {
+        <div class="form-span" on:focusout=on_leave>
+            <TextField label id value on_input hint error is_disabled />
+            {switch}
+        </div>
+    }
+    .into_any()
+}
+
+/// A button that puts back what the service has; nothing where the field does not ask for what was lost. `is_of_notice` is for
+/// the one in the notice, where each press leads to the next.
+pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
+    // It only asks from the moment on at which the draft was put into the form: then everything is drawn anew.
+    let label = form.with(|draft| can_keep(draft, field).then(|| draft.label(field)).flatten())?;
+    let is_given = Signal::derive(move || {
+        form.settled.track();
+        !form.with(|draft| can_keep(draft, field))
+    });
+    let on_click = move |_| {
+        let next = form.keep_received(field).filter(|_| is_of_notice);
+        focus_soon(next.map_or_else(|| control_id(field), button_id));
+    };
+    Some(
+        view! {
+            <button
+                type="button"
+                class="button"
+                id=is_of_notice.then(|| button_id(field))
+                hidden=is_given
+                on:click=on_click
+            >
+                "Keep the current one"
+                <span class="visually-hidden">{format!(" for {label}")}</span>
+            </button>
+        }
+        .into_any(),
+    )
+}
+
+/// Whether the field asks for what was lost, and the service has something in its place.
+fn can_keep(draft: &Draft, field: Field) -> bool {
+    draft.to_retype().contains(&field) && draft.has_received(field)
+}
+
+fn button_id(field: Field) -> String {
+    format!("keep-{}", control_id(field))
+}
+
+pub(super) fn field_link(form: Form, field: Field, label: String) -> AnyView {
+    let on_click = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        go_to(form, field);
+    };
+    view! {
+        <a href=format!("#{}", control_id(field)) on:click=on_click>
+            {label}
+        </a>
+    }
+    .into_any()
+}
+
+fn go_to(form: Form, field: Field) {
+    let item = form.with(|draft| draft.outermost(field.record));
+    if let Some(key) = item {
+        form.fold(key, false);
+    }
+    let is_list = form.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
+    // One that has no control of its own is shown at its item.
+    focus_soon(match (item, field.name) {
+        (Some(key), FieldName::WHOLE | FieldName::OTHER) => item_id(key),
+        (Some(key), _) if is_list => item_id(key),
+        (None, _) if is_list => add_id(field),
+        _ => control_id(field),
+    });
 }

@@ -1,131 +1,253 @@
-//! The list that is edited item by item: added, copied, removed, moved, folded.
+//! A list of the document, edited item by item: added, removed, and where its items are cards also copied, moved and folded.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use crate::console::form::field::{FieldNote, FormField};
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
-use crate::console::form::item_head::{ItemHead, step};
+use crate::console::form::schedule::RepeatDaily;
 use crate::console::form::state::Form;
-use crate::console::kit::{Button, Each, When, use_toaster};
+use crate::console::kit::{Badge, Button, Each, Toaster, Tone, When, true_or_false, use_toaster};
 use crate::console::platform::effects::effect;
-use crate::forms::Field;
+use crate::forms::windows::is_schedule;
+use crate::forms::{DraftRecord, Field, FieldName, Table};
 use crate::text::plurals::counted;
 
-/// A list of more items than these opens with a way to fold them.
-const FEW_ITEMS: usize = 4;
+/// A list of more cards than these opens with a way to fold them.
+const FEW_CARDS: usize = 4;
 
 const ITEMS_PER_FRAME: usize = 6;
 
-/// Stands where an item was removed, among the keys of those that are there. No draft has as many.
+/// Stands where a card was removed, among the keys of those that are there. No draft has as many.
 const REMOVED: u32 = u32::MAX;
 
-pub type ItemView = fn(Form, u32) -> AnyView;
+#[derive(Clone, Copy)]
+struct ListEditor {
+    form: Form,
+    list: Field,
+    table: &'static Table,
+    /// The fields of an item where items are cards: others show all that their table has, in a row.
+    card: Option<fn(Form, u32) -> AnyView>,
+    keys: RwSignal<Vec<u32>>,
+    /// The card that was removed last, and the index it had.
+    removed: RwSignal<Option<(usize, DraftRecord)>>,
+    toaster: Toaster,
+}
+
+impl ListEditor {
+    fn take_keys(self) {
+        self.keys.set(self.form.with(|draft| draft.keys(self.list)));
+    }
+
+    fn index(self, key: u32) -> Memo<usize> {
+        Memo::new(move |_| self.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0))
+    }
+
+    fn add(self) {
+        let Some(key) = self.form.change(|draft| draft.add(self.list)).flatten() else { return };
+        self.take_keys();
+        self.toaster.announce(format!("{} {} added", self.table.noun, self.keys.with_untracked(Vec::len)));
+        // The first that has to be filled in.
+        let fields = || self.table.fields.iter().map(|field| (Field::of(key, field.name), field.missing));
+        let is_missing = |(field, missing): &(Field, &str)| {
+            !missing.is_empty() && self.form.with(|draft| draft.text(*field).is_empty())
+        };
+        let first = fields().find(is_missing).or_else(|| fields().next());
+        focus_soon(first.map_or_else(|| item_id(key), |(field, _)| control_id(field)));
+    }
+
+    fn remove(self, key: u32) {
+        let removed = self.form.change(|draft| draft.remove(key)).flatten();
+        if self.card.is_none() {
+            self.toaster.announce(format!("{} deleted", self.table.noun));
+            focus_soon(add_id(self.list));
+        } else if let Some((_, index, item)) = removed {
+            let noun = self.table.noun;
+            self.toaster.announce(format!("{noun} {} removed. You can restore it.", index + 1));
+            self.removed.set(Some((index, item)));
+            focus_soon("form-put-back".to_owned());
+        }
+        self.take_keys();
+    }
+
+    /// Puts the card that was removed last back, where it was.
+    fn restore(self) {
+        let Some((index, item)) = self.removed.get_untracked() else { return };
+        self.removed.set(None);
+        focus_soon(item_id(item.key));
+        self.form.change(|draft| draft.put(self.list, index, item));
+        self.take_keys();
+        self.toaster.announce("Restore");
+    }
+
+    fn duplicate(self, key: u32, number: usize) {
+        let Some(copy) = self.form.change(|draft| draft.duplicate(key)).flatten() else { return };
+        self.take_keys();
+        let noun = self.table.noun;
+        self.toaster.announce(format!("{noun} {} added as a copy of {noun} {number}", number + 1));
+        focus_soon(item_id(copy));
+    }
+
+    /// Moves an item by one, and puts the focus on the element with the id `focus`.
+    fn step(self, key: u32, number: usize, is_up: bool, focus: String) {
+        let noun = self.table.noun;
+        let end = if is_up { 1 } else { self.keys.with_untracked(Vec::len) };
+        if number == end {
+            let end = if is_up { "first" } else { "last" };
+            return self.toaster.announce(format!("{noun} {number} is already the {end}"));
+        }
+        let to = if is_up { number - 1 } else { number + 1 };
+        self.form.change(|draft| draft.move_to(key, to - 1));
+        self.take_keys();
+        // Its element was moved, and lost the focus by it.
+        focus_soon(focus);
+        self.toaster.announce(format!("{noun} {number} moved: now {noun} {to}"));
+    }
+}
 
 #[component]
 pub fn Items(
     form: Form,
-    fields: ItemView,
+    list: Field,
     /// What it means that there is none.
+    #[prop(optional)]
     empty: &'static str,
+    #[prop(optional)] card: Option<fn(Form, u32) -> AnyView>,
+    /// What stands below the items, where there are any.
+    #[prop(optional)]
+    below: Option<fn(Form, Field) -> AnyView>,
 ) -> impl IntoView {
-    let Some(list) = form.items.list.map(|field| Field::top(field.name)) else { return ().into_any() };
-    let noun = form.items.noun();
-    let toaster = use_toaster();
-    let count = Memo::new(move |_| form.items.keys.with(Vec::len));
-    let title = Signal::derive(move || counted(count.get(), &noun.to_lowercase()));
-    let has_folded = Memo::new(move |_| form.items.folded.with(|folded| !folded.is_empty()));
-    let on_fold = move || {
-        let folded = if has_folded.get_untracked() { Vec::new() } else { form.items.keys.get_untracked() };
-        form.items.folded.set(folded);
+    let Some(spec) = form.with(|draft| draft.spec(list)?.list()) else { return ().into_any() };
+    let (toaster, removed) = (use_toaster(), RwSignal::new(None));
+    let keys = RwSignal::new(form.with(|draft| draft.keys(list)));
+    let editor = ListEditor { form, list, table: spec.table, card, keys, removed, toaster };
+    let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
+    let why_locked = form.why_locked(list);
+    let is_locked = Signal::derive(move || !why_locked.get().is_empty());
+    let item = move |key| match (key, card) {
+        (REMOVED, _) => view! { <Removed editor /> }.into_any(),
+        (_, Some(fields)) => view! { <Card editor key fields /> }.into_any(),
+        (_, None) => view! { <Row editor key is_locked /> }.into_any(),
     };
-    let on_add = move || {
-        if let Some(key) = form.change(|draft| draft.add(list)).flatten() {
-            form.items.take_keys();
-            toaster.announce(format!("{noun} {} added", count.get_untracked()));
-            focus_soon(first_to_fill(form, key).map_or_else(|| item_id(key), control_id));
-        }
+    let items = view! { <Each each=drawn(editor) key=|key| *key children=item /> }.into_any();
+    let items = match card {
+        Some(_) => view! { <div class="form-items">{items}</div> }.into_any(),
+        None => items,
     };
-    // The first are there at once, the others follow frame by frame: fifty at once would take long to appear.
-    let drawn = RwSignal::new(ITEMS_PER_FRAME);
-    effect(move || {
-        // One more, for the place of one that was removed.
-        if drawn.get() <= count.get() {
-            request_animation_frame(move || {
-                drawn.try_update(|drawn| *drawn += ITEMS_PER_FRAME);
-            });
+    let below = below.map(|below| {
+        view! { <When is=Signal::derive(move || !is_empty.get())>{below(form, list)}</When> }.into_any()
+    });
+    let on_repeated = Callback::new(move |count: usize| {
+        editor.take_keys();
+        toaster.announce(format!("{} added", counted(count, "window")));
+    });
+    let repeat = is_schedule(spec).then(|| {
+        let is_shown = Signal::derive(move || !is_empty.get() && !is_locked.get());
+        view! {
+            <When is=is_shown>
+                <RepeatDaily form list on_repeated />
+            </When>
         }
     });
-    let keys = move || {
-        let mut keys = form.items.keys.get();
-        if let Some(index) = form.items.removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
-            keys.insert(index.min(keys.len()), REMOVED);
-        }
-        keys.truncate(drawn.get());
-        keys
-    };
-    let slot = move |key| match key {
-        REMOVED => view! { <Removed form /> }.into_any(),
-        key => view! { <Item form key fields /> }.into_any(),
-    };
-    let fold_words =
-        Signal::derive(move || if has_folded.get() { "Expand all" } else { "Collapse all" }.to_owned());
     view! {
-        <div class="row form-items-head">
-            <h2>{title}</h2>
-            <When is=Signal::derive(move || count.get() > FEW_ITEMS || has_folded.get())>
-                <Button label=fold_words on_press=on_fold />
-            </When>
-        </div>
-        <div class="form-items">
-            <Each each=keys key=move |key| *key children=slot />
-        </div>
-        <When is=Signal::derive(move || count.get() == 0)>
-            <p class="page-lead">{empty}</p>
+        {card.map(|_| view! { <Head editor /> })}
+        <When is=is_locked>
+            <p class="field-hint">{why_locked}</p>
         </When>
+        {items}
+        <When is=Signal::derive(move || is_empty.get() && !empty.is_empty())>
+            <p class="field-hint">{move || if is_locked.get() { "None." } else { empty }}</p>
+        </When>
+        {below}
+        <FieldNote words=form.error(list) is_wrong=true />
+        <FieldNote words=form.warning(list) />
         <div class="row">
-            <button type="button" class="button" id=add_id(list) on:click=move |_| on_add()>
-                {format!("Add {}", noun.to_lowercase())}
+            {repeat}
+            <button
+                type="button"
+                class="button"
+                id=add_id(list)
+                prop:disabled=is_locked
+                on:click=move |_| editor.add()
+            >
+                {format!("Add {}", spec.table.noun.to_lowercase())}
             </button>
         </div>
     }
     .into_any()
 }
 
-/// The item that was removed last can be put back, where it was.
-#[component]
-fn Removed(form: Form) -> impl IntoView {
-    let (toaster, noun) = (use_toaster(), form.items.noun());
-    let on_restore = move |_| {
-        if let Some(key) = form.restore() {
-            toaster.announce("Restore");
-            focus_soon(item_id(key));
+/// The keys of the items to draw. The first are there at once, the others follow frame by frame: fifty at once would take long to
+/// appear.
+fn drawn(editor: ListEditor) -> impl Fn() -> Vec<u32> + Send + 'static {
+    let drawn = RwSignal::new(ITEMS_PER_FRAME);
+    effect(move || {
+        // One more, for the place of one that was removed.
+        if drawn.get() <= editor.keys.with(Vec::len) {
+            request_animation_frame(move || {
+                drawn.try_update(|drawn| *drawn += ITEMS_PER_FRAME);
+            });
         }
-    };
+    });
     move || {
-        form.items.removed.get().map(|(index, summary)| {
-            view! {
-                <div class="form-removed">
-                    <span>
-                        {format!("Removed {noun} {}: ", index + 1)} <span class="mono">{summary}</span>
-                    </span>
-                    <button type="button" class="button" id="form-put-back" on:click=on_restore>
-                        "Restore"
-                    </button>
-                </div>
-            }
-            .into_any()
-        })
+        let mut keys = editor.keys.get();
+        if let Some(index) = editor.removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
+            keys.insert(index.min(keys.len()), REMOVED);
+        }
+        keys.truncate(drawn.get());
+        keys
+    }
+}
+
+/// How many cards there are, and a way to fold many.
+#[component]
+fn Head(editor: ListEditor) -> impl IntoView {
+    let ListEditor { keys, table, .. } = editor;
+    let folded = editor.form.folded;
+    let title = Signal::derive(move || counted(keys.with(Vec::len), &table.noun.to_lowercase()));
+    let has_folded = Memo::new(move |_| !folded.read().is_empty());
+    let on_fold = move || {
+        folded.set(if has_folded.get_untracked() { Vec::new() } else { keys.get_untracked() });
+    };
+    let label =
+        Signal::derive(move || if has_folded.get() { "Expand all" } else { "Collapse all" }.to_owned());
+    view! {
+        <div class="row form-items-head">
+            <h2>{title}</h2>
+            <When is=Signal::derive(move || keys.with(Vec::len) > FEW_CARDS || has_folded.get())>
+                <Button label on_press=on_fold />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Removed(editor: ListEditor) -> impl IntoView {
+    move || {
+        let (index, item) = editor.removed.get()?;
+        Some(view! {
+            <div class="form-removed">
+                <span>
+                    {format!("Removed {} {}: ", editor.table.noun, index + 1)}
+                    <span class="mono">{item.summary()}</span>
+                </span>
+                <button type="button" class="button" id="form-put-back" on:click=move |_| editor.restore()>
+                    "Restore"
+                </button>
+            </div>
+        }
+        .into_any())
     }
 }
 
 /// One item: its head, and its fields unless it is folded.
 #[component]
-fn Item(form: Form, key: u32, fields: ItemView) -> impl IntoView {
-    let index = Memo::new(move |_| {
-        form.items.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0)
-    });
-    let is_folded = Memo::new(move |_| form.items.folded.with(|folded| folded.contains(&key)));
-    let toaster = use_toaster();
+fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl IntoView {
+    let (form, index) = (editor.form, editor.index(key));
+    let title = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
+    let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
+    let is_open = Signal::derive(move || !is_folded.get());
     // Alt with an arrow key moves the item that has the focus.
     let on_keydown = move |event: KeyboardEvent| {
         let name = event.key();
@@ -134,7 +256,7 @@ fn Item(form: Form, key: u32, fields: ItemView) -> impl IntoView {
         if is_mover && !event.default_prevented() {
             event.prevent_default();
             let focus = document().active_element().map(|element| element.id()).unwrap_or_default();
-            step(form, key, index, name == "ArrowUp", focus, toaster);
+            editor.step(key, index.get_untracked() + 1, name == "ArrowUp", focus);
         }
     };
     view! {
@@ -145,8 +267,23 @@ fn Item(form: Form, key: u32, fields: ItemView) -> impl IntoView {
             aria-labelledby=item_id(key)
             on:keydown=on_keydown
         >
-            <ItemHead form key index is_folded />
-            <When is=Signal::derive(move || !is_folded.get())>
+            <div class="form-item-head">
+                <button
+                    type="button"
+                    class="form-item-fold"
+                    aria-expanded=true_or_false(is_open)
+                    aria-label=Signal::derive(move || format!("Fields of {}", title.get()))
+                    on:click=move |_| form.fold(key, !is_folded.get_untracked())
+                ></button>
+                <h3 id=item_id(key) tabindex="-1">
+                    {title}
+                </h3>
+                <When is=is_folded>
+                    <Summary form key />
+                </When>
+                <Acts editor key index />
+            </div>
+            <When is=is_open>
                 <div class="form-item-parts">{fields(form, key)}</div>
             </When>
         </section>
@@ -154,10 +291,88 @@ fn Item(form: Form, key: u32, fields: ItemView) -> impl IntoView {
     .into_any()
 }
 
-/// The first field of a new item that has to be filled in.
-fn first_to_fill(form: Form, key: u32) -> Option<Field> {
-    form.with(|draft| {
-        let required = draft.record(key)?.table().fields.iter().filter(|field| !field.missing.is_empty());
-        required.map(|field| Field::of(key, field.name)).find(|field| draft.text(*field).is_empty())
-    })
+/// What stands for the fields of a card that is folded.
+#[component]
+fn Summary(form: Form, key: u32) -> impl IntoView {
+    let summary = Signal::derive(move || {
+        form.settled.track();
+        form.with(|draft| draft.record(key).map(DraftRecord::summary)).unwrap_or_default()
+    });
+    let problems = Memo::new(move |_| form.problem_count(Some(key)));
+    let word = Signal::derive(move || counted(problems.get(), "problem"));
+    view! {
+        <span class="form-item-summary mono">{summary}</span>
+        <When is=Signal::derive(move || problems.get() != 0)>
+            <Badge tone=Tone::Bad word />
+        </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn Acts(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
+    let number = move || index.get_untracked() + 1;
+    let mover = move |label: &'static str, is_up: bool| {
+        let id = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });
+        let is_end =
+            move || index.get() == if is_up { 0 } else { editor.keys.with(Vec::len).saturating_sub(1) };
+        let focus = id.clone();
+        view! {
+            <button
+                type="button"
+                class="button button-quiet"
+                id=id
+                aria-disabled=move || is_end().then_some("true")
+                on:click=move |_| editor.step(key, number(), is_up, focus.clone())
+            >
+                {label}
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="form-item-acts">
+            {mover("Move up", true)} {mover("Move down", false)}
+            <button
+                type="button"
+                class="button button-quiet"
+                on:click=move |_| editor.duplicate(key, number())
+            >
+                "Duplicate"
+            </button>
+            <button
+                type="button"
+                class="button button-quiet button-danger"
+                on:click=move |_| editor.remove(key)
+            >
+                "Remove"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// One item of a list that is compared as a whole: all of its fields, and a way to delete it.
+#[component]
+fn Row(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
+    let (form, index) = (editor.form, editor.index(key));
+    let name = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
+    // One of another shape has fields of its own.
+    let own = form.with(|draft| draft.record(key).map(DraftRecord::table)).unwrap_or(editor.table);
+    let field = |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
+    view! {
+        <div class="form-window" role="group" aria-label=name>
+            <span class="form-window-name">{name}</span>
+            {own.fields.iter().map(|spec| field(spec.name)).collect_view()}
+            <Button
+                label=Signal::derive(move || format!("Delete {}", name.get().to_lowercase()))
+                on_press=move || editor.remove(key)
+                is_disabled=is_locked
+            />
+            <div class="form-window-note">
+                <FieldNote words=form.warning(Field::of(key, FieldName::WHOLE)) />
+            </div>
+        </div>
+    }
+    .into_any()
 }

@@ -1,21 +1,24 @@
-//! What has come of the last write, above the form. It stays until something else is true.
+//! What is said above the form: what has come of the last write, what was restored, and what someone else changes meanwhile.
 
 use std::rc::Rc;
 
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
-use crate::console::form::change_table::{ChangeTable, old_and_new};
-use crate::console::form::go_to::GoTo;
-use crate::console::form::other_data::OtherMembers;
-use crate::console::form::save_controller::SaveController;
-use crate::console::form::save_notice::{NOTICES_ID, Notice, Refusal};
-use crate::console::form::unknown_outcome::OutcomeUnknown;
+use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
+use crate::console::form::field::{field_link, way_back};
+use crate::console::form::save_controller::{
+    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
+};
+use crate::console::form::state::Back;
 use crate::console::form::writer::Saved;
-use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, When};
-use crate::console::platform::clock::{absolute, now_secs};
+use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, When, use_toaster};
+use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
-use crate::forms::{Change, OtherMember};
+use crate::console::routes::use_route;
+use crate::forms::{Change, Field, OtherMember, Record, changes};
+use crate::model::read_back::ReadBack;
+use crate::text::durations::ago;
 
 #[component]
 pub(super) fn Notices(controller: SaveController) -> impl IntoView {
@@ -43,10 +46,8 @@ pub(super) fn Notices(controller: SaveController) -> impl IntoView {
 fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoView {
     let form = controller.form;
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
-    let (kind, title) = match differs.is_empty() {
-        true => (BannerKind::Good, "Saved"),
-        false => (BannerKind::Warning, "Saved, but the service changed some values"),
-    };
+    let kind = if differs.is_empty() { BannerKind::Good } else { BannerKind::Warning };
+    let title = saved_title(&differs);
     let (at, zone) = (now_secs(), use_settings().zone);
     let message = Signal::derive(move || match has_typed.get() {
         false => "Verified: the service has your changes.".to_owned(),
@@ -65,8 +66,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
         <Banner kind title>
             {body}
             <div class="row">
-                <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
-                <GoTo controller />
+                <AfterSave controller has_typed />
             </div>
             // Its room stays: what is below must not move while someone presses the button.
             <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
@@ -80,7 +80,8 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
 #[component]
 fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     let noun = controller.form.noun();
-    let Refusal { error, rest, in_the_way, unwanted, unwanted_inside } = &*refusal;
+    let Refusal { error, rest, in_the_way, unwanted } = &*refusal;
+    let at_top: Vec<OtherMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -99,20 +100,19 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
         ErrorKind::Conflict if !in_the_way.is_empty() => {
             format!("Use or deactivate the {noun} below, then create this one again.")
         }
-        _ if !unwanted.is_empty() => {
+        _ if !at_top.is_empty() => {
             format!("The service rejects data in this {noun} that this console has no fields for:")
         }
-        _ if !unwanted_inside.is_empty() => inside_words(unwanted_inside),
+        _ if !unwanted.is_empty() => inside_words(unwanted),
         _ => "Correct the fields it names, then try again.".to_owned(),
     };
     let title = match kind {
         ErrorKind::NotSaved => "Not saved. The service accepted it and changed nothing.",
         _ => "Rejected by the service. Nothing was changed.",
     };
-    let inside = unwanted_inside.clone();
-    let inside = (!inside.is_empty()).then(|| view! { <OtherMembers members=inside /> });
-    let unwanted =
-        (!unwanted.is_empty()).then(|| view! { <Unwanted controller unwanted=unwanted.clone() /> });
+    let members = unwanted.clone();
+    let members = (!members.is_empty()).then(|| view! { <OtherMembers members /> });
+    let leave_out = (!at_top.is_empty()).then(|| view! { <LeaveOut controller unwanted=at_top /> });
     // Its messages about fields stand in its words already, and at the fields.
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
@@ -134,8 +134,8 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
             <pre>{message}</pre>
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
-            {unwanted}
-            {inside}
+            {members}
+            {leave_out}
             <OtherToken kind />
         </Banner>
     }
@@ -158,14 +158,12 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
     )
 }
 
-/// What the service does not take, and a way to send the rest.
+/// A way to send the rest of what the service does not take.
 #[component]
-fn Unwanted(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
+fn LeaveOut(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
     let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
     let label = format!("Save without {}", names.join(", "));
-    let members = unwanted.clone();
     view! {
-        <OtherMembers members />
         <p class="muted">"The service may delete this data. This tab won't send it to this service again."</p>
         <div class="row">
             <Button label on_press=move || controller.save_without(&unwanted) />
@@ -183,6 +181,227 @@ pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl 
                 <p>"If both tabs change the same field, the second save asks which version to keep."</p>
             </Banner>
         </When>
+    }
+    .into_any()
+}
+
+/// What was found of a change, and what can be done. `{}` stands for what is changed.
+fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
+    match unknown.outcome.read_back.as_ref().map(|(read_back, _)| *read_back) {
+        Ok(ReadBack::Applied) => ["We checked the {}: your change was saved.", "Nothing more to do."],
+        Ok(ReadBack::NotApplied) => [
+            "We checked the {}: it is unchanged. Your change hasn't been applied.",
+            "Your changes stay in the form. A slow service may still apply them: check again to be sure, then review and save again.",
+        ],
+        Ok(ReadBack::Different) => [
+            "We checked the {}: it matches neither the old version nor yours. Someone else may have changed it.",
+            "Your changes stay in the form. Review and save again: you choose a version for each field you both changed.",
+        ],
+        Err(_) if unknown.outcome.is_accepted => [
+            "The service accepted the change, but the {} couldn't be loaded to verify it.",
+            "Your changes stay in the form. Check again before you save again.",
+        ],
+        Err(_) => [
+            "The change may or may not have been applied, and the {} couldn't be loaded to check.",
+            "Your changes stay in the form. Check again before you save again.",
+        ],
+    }
+}
+
+/// What was found of a creation, and what can be done.
+fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
+    match unknown.outcome.read_back.as_ref().map(|(_, found)| found.len()) {
+        Ok(0) => [
+            "We checked the account's {}s: no new one has this name and content. It hasn't been created.",
+            "Your entries stay in the form. A slow service may still create it: check the list before you create it again.",
+        ],
+        Ok(1) => [
+            "We checked the account's {}s: a new one has this name and content.",
+            "It is most likely yours. Creating again would add a duplicate.",
+        ],
+        Ok(_) => [
+            "We checked the account's {}s: several new ones have this name and content.",
+            "One of them is most likely yours. Creating again would add a duplicate.",
+        ],
+        Err(_) if unknown.outcome.is_accepted => [
+            "The service created the {}, but it couldn't be loaded to verify it.",
+            "Check the list before you create it again: that would add a duplicate.",
+        ],
+        Err(_) => [
+            "The {} may or may not have been created, and the account's {}s couldn't be loaded to check.",
+            "Your entries stay in the form. Check the list before you create it again.",
+        ],
+    }
+}
+
+fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
+    let sent = changes(before, &unknown.sent.sent);
+    let now = unknown.outcome.read_back.as_ref().ok().and_then(|(_, now)| now.first());
+    let now = now.map(|now| changes(before, &now.record));
+    let found = |all: &[Change], change: &Change| {
+        let found = all.iter().find(|other| other.label == change.label);
+        found.map_or_else(|| unchanged(change), |other| other.words()[1].clone())
+    };
+    let is_sent = |change: &&Change| sent.iter().any(|other| other.label == change.label);
+    let others = now.iter().flatten().filter(|change| !is_sent(change));
+    let row = |change: &Change| {
+        let [before, _] = change.words();
+        let now = now.as_ref().map_or_else(|| "not loaded".to_owned(), |now| found(now, change));
+        (change.label.clone(), vec![before, found(&sent, change), now])
+    };
+    sent.iter().chain(others).map(row).collect()
+}
+
+/// What stands where a field is as it was: for a secret, dots would say nothing.
+fn unchanged(change: &Change) -> String {
+    if change.is_secret || change.old.is_empty() { "unchanged".to_owned() } else { change.old.clone() }
+}
+
+/// What is known about a write of unknown outcome, and the ways on.
+#[component]
+pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -> impl IntoView {
+    let noun = controller.form.noun();
+    let is_new = unknown.sent.before.is_none();
+    let is_saved = !is_new && unknown.outcome.is_applied();
+    let [found, way_out] = if is_new { verdict_of_creation(&unknown) } else { verdict_of_change(&unknown) };
+    let what = if is_new { "the list" } else { "it" };
+    let not_read = unknown.outcome.read_back.as_ref().err();
+    let not_read = not_read.map(|error| view! { <p>{format!("Loading {what}: {error}")}</p> }.into_any());
+    let details = unknown.sent.before.as_ref().map(|before| {
+        view! { <ChangeTable columns=&["Before", "Sent", "Now"] rows=rows(&unknown, before) /> }
+    });
+    let candidate = |now: &Saved| {
+        let now = now.clone();
+        let label = format!("This is mine: open {} ({})", now.name, now.id);
+        view! { <Button label on_press=move || controller.created(&now, "Created") /> }.into_any()
+    };
+    let found_now = unknown.outcome.read_back.iter().flat_map(|(_, now)| now).filter(|_| is_new);
+    let candidates: Vec<_> = found_now.map(candidate).collect();
+    let has_typed = Signal::derive(move || controller.form.change_count.get() != Some(0));
+    let is_reading = RwSignal::new(false);
+    let (kind, title) = match is_saved {
+        true => (BannerKind::Good, "Saved"),
+        false => (BannerKind::Warning, "Outcome unknown"),
+    };
+    let write = format!("Request: {}", unknown.outcome.error);
+    let ways_on = match is_saved {
+        true => view! { <AfterSave controller has_typed /> }.into_any(),
+        false => {
+            let unknown = StoredValue::new_local(unknown);
+            let on_read = move || controller.read_again(&unknown.get_value(), is_reading);
+            view! { <Button label="Check again" on_press=on_read is_disabled=is_reading /> }.into_any()
+        }
+    };
+    view! {
+        <div role=is_saved.then_some("alert") aria-label=is_saved.then_some("Outcome unknown")>
+            <Banner kind title>
+                {is_saved
+                    .then(|| {
+                        view! { <p>"Outcome unknown at first: the response was lost, so we checked."</p> }
+                    })}
+                <p>
+                    <strong>{found.replace("{}", noun)}</strong>
+                </p>
+                <p>{way_out}</p>
+                <p class="problem-message">{write}</p>
+                {not_read}
+                {details}
+                <div class="row">{candidates} {ways_on}</div>
+            </Banner>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
+    let (form, back) = (controller.form, controller.form.back);
+    let toaster = use_toaster();
+    let now_secs = use_now_secs();
+    let link = move |field: Field| {
+        let label = form.with(|draft| draft.label(field)).unwrap_or_default();
+        view! { <li>{field_link(form, field, label)} " " {way_back(form, field, true)}</li> }.into_any()
+    };
+    let banner = move || {
+        let Back { at_secs, mut to_retype } = back.get()?;
+        // What the service has may be kept instead: then it is no longer asked for.
+        form.edition.track();
+        form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));
+        let title = match at_secs {
+            Some(at) => format!("Draft restored ({})", ago(at, now_secs.get_untracked())),
+            None => "Draft restored".to_owned(),
+        };
+        let kind = if to_retype.is_empty() { BannerKind::Info } else { BannerKind::Warning };
+        // An alert is announced as it is; this is not.
+        if kind == BannerKind::Info {
+            toaster.announce(title.clone());
+        }
+        let links = (!to_retype.is_empty()).then(|| {
+            view! {
+                <p>"Secrets aren't kept across reloads. Re-enter them, or keep the current ones:"</p>
+                <ul>{to_retype.into_iter().map(link).collect_view()}</ul>
+            }
+            .into_any()
+        });
+        Some(
+            view! {
+                <Banner kind title>
+                    {links}
+                    <div class="row">
+                        <Button label="Continue" on_press=move || back.set(None) />
+                        <Button
+                            label="Discard draft"
+                            on_press=move || controller.dialog.set(Dialog::Discard)
+                        />
+                    </div>
+                </Banner>
+            }
+            .into_any(),
+        )
+    };
+    view! { <div class="form-notices">{banner}</div> }.into_any()
+}
+
+/// The notice, until their changes are taken into the form or the form is saved.
+#[component]
+pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
+    let form = controller.form;
+    let theirs =
+        Memo::new(move |_| if controller.is_busy.get() { Vec::new() } else { form.changed_elsewhere() });
+    let notice = move || {
+        let theirs = theirs.get();
+        let title = format!("Someone else changed this {} while you edit it", form.noun());
+        (!theirs.is_empty()).then(|| {
+            view! {
+                <Banner kind=BannerKind::Warning title>
+                    <ChangeTable columns=&["Original", "Current (theirs)"] rows=old_and_new(&theirs) />
+                    <div class="row">
+                        <Button label="Merge their changes" on_press=move || controller.take_theirs_in() />
+                    </div>
+                </Banner>
+            }
+            .into_any()
+        })
+    };
+    view! { <div class="form-notices">{notice}</div> }.into_any()
+}
+
+/// "Undo last save", and the way to the page that shows the thing, unless this is it.
+#[component]
+fn AfterSave(controller: SaveController, has_typed: Signal<bool>) -> impl IntoView {
+    let (to, noun) = (controller.route(), controller.form.noun());
+    let is_here = use_route().with_untracked(|here| *here == to);
+    let go_to = (!is_here).then(|| {
+        view! {
+            <Link to class="button">
+                {format!("Go to the {noun}")}
+            </Link>
+        }
+        .into_any()
+    });
+    view! {
+        <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
+        {go_to}
     }
     .into_any()
 }

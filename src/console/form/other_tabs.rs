@@ -8,11 +8,10 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::console::platform::task::{Task, spawn};
-use crate::console::platform::visibility::use_page_visibility;
+use crate::console::platform::task::spawn;
 use crate::forms::draft_store::DraftKey;
 
-/// How often a tab that is seen looks who else holds the lock.
+/// How often a tab looks who else holds the lock.
 const LOOK_MILLIS: u32 = 500;
 
 #[wasm_bindgen]
@@ -36,22 +35,17 @@ pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let Ok(ended) = request(&name, &options, hold.unchecked_ref()) else { return is_elsewhere.into() };
     // It ends with an error where the page is gone first.
     spawn(async move { drop(JsFuture::from(ended).await) });
-    let is_visible = use_page_visibility().is_visible;
-    let looking = Task::spawn(async move {
-        loop {
-            let is_seen = is_visible.try_get_untracked() == Some(true);
-            if let Some(holders) = if is_seen { holders(&name).await } else { None }
-                && is_elsewhere.try_get_untracked() == Some(holders < 2)
-            {
-                is_elsewhere.try_set(holders > 1);
+    spawn(async move {
+        while let Some(was) = is_elsewhere.try_get_untracked() {
+            let is_there = holders(&name).await.is_some_and(|count| count > 1);
+            if is_there != was {
+                is_elsewhere.try_set(is_there);
             }
             TimeoutFuture::new(LOOK_MILLIS).await;
         }
     });
-    let looking = StoredValue::new_local(Some(looking));
     let release = StoredValue::new_local(release);
     on_cleanup(move || {
-        drop(looking.try_update_value(Option::take));
         release.try_with_value(|release| release.as_ref().map(|release| release.call0(&JsValue::NULL)));
     });
     is_elsewhere.into()

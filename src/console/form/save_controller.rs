@@ -4,27 +4,28 @@
 
 use std::rc::Rc;
 
+use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
-use crate::api::Verified;
-use crate::console::form::draft_session::DraftSession;
+use crate::api::{Error, UnknownOutcome, Verified};
+use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
-use crate::console::form::left_out::LeftOut;
-use crate::console::form::save_notice::{Dialog, NotSent, Notice, PROBLEMS_ID, tell_left};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{Writer, Written};
+use crate::console::form::writer::{Saved, Sent, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
+use crate::console::platform::effects::on_change;
+use crate::console::platform::tab_storage::tab_storage;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
-use crate::console::session::{Session, use_sessions};
-use crate::forms::{
-    Change, Draft, FieldPath, Merge, OtherMember, Record, Restored, changes, refused_members, without,
-};
+use crate::console::session::{Session, Sessions, use_sessions};
+use crate::forms::{Change, Draft, Merge, OtherMember, Record, changes, refused_members, without};
+
+/// So long it is no matter to wait.
+const PATIENCE_MILLIS: u32 = 5_000;
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
     pub form: Form,
-    pub session: DraftSession,
     pub dialog: RwSignal<Dialog>,
     pub notice: RwSignal<Notice, LocalStorage>,
     pub is_busy: RwSignal<bool>,
@@ -32,31 +33,24 @@ pub(super) struct SaveController {
     pub wanted: RwSignal<Option<Record>>,
     /// What is worth knowing about what is reviewed.
     pub remark: RwSignal<String>,
-    pub not_sent: RwSignal<Option<NotSent>>,
-    pub generation: Memo<Option<u32>>,
+    /// Why nothing was sent.
+    pub not_sent: RwSignal<Option<Error>>,
+    /// Whether a write takes so long that the person may want to go on.
+    pub is_slow: RwSignal<bool>,
     left_out: LeftOut,
     pub merge: RwSignal<Option<Merge>>,
     /// The change that undoes the last save from here.
-    pub undo: StoredValue<Option<Restored>>,
+    pub undo: StoredValue<Option<Draft>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
-    /// The field that the person was in when they asked for the review.
-    pub field: StoredValue<Option<FieldPath>>,
     pub toaster: Toaster,
-    refresh_remarks: Callback<()>,
     pub go: Callback<Route>,
 }
 
 impl SaveController {
-    pub fn new(
-        form: Form,
-        session: DraftSession,
-        writer: Rc<dyn Writer>,
-        refresh_remarks: Callback<()>,
-    ) -> Self {
+    pub fn new(form: Form, writer: Rc<dyn Writer>) -> Self {
         let (go, sessions) = (use_go(), use_sessions());
-        Self {
+        let controller = Self {
             form,
-            session,
             dialog: RwSignal::new(Dialog::None),
             notice: RwSignal::new_local(Notice::None),
             is_busy: RwSignal::new(false),
@@ -64,22 +58,26 @@ impl SaveController {
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
-            generation: Memo::new(move |_| {
-                sessions.current().with(|current| current.as_ref().map(Session::generation))
-            }),
-            left_out: LeftOut::new(),
+            is_slow: RwSignal::new(false),
+            left_out: LeftOut(sessions),
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
             writer: StoredValue::new_local(writer),
-            field: StoredValue::new(None),
             toaster: use_toaster(),
-            refresh_remarks,
             go: Callback::new(move |route| go(&route, true)),
-        }
+        };
+        let token = move || sessions.current().with(|current| current.as_ref().map(Session::generation));
+        on_change(token, move |_| controller.take_token());
+        controller
     }
 
-    pub fn open(self, dialog: Dialog) {
-        self.dialog.set(dialog);
+    /// With a new token it is no longer true that the token was refused.
+    fn take_token(self) {
+        let is_refused = |error: &Option<Error>| error.as_ref().is_some_and(|error| error.kind.is_of_token());
+        if self.not_sent.with_untracked(is_refused) {
+            self.not_sent.set(None);
+            self.remark.set("Signed in. Nothing was saved yet: press Save again.".to_owned());
+        }
     }
 
     /// Closes whichever dialog is open. A write under way goes on, and so does its dialog.
@@ -112,15 +110,15 @@ impl SaveController {
             return show_soon(PROBLEMS_ID);
         };
         self.is_problem_list_shown.set(false);
-        let focused = document().active_element().map(|element| element.id());
-        self.field.set_value(focused.and_then(|id| self.form.path_of(&id)));
         self.review(wanted);
     }
 
     /// Lets the person look at every change before it is sent.
     pub(super) fn review(self, wanted: Record) {
-        self.refresh_remarks.run(());
-        if let count @ 1.. = self.form.locks.count.get_untracked() {
+        if let Some(refresh) = self.form.refresh_remarks {
+            refresh.run(());
+        }
+        if let count @ 1.. = self.form.locked_count.get_untracked() {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
             self.remark.set(format!("{stays} locked now and not sent. Locked changes stay in the form."));
         }
@@ -141,37 +139,31 @@ impl SaveController {
     }
 
     pub fn reviewed_changes(self) -> Vec<Change> {
-        let base = self.form.versions.base();
+        let base = self.form.base();
         self.wanted.with(|wanted| match wanted {
             Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
             None => Vec::new(),
         })
     }
 
-    /// "Save" and its key: nothing happens where nothing would change.
+    /// "Save" and its key: sends what was reviewed, unless nothing would change. The page of a new document waits without the
+    /// dialog, and can be left.
     pub fn save_reviewed(self) {
-        if !untrack(|| self.reviewed_changes()).is_empty() {
-            self.save();
+        let has_changes = !untrack(|| self.reviewed_changes()).is_empty();
+        let wanted = self.wanted.get_untracked().filter(|_| has_changes && !self.is_busy.get_untracked());
+        let Some(wanted) = wanted else { return };
+        let base = self.form.base();
+        if base.is_none() {
+            self.dialog.set(Dialog::None);
         }
-    }
-
-    /// "Save": sends what was reviewed. The page of a new document waits without the dialog, and can be left.
-    pub fn save(self) {
-        let wanted = self.wanted.get_untracked().filter(|_| !self.is_busy.get_untracked());
-        if let Some(wanted) = wanted {
-            if self.form.is_new() {
-                self.dialog.set(Dialog::None);
-            }
-            self.write(self.form.versions.base(), wanted);
-        }
-    }
-
-    fn write(self, base: Option<Record>, wanted: Record) {
         self.is_busy.set(true);
+        let slow = Timeout::new(PATIENCE_MILLIS, move || {
+            self.is_slow.try_set(true);
+        });
         self.not_sent.set(None);
         self.notice.set(Notice::None);
         self.toaster.clear_confirmations();
-        let stored = self.session.sent(self.form);
+        let stored = self.form.sent();
         let writer = self.writer.get_value();
         let writing = writer.write(base.clone(), without(&wanted, &self.left_out.names()));
         // It goes on when the page is left: a write that was sent is heard to its end.
@@ -181,14 +173,16 @@ impl SaveController {
                 Written::Sent(sent, Verified::Refused(error)) => writer.in_the_way(error, &sent.sent).await,
                 _ => Vec::new(),
             };
+            drop(slow);
+            self.is_slow.try_set(false);
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
-                return tell_left(self.toaster, &written, base.is_none(), &name, stored);
+                return announce_end(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
                 Written::NotSent(error) => self.keep_back(error),
                 Written::ChangedElsewhere(now) => {
-                    self.changed_elsewhere(&base.unwrap_or_else(|| now.clone()), &wanted, now);
+                    self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
                 Written::Sent(sent, verified) => self.take(sent, verified, in_the_way),
             }
@@ -197,25 +191,121 @@ impl SaveController {
 
     /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
     pub fn undo(self) {
-        let Some(Restored { draft, base }) = self.undo.get_value() else { return };
-        self.form.replace(draft, Some(base));
+        let Some(draft) = self.undo.get_value() else { return };
+        self.form.replace(draft);
         self.remark.set("Restores the previous version.".to_owned());
         self.submit();
     }
 
     /// A save has made `now` of what was there `before`.
     pub fn can_undo(self, before: &Record, now: &Record) {
-        self.undo.try_set_value(Some(Restored::undo_of(self.form.document, before, now)));
+        self.undo.try_set_value(Some(Draft::of_change(self.form.document, now, before)));
     }
 
     pub fn discard(self) {
-        self.session.forget();
+        self.form.forget();
         self.dialog.set(Dialog::None);
-        let (base, document) = (self.form.versions.latest(), self.form.document);
+        let (base, document) = (self.form.latest(), self.form.document);
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));
         self.is_problem_list_shown.set(false);
-        self.form.replace(draft, base);
+        self.form.replace(draft);
         self.toaster.say("Changes discarded");
         focus_soon(HEAD_ID.to_owned());
+    }
+}
+
+/// The id of the notices, which take the focus when there is a new one.
+pub(super) const NOTICES_ID: &str = "form-notices";
+/// The id of the list of problems, which takes the focus when a form is not fit to be sent.
+pub(super) const PROBLEMS_ID: &str = "form-problems";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialog {
+    None,
+    Review,
+    Conflict,
+    Discard,
+}
+
+/// What has come of the last write; it stays until something else is true.
+#[derive(Clone)]
+pub(super) enum Notice {
+    None,
+    /// It was read back; with what the service has otherwise than it was sent.
+    Saved(Vec<Change>),
+    Refused(Rc<Refusal>),
+    Unknown(Rc<Unknown>),
+}
+
+/// The title of what was saved, with what the service has otherwise than it was sent.
+pub(super) const fn saved_title(differs: &[Change]) -> &'static str {
+    if differs.is_empty() { "Saved" } else { "Saved, but the service changed some values" }
+}
+
+pub(super) struct Refusal {
+    pub error: Error,
+    /// What of it is about no field of the form.
+    pub rest: Vec<String>,
+    pub in_the_way: Vec<Saved>,
+    /// What was sent that the console does not know and the service does not take. Inside items, nothing is left out.
+    pub unwanted: Vec<OtherMember>,
+}
+
+#[derive(Clone)]
+pub(super) struct Unknown {
+    pub sent: Sent,
+    pub outcome: UnknownOutcome<Vec<Saved>>,
+}
+
+/// Announces the end of a write whose page was left before. A warning stays until it is dismissed.
+fn announce_end(toaster: Toaster, written: &Written, is_new: bool, name: &str, stored: Option<SentDraft>) {
+    let form = if is_new { "the form" } else { "its form" };
+    let warning = match written {
+        Written::NotSent(_) | Written::ChangedElsewhere(_) => {
+            format!("was not sent; your changes are in {form}")
+        }
+        Written::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
+            format!("was not saved, though the service accepted it; your changes are in {form}")
+        }
+        Written::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
+            stored.into_iter().for_each(SentDraft::drop_now);
+            let deed = if is_new { "created" } else { "saved" };
+            return toaster.say(format!("“{name}” was {deed} after you left the page"));
+        }
+        Written::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
+        Written::Sent(_, Verified::Unknown(_)) => match is_new {
+            true => "is not confirmed; check the list before you create it again".to_owned(),
+            false => "is not confirmed; see Activity for what was sent".to_owned(),
+        },
+    };
+    toaster.warn(format!("“{name}” {warning}. You left the page while it was being sent."));
+}
+
+/// Members that a service refuses (`contract.md#decision-35`): once that was chosen, nothing is sent there with them from this tab.
+/// Names are stored, never what they hold.
+const LEFT_OUT: &str = "sluice.left-out/";
+
+#[derive(Clone, Copy)]
+pub(super) struct LeftOut(Sessions);
+
+impl LeftOut {
+    fn key(self) -> Option<String> {
+        let current = self.0.current().try_get_untracked().flatten()?;
+        Some([LEFT_OUT, current.api().as_str()].concat())
+    }
+
+    /// The names of the members that are left out for the service in force.
+    fn names(self) -> Vec<String> {
+        let text = self.key().and_then(|key| tab_storage()?.get_item(&key).ok().flatten());
+        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    fn add(self, names: impl Iterator<Item = String>) {
+        let all: Vec<String> = self.names().into_iter().chain(names).collect();
+        let text = serde_json::to_string(&all).unwrap_or_default();
+        if let Some((storage, key)) = tab_storage().zip(self.key()) {
+            // Where the tab keeps nothing, it is asked once more after the next refusal.
+            let _ = storage.set_item(&key, &text);
+        }
     }
 }

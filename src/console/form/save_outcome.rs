@@ -1,17 +1,19 @@
-//! What comes of a write: what the form, its draft, the notices and "Undo" take from it.
+//! What comes of a write, or of a change that someone else has saved: what the form, its draft, the notices and "Undo" take from it.
 
 use std::rc::Rc;
 
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, Verified};
-use crate::console::form::focus::show_soon;
-use crate::console::form::position::FormPosition;
-use crate::console::form::save_controller::SaveController;
-use crate::console::form::save_notice::{Dialog, NOTICES_ID, NotSent, Notice, Refusal, Unknown};
+use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
+use crate::console::form::save_controller::{
+    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
+};
 use crate::console::form::writer::{Saved, Sent};
 use crate::console::platform::task::spawn;
-use crate::forms::{Draft, Problems, Record, changes, disagreements, merge, refused_inside, refused_members};
+use crate::forms::{
+    Draft, Merge, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
+};
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
@@ -34,15 +36,14 @@ impl SaveController {
             Verified::Unknown(outcome) => {
                 let unknown = Unknown { sent, outcome };
                 self.settle(&unknown);
-                self.tell(Notice::Unknown(Rc::new(unknown)));
+                self.show(Notice::Unknown(Rc::new(unknown)));
             }
         }
     }
 
     /// Nothing was sent, or nothing of it was taken: the review stays open.
     pub(super) fn keep_back(self, error: Error) {
-        let generation = self.generation.get_untracked();
-        self.not_sent.try_set(Some(NotSent { error, generation }));
+        self.not_sent.try_set(Some(error));
     }
 
     fn done(self, sent: &Sent, now: Option<Saved>) {
@@ -50,48 +51,40 @@ impl SaveController {
         let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));
         let differs = disagreements(&before, &sent.sent, &now.record);
         let Some(before) = &sent.before else {
-            return self.created(
-                &now,
-                if differs.is_empty() {
-                    "Created"
-                } else {
-                    "Created, but the service changed some values. Check them."
-                },
-            );
+            let words = match differs.is_empty() {
+                true => "Created",
+                false => "Created, but the service changed some values. Check them.",
+            };
+            return self.created(&now, words);
         };
-        self.session.forget();
+        self.form.forget();
         // The notice stays in sight above the form, so it is the one that says it.
-        self.toaster.announce(if differs.is_empty() {
-            "Saved"
-        } else {
-            "Saved, but the service changed some values"
-        });
+        self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
-        let position = FormPosition::of(self.form, self.field.get_value());
         self.put(Notice::Saved(differs));
         self.wanted.try_set(None);
-        let draft = self.form.draft().and_then(|draft| self.form.locks.saved_as(&draft, &now.record));
-        let draft = draft.unwrap_or_else(|| Draft::of(self.form.document, &now.record));
-        self.form.replace(draft, Some(now.record));
-        position.restore(self.form);
+        if !self.form.saved(&now.record) {
+            show_soon(NOTICES_ID);
+        }
     }
 
     /// The new document is at the service: its own page says more.
     pub fn created(self, now: &Saved, words: &'static str) {
-        self.session.forget();
-        self.form.replace(Draft::blank(self.form.document), None);
+        self.form.forget();
+        self.form.replace(Draft::blank(self.form.document));
         self.toaster.say(words);
         self.go.try_run(now.route.clone());
     }
 
     fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
-        let paths = error.fields.iter().map(|field| field.path.as_str());
-        let (unwanted, unwanted_inside) = match error.kind {
-            ErrorKind::Invalid => (
-                refused_members(sent, &error.message, paths.clone()),
-                refused_inside(sent, &error.message, paths),
-            ),
-            _ => Default::default(),
+        let paths = || error.fields.iter().map(|field| field.path.as_str());
+        let unwanted = match error.kind {
+            ErrorKind::Invalid => {
+                let mut unwanted = refused_members(sent, &error.message, paths());
+                unwanted.extend(refused_inside(sent, &error.message, paths()));
+                unwanted
+            }
+            _ => Vec::new(),
         };
         let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
         let draft = self.form.draft();
@@ -99,11 +92,11 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted, unwanted_inside })));
+        self.show(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
     }
 
-    /// Tells what has come of a write, in place of any dialog.
-    fn tell(self, notice: Notice) {
+    /// Shows what has come of a write, in place of any dialog.
+    fn show(self, notice: Notice) {
         self.put(notice);
         show_soon(NOTICES_ID);
     }
@@ -124,12 +117,12 @@ impl SaveController {
         // What was typed since then is still to be saved.
         match self.form.draft().map(|draft| draft.validate()) {
             Some(Ok(typed)) if changes(sent, &typed).is_empty() => {
-                self.session.forget();
-                self.form.replace(Draft::of(document, now), Some(now.clone()));
+                self.form.forget();
+                self.form.saved(now);
             }
             Some(Ok(typed)) => {
                 let merge = merge(sent, &typed, now);
-                self.form.replace(Draft::of_change(document, now, merge.merged()), Some(now.clone()));
+                self.form.replace(Draft::of_change(document, now, merge.merged()));
             }
             // What cannot be sent as it is stays as it is; the next save compares all the same.
             Some(Err(_)) | None => {}
@@ -153,5 +146,42 @@ impl SaveController {
             self.settle(&unknown);
             self.notice.try_set(Notice::Unknown(Rc::new(unknown)));
         });
+    }
+
+    /// What was found before a save: what both have changed is asked for, all else is merged.
+    pub(super) fn changed_elsewhere(self, base: &Record, wanted: &Record, now: &Record) {
+        let merge = merge(base, wanted, now);
+        if merge.conflicts().is_empty() {
+            return self.take_merged(&merge);
+        }
+        self.merge.try_set(Some(merge));
+        self.dialog.try_set(Dialog::Conflict);
+    }
+
+    /// Goes on to the review with what was merged, on top of what the service has now.
+    pub fn take_merged(self, merge: &Merge) {
+        self.form.replace(Draft::of_change(self.form.document, merge.theirs(), merge.merged()));
+        self.merge.try_set(None);
+        self.remark.try_set(format!(
+            "Someone else changed this {} since you opened it. Their changes are kept; your changes are below.",
+            self.form.noun()
+        ));
+        match self.form.submit() {
+            Some(wanted) => self.review(wanted),
+            None => self.submit(),
+        }
+    }
+
+    /// Takes what someone else has saved meanwhile into the form; what both have changed is asked for.
+    pub fn take_theirs_in(self) {
+        let Some((base, now)) = self.form.base().zip(self.form.latest()) else { return };
+        let Some(wanted) = self.form.submit() else { return self.submit() };
+        let merge = merge(&base, &wanted, &now);
+        if merge.conflicts().is_empty() {
+            self.form.replace(Draft::of_change(self.form.document, &now, merge.merged()));
+            self.toaster.say("Merged: their changes are in the form");
+            return focus_soon(HEAD_ID.to_owned());
+        }
+        self.changed_elsewhere(&base, &wanted, &now);
     }
 }

@@ -3,80 +3,113 @@
 //! The draft itself is no signal: typing changes it, the one field it was typed into, and nothing else of the page. What
 //! depends on the whole (problems, the count of changes) is worked out when the person pauses.
 
+use std::borrow::Cow;
+
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
-use crate::console::form::drafts::Keeper;
+use crate::console::form::drafts::{Keeper, use_drafts};
 use crate::console::form::focus::control_id;
-use crate::console::form::item_state::ItemState;
-use crate::console::form::locks::{FieldLocks, Locks};
-use crate::console::form::messages::{FieldMessages, ShownFields, put};
-use crate::console::form::remarks::{Remark, Remarks};
-use crate::console::form::versions::Versions;
+use crate::console::form::writer::{Remark, Remarks};
 use crate::console::platform::effects::on_change;
-use crate::forms::{Document, Draft, Field, FieldPath, Problem, Problems, Record};
+use crate::forms::draft_store::DraftKey;
+use crate::forms::{
+    Change, Document, Draft, Field, FieldName, Freshness, Problem, Problems, Record, changes, freshness,
+    stored_text,
+};
 use crate::model::time::UnixSeconds;
 
 /// A pause in typing that is long enough to look at the whole.
 const PAUSE_MILLIS: u32 = 250;
+
+/// Why a field of the document cannot be changed now; empty for one that can be. What was typed into one before it was locked stays
+/// in the form, and is not sent.
+pub type Locks = fn(FieldName) -> &'static str;
+
+/// What was typed before, and is in the form again.
+#[derive(Clone)]
+pub(super) struct Back {
+    /// When it was stored; nothing where only the page was left.
+    pub at_secs: Option<i64>,
+    pub to_retype: Vec<Field>,
+}
 
 #[derive(Clone, Copy)]
 pub struct Form {
     /// What it is the form of.
     pub document: &'static Document,
     draft: StoredValue<Draft>,
-    pub(super) versions: Versions,
-    pub(super) items: ItemState,
+    /// What the service had when it was last read, nothing for a new document: what discarding leads to.
+    latest: RwSignal<Option<Record>>,
     pub(super) problems: RwSignal<Problems>,
     /// How many fields differ from what the service has; `None` while that is unknown.
     pub(super) change_count: RwSignal<Option<usize>>,
+    /// How many fields that are locked differ from what the service has.
+    pub(super) locked_count: RwSignal<usize>,
     /// Grows whenever the draft is replaced, not typed: everything is then drawn anew.
     pub(super) edition: RwSignal<u32>,
     /// Grows when the draft has changed and the person pauses.
     pub(super) settled: RwSignal<u32>,
     pub(super) remarks: Memo<Vec<Remark>>,
+    /// Reads anew what the remarks look at.
+    pub(super) refresh_remarks: Option<Callback<()>>,
     /// Grows when a field that others depend on has changed.
     switched: RwSignal<u32>,
-    shown: ShownFields,
+    /// The fields that the person has left, so that what is wrong with them may be shown; `None` for all.
+    left: StoredValue<Option<Vec<Field>>>,
+    /// The items that show their summary alone.
+    pub(super) folded: RwSignal<Vec<u32>>,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
-    pub(super) locks: FieldLocks,
+    locks: Option<Signal<Locks>>,
     /// Tells the service's time: a window is over by its clock.
     client: Client,
-    keeper: StoredValue<Option<Keeper>, LocalStorage>,
+    pub(super) keeper: Keeper,
+    /// What was typed before, until that is dismissed.
+    pub(super) back: RwSignal<Option<Back>>,
 }
 
 impl Form {
-    /// A form that holds `draft`.
+    /// A form that holds `draft`, with what the service has now.
     pub(super) fn new(
         document: &'static Document,
         draft: Draft,
-        versions: Versions,
-        remarks: Remarks,
+        latest: Option<Record>,
+        key: DraftKey,
+        remarks: Option<Remarks>,
+        locks: Option<Signal<Locks>>,
     ) -> Self {
         let draft = StoredValue::new(draft);
         let settled = RwSignal::new(0);
+        let refresh_remarks = remarks.as_ref().map(|remarks| remarks.refresh);
+        let remark = move |draft: &Draft| remarks.as_ref().map(|remarks| (remarks.of)(draft));
         let form = Self {
             document,
             draft,
-            versions,
-            items: ItemState::new(document, draft),
+            latest: RwSignal::new(latest),
             problems: RwSignal::new(Problems::default()),
             change_count: RwSignal::new(Some(0)),
+            locked_count: RwSignal::new(0),
             edition: RwSignal::new(0),
             settled,
             remarks: Memo::new(move |_| {
                 settled.track();
-                draft.try_with_value(|draft| (remarks.of)(draft)).unwrap_or_default()
+                draft.try_with_value(&remark).flatten().unwrap_or_default()
             }),
+            refresh_remarks,
             switched: RwSignal::new(0),
-            shown: ShownFields::new(),
+            left: StoredValue::new(Some(Vec::new())),
+            folded: RwSignal::new(Vec::new()),
             is_pausing: StoredValue::new_local(None),
-            locks: FieldLocks::none(),
+            locks,
             client: use_client(),
-            keeper: StoredValue::new_local(None),
+            back: RwSignal::new(None),
+            keeper: use_drafts().keeper(key, move || stored_text(&draft.try_get_value()?)),
         };
         form.look();
+        if let Some(locks) = locks {
+            on_change(move || locks.get(), move |_| form.look());
+        }
         form
     }
 
@@ -85,35 +118,7 @@ impl Form {
     }
 
     pub fn is_new(self) -> bool {
-        self.versions.is_new()
-    }
-
-    pub(super) fn lock_with(self, locks: Signal<Locks>) {
-        self.locks.put(locks);
-        self.look();
-        on_change(move || locks.get(), move |_| self.look());
-    }
-
-    /// Why a field cannot be changed now; empty if it can be.
-    pub(super) fn why_locked(self, field: Field) -> Signal<&'static str> {
-        self.locks.why(self.with(|draft| draft.top_name(field)))
-    }
-
-    /// The service has something else now. A form that no one has touched follows; in any other a save finds out.
-    pub(super) fn follow(self, now: Record) {
-        let is_untouched = self.draft.try_with_value(|draft| !draft.is_touched()) == Some(true);
-        if is_untouched && self.versions.has_changed(&now) {
-            self.replace(Draft::of(self.document, &now), Some(now));
-        } else {
-            self.versions.put_latest(now);
-        }
-    }
-
-    /// Where a control stands, by its id: right for the same control of what the form is replaced with.
-    pub(super) fn path_of(self, id: &str) -> Option<FieldPath> {
-        self.with(|draft| {
-            draft.fields().find(|field| control_id(*field) == id).and_then(|field| draft.path(field))
-        })
+        self.with(|draft| draft.base().is_none())
     }
 
     pub fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
@@ -124,27 +129,58 @@ impl Form {
         self.draft.try_get_value()
     }
 
-    /// Replaces everything: what the service has, and what is typed.
-    pub(super) fn replace(self, draft: Draft, base: Option<Record>) {
-        self.shown.forget();
-        self.versions.put_both(base);
-        self.draft.try_set_value(draft);
-        self.items.start_anew();
-        self.draw_anew();
-        self.look();
+    /// What the draft was made of; `None` for a document that is yet to be created.
+    pub(super) fn base(self) -> Option<Record> {
+        self.draft.try_with_value(|draft| draft.base().cloned()).flatten()
     }
 
+    pub(super) fn latest(self) -> Option<Record> {
+        self.latest.try_get_untracked().flatten()
+    }
+
+    /// What someone else has changed at the service since the form began. Tracked.
+    pub(super) fn changed_elsewhere(self) -> Vec<Change> {
+        let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
+        let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
+        let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
+        found.retain(Change::is_of_known_field);
+        found
+    }
+
+    /// The service has something else now. A form that no one has touched follows; in any other a save finds out.
+    pub(super) fn follow(self, now: Record) {
+        let is_untouched = self.draft.try_with_value(|draft| !draft.is_touched()) == Some(true);
+        let is_other = |base: Record| changes(&base, &now).iter().any(Change::is_of_known_field);
+        if is_untouched && self.base().is_some_and(is_other) {
+            self.replace(Draft::of(self.document, &now));
+        } else {
+            self.latest.try_set(Some(now));
+        }
+    }
+
+    /// Replaces everything: what the service has, and what is typed.
+    pub(super) fn replace(self, draft: Draft) {
+        self.start_from(draft);
+        self.folded.try_set(Vec::new());
+        self.draw_anew();
+    }
+
+    fn start_from(self, draft: Draft) {
+        let base = draft.base().cloned();
+        self.left.try_set_value(Some(Vec::new()));
+        self.draft.try_set_value(draft);
+        self.latest.try_set(base);
+    }
+
+    /// Draws all fields as the draft has them now.
     fn draw_anew(self) {
+        self.keeper.touched();
         self.edition.try_update(|edition| *edition += 1);
+        self.look();
     }
 
     pub(super) fn text(self, field: Field) -> RwSignal<String> {
         RwSignal::new(self.with(|draft| draft.text(field).to_owned()))
-    }
-
-    /// What stands at a field that is on the page from now on.
-    pub(super) fn messages(self, field: Field) -> FieldMessages {
-        self.problems.with_untracked(|problems| self.shown.add(field, problems))
     }
 
     fn memo(self, version: RwSignal<u32>, field: Field, read: fn(&Draft, Field) -> bool) -> Memo<bool> {
@@ -172,19 +208,51 @@ impl Form {
         self.memo(self.switched, field, Draft::holds)
     }
 
+    /// What keeps the form from being saved at a field, once the person has been there.
+    pub(super) fn error(self, field: Field) -> Signal<String> {
+        let error = move |problems: &Problems| match self.is_left(field) {
+            true => problems.error_at(field),
+            false => String::new(),
+        };
+        self.message(error)
+    }
+
+    /// What is only pointed out at a field.
+    pub(super) fn warning(self, field: Field) -> Signal<String> {
+        self.message(move |problems| problems.warning_at(field))
+    }
+
+    fn message(self, read: impl Fn(&Problems) -> String + Send + Sync + 'static) -> Signal<String> {
+        let read: Box<dyn Fn(&Problems) -> String + Send + Sync> = Box::new(read);
+        Memo::new(move |_| {
+            self.settled.track();
+            self.problems.with_untracked(&read)
+        })
+        .into()
+    }
+
+    fn is_left(self, field: Field) -> bool {
+        let is_in = |left: &Option<Vec<Field>>| left.as_ref().is_none_or(|left| left.contains(&field));
+        self.left.try_with_value(is_in).unwrap_or_default()
+    }
+
     /// The person has left a control: what is wrong with its field may be shown now.
     pub(super) fn leave(self, id: &str) {
+        let find = |draft: &Draft| draft.fields().find(|field| control_id(*field) == id);
+        let left = self.draft.try_with_value(find).flatten();
+        let Some(field) = left.filter(|field| !self.is_left(*field)) else { return };
+        self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
         // Not at once: what appears now would move the button that is being pressed.
-        if self.shown.leave(id) && self.is_pausing.with_value(Option::is_none) {
+        if self.is_pausing.with_value(Option::is_none) {
             self.look_soon();
         }
     }
 
     /// Shows what the service found wrong with fields, until they are looked at again.
     pub(super) fn mark(self, refused: Problems) {
-        self.shown.leave_all();
-        self.shown.show(&refused);
+        self.left.set_value(None);
         self.problems.set(refused);
+        self.settled.update(|settled| *settled += 1);
     }
 
     /// How many problems are shown so far, of an item alone where one is given; it follows [`Form::settled`].
@@ -193,7 +261,9 @@ impl Form {
         let is_of_item = |problem: &&Problem| {
             of_item.is_none_or(|key| self.with(|draft| draft.outermost(problem.field.record)) == Some(key))
         };
-        self.problems.with(|problems| self.shown.count(problems.errors().filter(is_of_item)))
+        self.problems.with(|problems| {
+            problems.errors().filter(is_of_item).filter(|problem| self.is_left(problem.field)).count()
+        })
     }
 
     pub(super) fn typed(self, field: Field, text: String) {
@@ -208,16 +278,10 @@ impl Form {
         self.switched.update(|switched| *switched += 1);
     }
 
-    pub(super) fn keep_with(self, keeper: Keeper) {
-        self.keeper.set_value(Some(keeper));
-    }
-
     /// Changes the draft, and looks at the whole once the person pauses.
     pub(super) fn change<T>(self, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
         let changed = self.draft.try_update_value(change);
-        if let Some(keeper) = self.keeper.try_get_value().flatten() {
-            keeper.touched();
-        }
+        self.keeper.touched();
         self.look_soon();
         changed
     }
@@ -234,7 +298,6 @@ impl Form {
             draft.to_retype().iter().copied().find(|next| draft.has_received(*next))
         });
         self.draw_anew();
-        self.look();
         next.flatten()
     }
 
@@ -243,36 +306,85 @@ impl Form {
         self.is_pausing.try_set_value(None);
         let now = UnixSeconds(self.client.service_now_secs());
         let looked = self.draft.try_with_value(|draft| {
-            let free = self.locks.free(draft);
-            (free.problems(Some(now)), self.versions.count_changes(&free), self.locks.count(draft))
+            let free = self.free(draft);
+            let locked_count = match &free {
+                Cow::Borrowed(_) => 0,
+                Cow::Owned(free) => changes(&free.to_record(), &draft.to_record()).len(),
+            };
+            (free.problems(Some(now)), count_changes(&free), locked_count)
         });
-        let Some((problems, count, locked_count)) = looked else { return };
-        put(self.locks.count, locked_count);
+        let Some((problems, change_count, locked_count)) = looked else { return };
         put(self.problems, problems);
-        put(self.change_count, count);
-        self.problems.with_untracked(|problems| self.shown.show(problems));
+        put(self.change_count, change_count);
+        put(self.locked_count, locked_count);
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
+    }
+
+    /// Why a field cannot be changed now; empty if it can be.
+    pub(super) fn why_locked(self, field: Field) -> Signal<&'static str> {
+        let (name, locks) = (self.with(|draft| draft.top_name(field)), self.locks);
+        Signal::derive(move || locks.map_or("", |locks| (locks.get())(name)))
+    }
+
+    fn is_free(self) -> impl Fn(FieldName) -> bool {
+        let locks = self.locks.and_then(|locks| locks.try_get_untracked());
+        move |name| locks.is_none_or(|why| why(name).is_empty())
+    }
+
+    /// What of the draft can be saved now: fields that are locked are as the service has them.
+    fn free(self, draft: &Draft) -> Cow<'_, Draft> {
+        match self.locks {
+            None => Cow::Borrowed(draft),
+            Some(_) => Cow::Owned(draft.only_free(&self.is_free())),
+        }
+    }
+
+    /// The form has been saved, and the service has `now`: what was typed into locked fields stays. Where all fields hold what they
+    /// held, the page stays as it is: what has the focus, is folded or scrolled to. Says whether it does.
+    pub(super) fn saved(self, now: &Record) -> bool {
+        let Some(typed) = self.draft() else { return true };
+        let saved = match self.locked_count.try_get_untracked() {
+            Some(0) | None => Draft::of(self.document, now),
+            Some(_) => typed.locked_over(now, &self.is_free()),
+        };
+        let Some(same) = saved.clone().keyed_as(&typed) else {
+            self.replace(saved);
+            return false;
+        };
+        self.start_from(same);
+        self.look();
+        true
     }
 
     /// All that is wrong is shown from now on, wherever it is; the document that is wanted if nothing is.
     pub(super) fn submit(self) -> Option<Record> {
-        self.shown.leave_all();
+        self.left.set_value(None);
         self.look();
-        self.draft.with_value(|draft| self.locks.free(draft).validate()).ok()
+        self.draft.with_value(|draft| self.free(draft).validate()).ok()
     }
 
-    pub(super) fn remove(self, key: u32) {
-        if let Some(removed) = self.change(|draft| draft.remove(key)).flatten() {
-            self.items.note_removed(removed);
+    pub(super) fn fold(self, key: u32, is_folded: bool) {
+        if self.folded.with_untracked(|folded| folded.contains(&key)) != is_folded {
+            self.folded.update(|folded| match is_folded {
+                true => folded.push(key),
+                false => folded.retain(|other| *other != key),
+            });
         }
     }
+}
 
-    /// Puts the item that was removed last back; its key.
-    pub(super) fn restore(self) -> Option<u32> {
-        let (list, index, item) = self.items.take_removed()?;
-        let key = item.key;
-        self.change(|draft| draft.put(list, index, item));
-        self.items.take_keys();
-        Some(key)
+/// How many fields differ from what the service has; `None` while there is no saying.
+fn count_changes(draft: &Draft) -> Option<usize> {
+    // What has to be put right first, without anything typed, is no change.
+    if !draft.is_touched() {
+        return Some(0);
+    }
+    Some(changes(draft.base()?, &draft.validate().ok()?).len())
+}
+
+/// Sets a signal where that changes it.
+fn put<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|before| *before != value) {
+        signal.set(value);
     }
 }

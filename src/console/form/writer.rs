@@ -1,11 +1,14 @@
-//! What a form sends through: the one thing about saving that each page with a form says itself.
+//! What a page with a form gives to it beside the fields: the way to the service, and what other documents tell about its fields.
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
+
+use leptos::prelude::*;
 
 use crate::api::{Error, Verified};
 use crate::console::routes::Route;
-use crate::forms::Record;
+use crate::forms::{Draft, Field, Record};
 use crate::model::read_back::ReadBack;
 
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -58,4 +61,24 @@ pub struct Saved {
     pub name: String,
     pub id: String,
     pub route: Route,
+}
+
+/// What is worth knowing about a field, with links to the documents that tell it.
+#[derive(Clone, PartialEq)]
+pub struct Remark {
+    pub field: Field,
+    /// What it is, in words that the links follow. It never repeats what was typed: that may be a secret.
+    pub words: &'static str,
+    pub links: Vec<(String, Route)>,
+}
+
+/// What looks at a draft and remarks on it.
+pub type Look = dyn Fn(&Draft) -> Vec<Remark> + Send + Sync;
+
+#[derive(Clone)]
+pub struct Remarks {
+    /// Looks at what is typed. It is called again when the person pauses, and when a signal that it reads changes.
+    pub of: Arc<Look>,
+    /// Reads anew what it looks at: called when there is something to review.
+    pub refresh: Callback<()>,
 }

@@ -162,13 +162,8 @@ impl Sessions {
 
     /// Says that an area let this session's token in.
     pub fn let_in(self, session: &Session, area: Area, is_write: bool) {
-        let is_known = |all: &Vec<(u32, Refusals)>| {
-            let mut own = all.iter().filter(|(of, _)| *of == session.generation);
-            own.any(|(_, refusals)| refusals.is_let_in_known(area, is_write))
-        };
-        if self.refusals.try_with_untracked(is_known) == Some(false) {
-            self.change(session, |refusals| refusals.let_in(area, is_write));
-        }
+        // A request that changes nothing here runs no effect.
+        self.refusals.try_maybe_update(|all| (own(all, session).let_in(area, is_write), ()));
     }
 
     /// The refusal of an area that lets the token in force read nothing.
@@ -182,13 +177,7 @@ impl Sessions {
     }
 
     fn change<T>(self, session: &Session, change: impl FnOnce(&mut Refusals) -> T) -> Option<T> {
-        self.refusals.try_update(|all| {
-            let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
-                all.push((session.generation, Refusals::default()));
-                all.len() - 1
-            });
-            change(&mut all[at].1)
-        })
+        self.refusals.try_update(|all| change(own(all, session)))
     }
 
     fn put_in_force(self, session: Option<Session>) {
@@ -201,6 +190,15 @@ impl Sessions {
         });
         self.current.set(session);
     }
+}
+
+/// How areas refused the token of a session.
+fn own<'a>(all: &'a mut Vec<(u32, Refusals)>, session: &Session) -> &'a mut Refusals {
+    let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
+        all.push((session.generation, Refusals::default()));
+        all.len() - 1
+    });
+    &mut all[at].1
 }
 
 pub fn use_sessions() -> Sessions {

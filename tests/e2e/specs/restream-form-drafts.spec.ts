@@ -146,7 +146,7 @@ test("a draft on a resource that was changed elsewhere is merged when it is save
   });
   await page.reload();
   await expect(form.name).toHaveValue("Mine");
-  await expect(page.getByText("Someone else changed this resource in the meantime")).toBeVisible();
+  await expect(page.getByText("Someone else changed this resource while you edit it")).toBeVisible();
   await form.reviewAndSave();
   await form.conflict.getByRole("group", { name: "Name" }).getByRole("button", { name: "Keep mine" }).click();
   await form.conflict.getByRole("button", { name: "Continue to review" }).click();

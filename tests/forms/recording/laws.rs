@@ -147,8 +147,8 @@ proptest! {
         let text = stored_text(&draft).unwrap();
         if !text.is_empty() {
             let restored = restore(&SETTING, &text, Some(&base)).unwrap();
-            prop_assert_eq!(changes(&base, &restored.base), vec![]);
-            let (was, is) = (draft.validate().unwrap(), restored.draft.validate().unwrap());
+            prop_assert_eq!(changes(&base, restored.base().unwrap()), vec![]);
+            let (was, is) = (draft.validate().unwrap(), restored.validate().unwrap());
             prop_assert_eq!(changes(&was, &is), vec![]);
         }
     }

@@ -49,8 +49,9 @@ pub struct Restored {
 }
 
 impl Restored {
-    fn of(restored: sluice::forms::Restored) -> Self {
-        Self { base: resource_of(&restored.base), draft: restored.draft }
+    fn of(draft: Draft) -> Self {
+        let none = sluice::forms::Record::empty(RESOURCE.table);
+        Self { base: resource_of(draft.base().unwrap_or(&none)), draft }
     }
 }
 
@@ -59,7 +60,7 @@ pub fn restore(text: &str, fresh: Option<&Resource>) -> Option<Restored> {
 }
 
 pub fn undo_of(before: &Resource, now: &Resource) -> Restored {
-    Restored::of(sluice::forms::Restored::undo_of(&RESOURCE, &record_of(before), &record_of(now)))
+    Restored::of(Draft::of_change(&RESOURCE, &record_of(now), &record_of(before)))
 }
 
 /// A field of a window of an entry.

@@ -117,6 +117,23 @@ fn a_changed_field_is_marked_until_it_is_as_before() {
     assert!(draft.is_changed(Field::top(ACTIVE)));
 }
 
+#[test]
+fn what_was_saved_as_it_is_typed_has_the_keys_of_what_is_typed() {
+    let list = Field::top(RESTREAMS);
+    let mut draft = Draft::of(&RESOURCE, &record_of(&numbered(&[1, 2, 3])));
+    draft.move_to(draft.keys(list)[0], 2);
+    draft.set_text(Field::top(NAME), "Another".to_owned());
+    let saved = Draft::of(&RESOURCE, &draft.validate().unwrap());
+    let same = saved.clone().keyed_as(&draft).unwrap();
+    assert_eq!(same.keys(list), draft.keys(list));
+    assert!(same.fields().all(|field| !same.is_changed(field)));
+    draft.set_text(Field::top(NAME), "Another ".to_owned());
+    assert!(saved.clone().keyed_as(&draft).is_none());
+    draft.set_text(Field::top(NAME), "Another".to_owned());
+    draft.remove(draft.keys(list)[1]);
+    assert!(saved.keyed_as(&draft).is_none());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

@@ -38,7 +38,8 @@ impl SignOut {
             leaving.iter().map(|session| (session, self.drafts.unsaved_count(&session.scope()))).collect();
         unsaved.retain(|(_, forms)| *forms > 0);
         // Where drafts cannot be kept, what may be typed is in the account in force alone.
-        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + self.drafts.unstored_count();
+        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>()
+            + usize::from(self.drafts.is_failing().get_untracked());
         let name = |session: &Session| session.account().to_string();
         let accounts = match unsaved.is_empty() {
             true => current.iter().map(name).collect(),

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::form::no_drafts::NoDrafts;
+use crate::console::form::drafts::NoDrafts;
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::visibility::use_page_visibility;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::{Form, FormField, HEAD_ID, ScheduleStrip, ShortList};
+use crate::console::form::{Form, FormField, HEAD_ID, Items, ScheduleStrip};
 use crate::console::kit::When;
 use crate::forms::recording::names::*;
 use crate::forms::{Field, FieldName};
@@ -95,7 +95,7 @@ fn Launch(form: Form) -> impl IntoView {
     let windows = move || {
         view! {
             <h3>"Schedule"</h3>
-            <ShortList
+            <Items
                 form
                 list=schedule
                 empty="No windows yet: nothing is recorded until there is one."
@@ -117,7 +117,7 @@ fn Launch(form: Form) -> impl IntoView {
 fn Qualities(form: Form) -> impl IntoView {
     view! {
         <h3>"Qualities"</h3>
-        <ShortList
+        <Items
             form
             list=Field::top(QUALITIES)
             empty="Optional. The playlist of each quality, with its name."

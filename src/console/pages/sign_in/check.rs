@@ -11,12 +11,12 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::api::access::{Access, judge};
+use crate::api::access::{Probe, judge};
 use crate::api::dvr::GetStream;
 use crate::api::metrics::GetTotal;
 use crate::api::recording::{ListSettings, SettingQuery};
 use crate::api::restream::GetStatus;
-use crate::api::{Area, Error, Probe};
+use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::Client;
 use crate::console::platform::clock::now_secs;
 use crate::console::session::Session;
@@ -38,7 +38,7 @@ pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked
     let policy = PolicyWatch::start();
     let answers = ask_each(client, session, areas).await;
     let access = judge(answers.iter().map(|(_, answer)| answer.clone()).collect());
-    if matches!(access, Access::NoAnswer(_)) {
+    if access.as_ref().is_err_and(|error| matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout)) {
         // The browser reports a call that the page's policy forbids after it has failed the call.
         TimeoutFuture::new(20).await;
     }
@@ -100,8 +100,8 @@ async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error>
 }
 
 pub struct Checked {
-    /// What is known of the credentials.
-    pub access: Access,
+    /// What is known of the credentials: the error behind it, if access was not granted.
+    pub access: Result<(), Error>,
     /// What each area answered that was waited for.
     pub answers: Vec<(Area, Result<(), Error>)>,
     /// Whether the console's own security policy forbade the call: nothing was sent.
@@ -116,18 +116,6 @@ impl Checked {
             Err(error) => format!("{}: {error}", area.name()),
         };
         self.answers.iter().map(sentence).collect()
-    }
-
-    /// The error behind it, if access was not granted.
-    pub const fn error(&self) -> Option<&Error> {
-        match &self.access {
-            Access::Granted => None,
-            Access::WrongToken(error)
-            | Access::WrongAccount(error)
-            | Access::NotThisApi(error)
-            | Access::NoAnswer(error)
-            | Access::InTrouble(error) => Some(error),
-        }
     }
 }
 

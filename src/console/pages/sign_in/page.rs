@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::no_drafts::NoDrafts;
+use crate::console::form::drafts::NoDrafts;
 use crate::console::kit::{Glyph, Icon};
 use crate::console::pages::sign_in::form::SignInForm;
 use crate::console::pages::sign_in::others::Others;

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::api::access::Access;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind};
 use crate::console::pages::sign_in::check::Checked;
@@ -25,50 +24,46 @@ impl Refusal {
     /// Says why a check ended as it did; `None` where access was granted.
     pub fn of(checked: &Checked, session: &Session) -> Option<Self> {
         let account = session.account();
-        let (title, advice, field, at_field) = match &checked.access {
-            Access::Granted => return None,
-            Access::WrongToken(_) => (
+        let error = checked.access.as_ref().err()?;
+        let (title, advice, field, at_field) = match error.kind {
+            ErrorKind::TokenRefused => (
                 "Token rejected",
                 format!("Paste a valid token for {account}."),
                 Some(Field::Token),
                 "The service rejected this token.",
             ),
-            Access::WrongAccount(_) => (
+            ErrorKind::AccessDenied => (
                 "The token has no access to this account",
                 format!("Check the account name. If {account} is right, the token belongs to another account, or it is wrong or expired."),
                 Some(Field::Account),
                 "The service rejected this account.",
             ),
-            Access::NotThisApi(_) => (
-                "This isn't the API",
-                "A server answers at this address, but it isn't the API. Check the host, the port, and the path before /app.".to_owned(),
-                Some(Field::ApiAddress),
-                "No API answers here.",
-            ),
-            Access::NoAnswer(_) if checked.is_forbidden_here => (
+            ErrorKind::Network | ErrorKind::Timeout if checked.is_forbidden_here => (
                 "This console isn't allowed to call that address",
                 "Its security policy only allows the addresses it was started with. Nothing was sent. Start the program with --api-origin for this address, or leave the API address empty to use this site's API.".to_owned(),
                 Some(Field::ApiAddress),
                 "This console isn't allowed to call this address.",
             ),
-            Access::NoAnswer(error) => return Some(Self::no_answer(checked, error, session)),
-            Access::InTrouble(_) => (
+            ErrorKind::Network | ErrorKind::Timeout => return Some(Self::no_answer(checked, error, session)),
+            ErrorKind::Server | ErrorKind::RateLimited => (
                 "The service has a problem",
                 "Couldn't check account and token. Try again in a moment.".to_owned(),
                 None,
                 "",
             ),
+            _ => (
+                "This isn't the API",
+                "A server answers at this address, but it isn't the API. Check the host, the port, and the path before /app.".to_owned(),
+                Some(Field::ApiAddress),
+                "No API answers here.",
+            ),
         };
-        let error = checked.error();
-        let status = error.and_then(|error| error.status).map(|status| format!(" (HTTP {status})"));
+        let status = error.status.map(|status| format!(" (HTTP {status})"));
         Some(Self {
             title: format!("{title}{}", status.unwrap_or_default()),
             advice,
             // Without a status there is no message of a service: the words are the console's own.
-            message: error
-                .filter(|error| error.status.is_some())
-                .map(|error| error.message.clone())
-                .unwrap_or_default(),
+            message: error.status.map(|_| error.message.clone()).unwrap_or_default(),
             field,
             at_field,
             answers: checked.sentences(),

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::{FieldRemarks, Form, FormField, HEAD_ID, Items, ScheduleStrip, ShortList};
+use crate::console::form::{FieldRemarks, Form, FormField, HEAD_ID, Items, ScheduleStrip};
 use crate::console::kit::When;
 use crate::forms::restream::names::*;
 use crate::forms::{Field, FieldName};
@@ -10,7 +10,7 @@ use crate::forms::{Field, FieldName};
 pub(super) fn fields(form: Form) -> AnyView {
     view! {
         <Head form />
-        <Items form fields=entry empty="Without restreams, nothing is sent." />
+        <Items form list=Field::top(RESTREAMS) card=entry />
     }
     .into_any()
 }
@@ -69,7 +69,7 @@ fn entry(form: Form, key: u32) -> AnyView {
         </div>
         <div class="form-item-part form-item-wide">
             <h4>"Schedule"</h4>
-            <ShortList
+            <Items
                 form
                 list=Field::of(key, SCHEDULE)
                 empty="No schedule: runs whenever the resource is active."

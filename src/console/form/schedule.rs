@@ -1,14 +1,58 @@
-//! The next days of a schedule as a strip.
+//! What a schedule has beside its windows: the last one on the days that follow, and the next days as a strip.
 
 use leptos::prelude::*;
 
-use crate::console::form::short_list::note;
+use crate::console::form::field::FieldNote;
 use crate::console::form::state::Form;
+use crate::console::kit::{Button, use_toaster};
+use crate::console::platform::clock::offset_secs;
+use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::use_service_now_secs;
-use crate::forms::windows::spans;
+use crate::forms::windows::{MAX_DAYS, repeat_daily, spans};
 use crate::forms::{Draft, Field};
 use crate::model::time::UnixSeconds;
 use crate::plot::schedule_strip::{Bar, Day, Span, is_over_for_good, strip};
+
+/// On so many days unless another number is typed: a week.
+const DAYS: usize = 7;
+
+/// "Repeat daily", on as many days in all as are typed beside it, at the same hours of the zone that times are shown in.
+#[component]
+pub(super) fn RepeatDaily(
+    form: Form,
+    list: Field,
+    /// Called with how many windows were added.
+    on_repeated: Callback<usize>,
+) -> impl IntoView {
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
+    let days = RwSignal::new(DAYS.to_string());
+    let on_press = move || {
+        let wanted = days.with_untracked(|days| days.trim().parse::<usize>().unwrap_or_default());
+        let zone = zone.get_untracked();
+        let offset_secs = |secs| offset_secs(secs, zone);
+        let added = form.change(|draft| repeat_daily(draft, list, wanted, &offset_secs)).unwrap_or_default();
+        match added {
+            0 => toaster.say(format!("Enter a start and a stop first, and 2 to {MAX_DAYS} days")),
+            added => on_repeated.run(added),
+        }
+    };
+    view! {
+        <span class="form-repeat">
+            <Button label="Repeat daily" on_press />
+            <label>
+                "Days"
+                <input
+                    class="input"
+                    inputmode="numeric"
+                    autocomplete="off"
+                    prop:value=days
+                    on:input=move |event| days.set(event_target_value(&event))
+                />
+            </label>
+        </span>
+    }
+    .into_any()
+}
 
 #[component]
 pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
@@ -19,8 +63,9 @@ pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
         form.settled.track();
         let spans = form.with(|draft| spans_of(draft, list));
         let strip = strip(&spans, now_secs.get());
-        let note = is_over_for_good(&spans, now_secs.get())
-            .then(|| note("All windows are over. Nothing is sent until you add a new one."));
+        let note = is_over_for_good(&spans, now_secs.get()).then(
+            || view! { <FieldNote words="All windows are over. Nothing is sent until you add a new one." /> },
+        );
         view! {
             <svg class="form-strip" role="img" aria-label="Upcoming windows (UTC)">
                 {strip.days.iter().map(day).collect_view()}

@@ -1,0 +1,105 @@
+//! That something is typed and not saved, where its form is not open: in the row of a list, at what creates, and on the page of a thing.
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::form::drafts::use_drafts;
+use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, Link, When, use_toaster};
+use crate::console::platform::clock::now_secs;
+use crate::console::platform::focus::focus_next_heading;
+use crate::console::query::recording_words::use_clock_words;
+use crate::console::routes::Route;
+use crate::forms::draft_store::DraftKey;
+use crate::model::time::UnixSeconds;
+
+/// The things of the account in force that have a draft.
+#[derive(Clone, Copy)]
+pub struct Unsaved(Memo<Vec<String>>);
+
+/// Returns the [`Unsaved`], for as long as the page that asks is open.
+pub fn use_unsaved() -> Unsaved {
+    let drafts = use_drafts();
+    Unsaved(Memo::new(move |_| drafts.unsaved()))
+}
+
+impl Unsaved {
+    /// Whether there is a draft of a thing, by what that is stored under. Tracked.
+    pub fn has(self, thing: &str) -> bool {
+        self.0.read().iter().any(|other| other == thing)
+    }
+
+    /// What stands beside the name of a thing: "Draft" where there is one. Tracked.
+    pub fn mark(self, thing: &str) -> &'static str {
+        if self.has(thing) { "Draft" } else { "" }
+    }
+}
+
+/// "Draft" beside what creates a thing, where a new one is typed and not saved.
+#[component]
+pub fn DraftMark(thing: &'static str) -> impl IntoView {
+    let unsaved = use_unsaved();
+    view! { <span class="draft-mark">{move || unsaved.mark(thing)}</span> }.into_any()
+}
+
+/// "You have unsaved changes from 14:05 UTC", with the way to the form, and a way to give them up.
+#[component]
+pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView {
+    let (drafts, unsaved, clock) = (use_drafts(), use_unsaved(), use_clock_words());
+    let scope = use_client().scope();
+    let key = Signal::derive(move || DraftKey::new(scope.as_ref(), &thing.read()));
+    let is_there = Signal::derive(move || unsaved.has(&thing.read()));
+    let title = Signal::derive(move || match drafts.stored_at_secs(&key.get()) {
+        Some(at) => {
+            let at = clock.time(UnixSeconds(at), UnixSeconds(now_secs()));
+            format!("You have unsaved changes from {at}")
+        }
+        None => "You have unsaved changes".to_owned(),
+    });
+    let is_asked = RwSignal::new(false);
+    let toaster = use_toaster();
+    let on_discard = move || {
+        is_asked.set(false);
+        drafts.discard(&key.get_untracked());
+        toaster.say("Changes discarded");
+        // The button that was pressed first is gone.
+        focus_next_heading();
+    };
+    view! {
+        <When is=is_there>
+            <Banner kind=BannerKind::Info title>
+                <div class="row">
+                    <Link to class="button">
+                        "Continue"
+                    </Link>
+                    <Button label="Discard" on_press=move || is_asked.set(true) />
+                </div>
+            </Banner>
+        </When>
+        <DiscardDialog
+            is_open=is_asked
+            words="Everything you typed in the form is discarded. The current settings stay as they are."
+            back="Keep changes"
+            on_back=move || is_asked.set(false)
+            on_discard
+        />
+    }
+    .into_any()
+}
+
+/// Asks before what is typed is given up.
+#[component]
+pub(super) fn DiscardDialog(
+    #[prop(into)] is_open: Signal<bool>,
+    #[prop(into)] words: Signal<String>,
+    back: &'static str,
+    #[prop(into)] on_back: Callback<()>,
+    #[prop(into)] on_discard: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <Dialog title="Discard changes" is_open on_close=on_back>
+            <p>{words}</p>
+            <DialogChoice back on_back label="Discard" on_press=on_discard />
+        </Dialog>
+    }
+    .into_any()
+}
