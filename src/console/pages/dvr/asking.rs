@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::{Ask, StreamContext};
-use crate::console::pages::dvr::work::{ReadAt, Spelling};
+use crate::console::pages::dvr::work::ReadAt;
 use crate::console::platform::task::Task;
 use crate::model::dvr::{HostSelector, Prediction};
 
@@ -35,8 +35,6 @@ pub(super) struct Asking {
     pub shown: RwSignal<ReadAt>,
     /// What is to come of it, by what is shown.
     pub prediction: Memo<Arc<Prediction>>,
-    /// How the end of a range is spelled.
-    pub spelling: RwSignal<Spelling>,
     /// What has changed since it was shown first.
     pub changed: RwSignal<Vec<String>>,
     /// Why nothing was sent.

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Dialog, Select, TextField, When};
+use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When};
 use crate::console::pages::dvr::asking::{Asking, Notice};
 use crate::console::pages::dvr::confirmed::check_and_delete;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::deletion::service_now;
 use crate::console::pages::dvr::preview::{Preview, RequestWords};
 use crate::console::pages::dvr::words::{host_words, warning_banners};
-use crate::console::pages::dvr::work::Spelling;
 use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -67,7 +66,6 @@ fn Body(
         selector: StoredValue::new(selector),
         shown,
         prediction,
-        spelling: RwSignal::new(Spelling::default()),
         changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
@@ -81,7 +79,6 @@ fn Body(
         Signal::derive(move || !is_all || *typed.read() == name)
     };
     let zone = use_settings().zone;
-    let range = matches!(ask, Ask::Range(_)).then(|| view! { <SpellingField asking /> });
     let named = (ask == Ask::All).then(|| {
         view! {
             <TextField
@@ -97,7 +94,6 @@ fn Body(
             <Notices asking />
             <p class="dvr-confirm-what">{move || what_words(&ask, &name, zone.get())}</p>
             <Preview asking />
-            {range}
             <RequestWords asking />
             {named}
             <Actions asking is_typed />
@@ -209,31 +205,6 @@ fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
             }
         },
     );
-}
-
-/// Which of the two spellings is sent.
-#[component]
-fn SpellingField(asking: Asking) -> impl IntoView {
-    let spelling = asking.spelling;
-    let options = [("to_ts", "to_ts (end)"), ("duration_sec", "duration_sec (length)")];
-    let options = options.map(|(key, words)| (key.to_owned(), words.to_owned())).to_vec();
-    let value = Signal::derive(move || match spelling.get() {
-        Spelling::ToTs => "to_ts".to_owned(),
-        Spelling::DurationSec => "duration_sec".to_owned(),
-    });
-    let on_change = move |chosen: String| {
-        spelling.set(if chosen == "to_ts" { Spelling::ToTs } else { Spelling::DurationSec });
-    };
-    view! {
-        <Select
-            label="Send the end as"
-            options=Signal::stored(options)
-            value
-            on_change
-            hint="Both delete the same seconds."
-        />
-    }
-    .into_any()
 }
 
 /// "Cancel" and "Delete".

@@ -50,9 +50,8 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                 return;
             }
             let selector = asking.selector.get_value();
-            let spelling = asking.spelling.get_untracked();
             let carrier = Carrier::here(work, client, queries);
-            let order = |what| Order { stream: stream.clone(), what, selector: selector.clone(), spelling };
+            let order = |what| Order { stream: stream.clone(), what, selector: selector.clone() };
             match asking.ask.get_value() {
                 Ask::Range(period) => carrier.begin(&order(What::Range(period)), &now),
                 Ask::All => carrier.begin(&order(What::All), &now),

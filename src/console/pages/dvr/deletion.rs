@@ -9,9 +9,7 @@ use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use crate::api::{Area, Error};
 use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client, ReadAgain};
-use crate::console::pages::dvr::work::{
-    Deletion, DvrWork, HostRow, HostState, ReadAt, Spelling, What, rows_of,
-};
+use crate::console::pages::dvr::work::{Deletion, DvrWork, HostRow, HostState, ReadAt, What, rows_of};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
@@ -45,8 +43,6 @@ pub(super) struct Order {
     pub what: What,
     /// On which hosts.
     pub selector: HostSelector,
-    /// How its end is spelled.
-    pub spelling: Spelling,
 }
 
 /// One request, and what is to come of it.
@@ -80,17 +76,9 @@ async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<R
 }
 
 /// The request of an order, on some of its hosts.
-pub(super) fn range_request(
-    stream: &StreamName,
-    host: HostSelector,
-    period: Period,
-    spelling: Spelling,
-) -> DeleteDvrRange {
-    let until = match spelling {
-        Spelling::ToTs => Until::ToTs(period.to),
-        Spelling::DurationSec => Until::DurationSecs(period.duration_secs()),
-    };
-    DeleteDvrRange { stream_name: stream.clone(), range: DeleteRange { host, from_ts: period.from, until } }
+pub(super) fn range_request(stream: &StreamName, host: HostSelector, period: Period) -> DeleteDvrRange {
+    let range = DeleteRange { host, from_ts: period.from, until: Until::ToTs(period.to) };
+    DeleteDvrRange { stream_name: stream.clone(), range }
 }
 
 impl Carrier {
@@ -119,7 +107,6 @@ impl Carrier {
             stream: order.stream.clone(),
             what: order.what,
             selector: order.selector.clone(),
-            spelling: order.spelling,
             began_at: *read_at,
             is_running: true,
             is_closed: false,
@@ -215,7 +202,7 @@ impl Carrier {
         let is_of_all = selector == HostSelector::All;
         let verified = match what {
             What::Range(period) => {
-                let delete = range_request(&deletion.stream, selector, period, deletion.spelling);
+                let delete = range_request(&deletion.stream, selector, period);
                 self.account.write_and_verify(delete, again, judge).await
             }
             What::All => {

@@ -36,16 +36,6 @@ impl What {
     }
 }
 
-/// How the end of a range is spelled in a request.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Spelling {
-    /// `to_ts`
-    #[default]
-    ToTs,
-    /// `duration_sec`
-    DurationSec,
-}
-
 /// Where a deletion stands on one host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum HostState {
@@ -110,8 +100,6 @@ pub(super) struct Deletion {
     pub what: What,
     /// Which hosts were asked first.
     pub selector: HostSelector,
-    /// How its end is spelled.
-    pub spelling: Spelling,
     /// When it began, by the service's clock.
     pub began_at: UnixSeconds,
     /// Whether something of it is on its way.

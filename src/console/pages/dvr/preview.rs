@@ -10,7 +10,6 @@ use crate::console::pages::dvr::asking::Asking;
 use crate::console::pages::dvr::context::Ask;
 use crate::console::pages::dvr::deletion::range_request;
 use crate::console::pages::dvr::words::host_words;
-use crate::console::pages::dvr::work::Spelling;
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;
@@ -150,32 +149,27 @@ fn Drawing(asking: Asking) -> impl IntoView {
     .into_any()
 }
 
-/// The request that will be sent, with both spellings of a range.
+/// The requests that will be sent.
 #[component]
 pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();
-    let spelling = asking.spelling;
     let stream = asking.context.stream_name();
     let lines = Signal::derive(move || {
         let selector = asking.selector.get_value();
-        let request = |period: Period, spelling: Spelling| {
-            let request = range_request(&stream, selector.clone(), period, spelling).request(&account);
+        let request = |period: Period| {
+            let request = range_request(&stream, selector.clone(), period).request(&account);
             (request.path, body_text(request.body))
         };
         match asking.ask.get_value() {
             Ask::Range(period) => {
-                let other = match spelling.get() {
-                    Spelling::ToTs => Spelling::DurationSec,
-                    Spelling::DurationSec => Spelling::ToTs,
-                };
-                let (path, body) = request(period, spelling.get());
-                format!("DELETE {path}\n{body}\n\nEquivalent request:\n{}", request(period, other).1)
+                let (path, body) = request(period);
+                format!("DELETE {path}\n{body}")
             }
             Ask::Cuts(cuts) => {
                 let cuts: Intervals = cuts.into_iter().collect();
-                let bodies: Vec<_> = cuts.iter().map(|period| request(period, Spelling::ToTs)).collect();
+                let bodies: Vec<_> = cuts.iter().map(request).collect();
                 let path = bodies.first().map(|(path, _)| path.clone()).unwrap_or_default();
                 let bodies: Vec<_> = bodies.into_iter().map(|(_, body)| body).collect();
                 format!("DELETE {path}\n{}", bodies.join("\n"))

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 pub(super) use crate::console::pages::dvr::deletions::{
-    Deletion, HostRow, HostState, ReadAt, Spelling, What, rows_of, tally,
+    Deletion, HostRow, HostState, ReadAt, What, rows_of, tally,
 };
 use crate::console::pages::dvr::work_storage::{self, WorkStorage};
 use crate::console::platform::effects::effect;

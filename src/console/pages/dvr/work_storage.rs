@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::pages::dvr::deletions::{Deletion, HostRow, HostState, Spelling, What};
+use crate::console::pages::dvr::deletions::{Deletion, HostRow, HostState, What};
 use crate::forms::draft_store::{DraftKey, LOG_OF};
 use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::model::account_scope::AccountScope;
@@ -103,7 +103,6 @@ fn restored(scope: &AccountScope, requests: Vec<DeletionRecord>) -> Option<Delet
         stream: first.stream_name.clone(),
         what: first.piece.map_or(What::All, What::Range),
         selector: first.hosts.clone(),
-        spelling: Spelling::default(),
         began_at: first.sent_at,
         is_running: false,
         is_closed: true,
