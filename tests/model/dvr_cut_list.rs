@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sluice::model::dvr::{
-    Added, CutList, DeletionRecord, HostRecord, HostSelector, HostVerdict, deletions_as_text,
-    deletions_from_text, log_as_csv, log_as_json,
+    CutList, DeletionRecord, HostRecord, HostSelector, HostVerdict, deletions_as_text, deletions_from_text,
+    log_as_csv, log_as_json,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -19,19 +19,10 @@ fn list(cuts: &[(i64, i64)]) -> CutList {
 
 #[test]
 fn cuts_are_sorted_and_overlaps_pointed_out() {
-    let mut cuts = list(&[(50, 60), (10, 20)]);
-    let add = |cuts: &mut CutList, from, to| cuts.add(Period::of_seconds(from, to));
-    assert_eq!(add(&mut cuts, 15, 55), Added::New { index: 1, overlapping: vec![0, 2] });
-    assert_eq!(
-        add(&mut cuts, 60, 70),
-        Added::New { index: 3, overlapping: vec![] },
-        "touching is not overlapping"
-    );
-    assert_eq!(add(&mut cuts, 50, 60), Added::Known(2));
-    assert_eq!(add(&mut cuts, 7, 7), Added::Empty);
-    assert_eq!(cuts.overlapping(), [true, true, true, false]);
+    let mut cuts = list(&[(50, 60), (10, 20), (15, 55), (60, 70), (50, 60), (7, 7)]);
+    assert_eq!(cuts, list(&[(10, 20), (15, 55), (50, 60), (60, 70)]), "none is empty, and none there twice");
+    assert_eq!(cuts.overlapping(), [true, true, true, false], "touching is not overlapping");
     assert_eq!(cuts.seconds().total_secs(), 60, "each second once");
-    assert_eq!(cuts.joined(), list(&[(10, 70)]));
     assert_eq!(cuts.remove(1), Some(Period::of_seconds(15, 55)));
     assert_eq!(cuts.overlapping(), [false, false, false]);
     assert_eq!(cuts.remove(9), None);

@@ -13,7 +13,7 @@ mod read;
 mod settlement;
 mod stream;
 
-pub use cut_list::{Added, CutList};
+pub use cut_list::CutList;
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion_log::{DeletionRecord, HostRecord, log_as_csv, log_as_json};
 pub use deletion_storage::{deletions_as_text, deletions_from_text};

@@ -13,7 +13,6 @@ use crate::model::dvr::{
 };
 use crate::model::intervals::Intervals;
 use crate::model::stream_name::StreamName;
-use crate::model::time::UnixSeconds;
 
 /// The log is no longer than this: the tab keeps what is typed as well.
 const MOST_BYTES: usize = 100_000;
@@ -39,12 +38,10 @@ impl WorkStorage {
     pub(super) fn cuts(self, scope: &AccountScope, stream: &StreamName) -> CutList {
         let text = self.0.load(&cuts_key(scope, stream)).unwrap_or_default();
         let mut cuts = CutList::default();
-        // All of its times are whole: no day is asked for.
-        for line in parse_period_lines(&text, UnixSeconds(0), UnixSeconds(0)) {
-            if let Ok(period) = line.period {
-                cuts.add(period);
-            }
-        }
+        parse_period_lines(&text)
+            .into_iter()
+            .filter_map(|(_, period)| period.ok())
+            .for_each(|period| cuts.add(period));
         cuts
     }
 
