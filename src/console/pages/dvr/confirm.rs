@@ -54,16 +54,16 @@ fn Body(
     let age_secs = query.try_data_untracked().and(untrack(|| query.read_at_secs())).map(|at| now_secs() - at);
     let shown_at = UnixSeconds(now.0 - age_secs.unwrap_or(0).max(0));
     let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
-    let (selector, cuts) = (context.selector(), ask.cuts());
-    let meant = selector.clone();
+    let (hosts, cuts) = (context.selector(), ask.cuts());
+    let requests = StoredValue::new(ask.requests(&context.stream_name(), &hosts));
     let prediction = Memo::new(move |_| {
         let shown = shown.read();
-        Arc::new(Prediction::new(&shown.0.entries.items, &meant, &cuts).as_of(shown.1))
+        Arc::new(Prediction::new(&shown.0.entries.items, &hosts, &cuts).as_of(shown.1))
     });
     let asking = Asking {
         context,
         ask: StoredValue::new(ask.clone()),
-        selector: StoredValue::new(selector),
+        requests,
         shown,
         prediction,
         changed: RwSignal::new(Vec::new()),
@@ -142,7 +142,8 @@ fn warnings(asking: Asking) -> Vec<String> {
         let host = host_words(&on.host, on.reports);
         format!("{host}: a deletion reaches every host of that name, and what they recorded counts together.")
     });
-    let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
+    let is_of_all =
+        asking.requests.with_value(|all| all.iter().any(|request| request.hosts == HostSelector::All));
     let unreadable = if is_of_all { shown.0.entries.rejected.len() } else { 0 };
     let unreadable = (unreadable > 0).then(|| {
         let hosts = counted(unreadable, "host");
