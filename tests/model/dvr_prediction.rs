@@ -1,7 +1,7 @@
 //! What a deletion leaves on each host, and whether that came true.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Changed, Dvr, HostEnd, HostSelector, Prediction, Range, StreamEntry};
+use sluice::model::dvr::{Changed, Dvr, Found, HostSelector, Prediction, Range, StreamEntry};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
@@ -32,21 +32,21 @@ fn with_window(mut entry: StreamEntry, secs: i64) -> StreamEntry {
 }
 
 /// What deleting `[20, 30)` from `[10, 40)` is, by what is there afterwards.
-fn end(now: &[(i64, i64)]) -> HostEnd {
+fn end(now: &[(i64, i64)]) -> Found {
     let before = [with_window(entry("a", &[(10, 40)]), 50)];
     Prediction::new(&before, &HostSelector::All, &cut(20, 30)).judge(&[entry("a", now)], READ_AT)[0].1
 }
 
 #[test]
 fn a_host_is_judged_by_what_was_there_before() {
-    assert_eq!(end(&[(10, 20), (30, 40)]), HostEnd::Deleted);
-    assert_eq!(end(&[(10, 20), (30, 55)]), HostEnd::Deleted, "recorded since");
-    assert_eq!(end(&[(15, 20), (30, 55)]), HostEnd::Deleted, "the oldest has left the window");
-    assert_eq!(end(&[(10, 40)]), HostEnd::Unchanged);
-    assert_eq!(end(&[(12, 60)]), HostEnd::Unchanged);
-    assert_eq!(end(&[(10, 25), (30, 40)]), HostEnd::Different, "a part is left");
-    assert_eq!(end(&[(10, 20), (35, 40)]), HostEnd::Different, "too much is gone");
-    assert_eq!(end(&[(41, 50)]), HostEnd::Different, "all is gone");
+    assert_eq!(end(&[(10, 20), (30, 40)]), Found::Deleted);
+    assert_eq!(end(&[(10, 20), (30, 55)]), Found::Deleted, "recorded since");
+    assert_eq!(end(&[(15, 20), (30, 55)]), Found::Deleted, "the oldest has left the window");
+    assert_eq!(end(&[(10, 40)]), Found::Unchanged);
+    assert_eq!(end(&[(12, 60)]), Found::Unchanged);
+    assert_eq!(end(&[(10, 25), (30, 40)]), Found::Different, "a part is left");
+    assert_eq!(end(&[(10, 20), (35, 40)]), Found::Different, "too much is gone");
+    assert_eq!(end(&[(41, 50)]), Found::Different, "all is gone");
 }
 
 #[test]
@@ -56,12 +56,12 @@ fn what_is_missing_at_the_left_is_excused_as_far_as_the_window_goes() {
         let now = [with_window(entry("a", now), window_secs)];
         Prediction::new(&before, &HostSelector::All, &cut(50, 60)).judge(&now, UnixSeconds(130))[0].1
     };
-    assert_eq!(end(100, &[(30, 50), (60, 130)]), HostEnd::Deleted, "the window has gone on to 30");
-    assert_eq!(end(100, &[(0, 50), (60, 130)]), HostEnd::Deleted, "a service may be late to drop it");
-    assert_eq!(end(100, &[(40, 50), (60, 130)]), HostEnd::Different, "this is more than the window took");
-    assert_eq!(end(100, &[(0, 130)]), HostEnd::Unchanged, "older than the window, and still there");
-    assert_eq!(end(100, &[]), HostEnd::Different);
-    assert_eq!(end(20, &[]), HostEnd::Deleted, "the window has taken all of it");
+    assert_eq!(end(100, &[(30, 50), (60, 130)]), Found::Deleted, "the window has gone on to 30");
+    assert_eq!(end(100, &[(0, 50), (60, 130)]), Found::Deleted, "a service may be late to drop it");
+    assert_eq!(end(100, &[(40, 50), (60, 130)]), Found::Different, "this is more than the window took");
+    assert_eq!(end(100, &[(0, 130)]), Found::Unchanged, "older than the window, and still there");
+    assert_eq!(end(100, &[]), Found::Different);
+    assert_eq!(end(20, &[]), Found::Deleted, "the window has taken all of it");
 }
 
 #[test]
@@ -69,9 +69,9 @@ fn a_host_that_is_not_there_any_more_is_missing_and_one_that_is_not_meant_is_lef
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let gone = entry("a", &[(10, 20), (30, 40)]);
-    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", HostEnd::Deleted), ("b", HostEnd::Missing)]);
+    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", Found::Deleted), ("b", Found::Missing)]);
     let one = Prediction::new(&before, &HostSelector::One("b".into()), &cut(20, 30));
-    assert_eq!(one.judge(&before, READ_AT), [("b", HostEnd::Unchanged)]);
+    assert_eq!(one.judge(&before, READ_AT), [("b", Found::Unchanged)]);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn hosts_without_any_of_it_neither_make_nor_break_it() {
     assert_eq!(prediction.read_back(&before, READ_AT), ReadBack::NotApplied);
     let now = [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
     assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
-    assert_eq!(prediction.judge(&now, READ_AT)[1].1, HostEnd::NothingToDelete);
+    assert_eq!(prediction.judge(&now, READ_AT)[1].1, Found::NothingToDelete);
     assert_eq!(prediction.read_back(&now[..2], READ_AT), ReadBack::Different, "one is missing");
 }
 
@@ -124,11 +124,11 @@ fn what_is_missing_at_the_left_is_excused_by_the_time_passed_where_the_window_is
     let now = |oldest| [entry("a", &[(oldest, 50), (60, 130)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
     let end = |prediction: &Prediction, oldest| prediction.judge(&now(oldest), UnixSeconds(130))[0].1;
-    assert_eq!(end(&prediction, 0), HostEnd::Deleted);
-    assert_eq!(end(&prediction, 1), HostEnd::Different, "nothing excuses a second that should be there");
+    assert_eq!(end(&prediction, 0), Found::Deleted);
+    assert_eq!(end(&prediction, 1), Found::Different, "nothing excuses a second that should be there");
     let prediction = prediction.as_of(UnixSeconds(120));
-    assert_eq!(end(&prediction, 10), HostEnd::Deleted, "10 s have passed");
-    assert_eq!(end(&prediction, 16), HostEnd::Different);
+    assert_eq!(end(&prediction, 10), Found::Deleted, "10 s have passed");
+    assert_eq!(end(&prediction, 16), Found::Different);
 }
 
 #[test]
@@ -237,16 +237,12 @@ fn every_deletion_from_12_seconds_is_predicted_and_judged() {
                 let end = prediction.judge(&[holding("a", &on.after)], READ_AT)[0].1;
                 let unchanged = prediction.judge(std::slice::from_ref(&before), READ_AT)[0].1;
                 if left == bits {
-                    assert_eq!((end, unchanged), (HostEnd::NothingToDelete, HostEnd::NothingToDelete));
+                    assert_eq!((end, unchanged), (Found::NothingToDelete, Found::NothingToDelete));
                 } else if left == 0 {
                     // Without a known window, that nothing is left cannot be the window's doing.
-                    assert_eq!((end, unchanged), (HostEnd::Deleted, HostEnd::Unchanged));
+                    assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged));
                 } else {
-                    assert_eq!(
-                        (end, unchanged),
-                        (HostEnd::Deleted, HostEnd::Unchanged),
-                        "{bits:b} {from}..{to}"
-                    );
+                    assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged), "{bits:b} {from}..{to}");
                 }
             }
         }
@@ -272,7 +268,7 @@ proptest! {
         let all: Intervals = cuts.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
         let prediction = Prediction::new(&before, &HostSelector::All, &all);
         let end = prediction.judge(&now, READ_AT)[0].1;
-        prop_assert!(matches!(end, HostEnd::Deleted | HostEnd::NothingToDelete), "{end:?}");
+        prop_assert!(matches!(end, Found::Deleted | Found::NothingToDelete), "{end:?}");
         prop_assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     }
 }
@@ -294,10 +290,10 @@ fn a_host_reported_twice_is_judged_together_and_hinders_no_other() {
     assert_eq!(prediction.changed(&turned, READ_AT), [], "in any order");
     let deleted =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(35, 60)]), entry("b", &[(10, 20), (30, 40)])];
-    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", HostEnd::Deleted), ("b", HostEnd::Deleted)]);
+    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", Found::Deleted), ("b", Found::Deleted)]);
     let half =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("b", &[(10, 20), (35, 60)])];
-    assert_eq!(prediction.judge(&half, READ_AT), [("a", HostEnd::Deleted), ("b", HostEnd::Unchanged)]);
+    assert_eq!(prediction.judge(&half, READ_AT), [("a", Found::Deleted), ("b", Found::Unchanged)]);
     assert_eq!(prediction.deviation("b", &half, READ_AT).unwrap().still_there, cut(20, 30));
     assert!(prediction.again_on("b", &cut(20, 30), &half, READ_AT).is_ok());
 }
@@ -329,6 +325,6 @@ fn a_host_with_ranges_that_cannot_be_read_is_never_deleted() {
         Prediction::new(before, &HostSelector::All, &cut(20, 30)).judge(std::slice::from_ref(now), READ_AT)[0]
             .1
     };
-    assert_eq!(end(&whole, &some), HostEnd::Unreadable, "what was to go may be there");
-    assert_eq!(end(&none, &entry("a", &[])), HostEnd::Unreadable, "what was there is not known");
+    assert_eq!(end(&whole, &some), Found::Unreadable, "what was to go may be there");
+    assert_eq!(end(&none, &entry("a", &[])), Found::Unreadable, "what was there is not known");
 }

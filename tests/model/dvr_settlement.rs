@@ -1,31 +1,31 @@
 //! What a deletion that was sent has come to on its hosts, and what a second try may delete.
 
-use sluice::model::dvr::{HostEnd, HostVerdict, Report, Tally, retried, unforeseen};
+use sluice::model::dvr::{Found, HostEnd, Report, Tally, retried, unforeseen};
 use sluice::model::intervals::Period;
 use sluice::model::time::UnixSeconds;
 
 #[test]
 fn what_was_read_counts_more_than_what_was_answered() {
-    use HostVerdict::{Deleted, Failed, Unknown};
-    let verdicts = |end: Option<HostEnd>| {
-        [Report::Completed, Report::Failed, Report::Unclear].map(|report| HostVerdict::of(end, report))
+    use HostEnd::{Deleted, Failed, NothingToDelete, Unknown};
+    let ends = |found: Option<Found>| {
+        [Report::Completed, Report::Failed, Report::Unclear].map(|report| HostEnd::of(found, report))
     };
-    assert_eq!(verdicts(Some(HostEnd::Deleted)), [Deleted, Deleted, Deleted]);
-    assert_eq!(verdicts(Some(HostEnd::NothingToDelete)), [Deleted, Failed, Deleted]);
+    assert_eq!(ends(Some(Found::Deleted)), [Deleted, Deleted, Deleted]);
+    assert_eq!(ends(Some(Found::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);
     assert_eq!(
-        verdicts(Some(HostEnd::Unchanged)),
+        ends(Some(Found::Unchanged)),
         [Failed, Failed, Unknown],
         "without an answer it may still be at work"
     );
-    for unclear in [Some(HostEnd::Different), Some(HostEnd::Missing), None] {
-        assert_eq!(verdicts(unclear), [Unknown, Failed, Unknown], "{unclear:?}");
+    for unclear in [Some(Found::Different), Some(Found::Missing), None] {
+        assert_eq!(ends(unclear), [Unknown, Failed, Unknown], "{unclear:?}");
     }
 }
 
 #[test]
 fn hosts_that_were_reached_unseen_are_named_once_and_a_failure_first() {
     let found = unforeseen(&["h1", "h2"], ["*", "h2", "h7"], ["h1", "h7", "", "h8", "h8"]);
-    assert_eq!(found, [("h7", HostVerdict::Failed), ("h8", HostVerdict::Unknown)]);
+    assert_eq!(found, [("h7", HostEnd::Failed), ("h8", HostEnd::Unknown)]);
     assert_eq!(unforeseen(&["h1"], ["h1"], ["h1"]), []);
 }
 
@@ -44,41 +44,37 @@ fn a_second_try_spares_what_was_recorded_since_the_first_began() {
 
 #[test]
 fn only_what_was_deleted_on_every_host_is_verified() {
-    let deleted = Some((HostVerdict::Deleted, Some(HostEnd::Deleted)));
-    let nothing = Some((HostVerdict::Deleted, Some(HostEnd::NothingToDelete)));
-    let failed = Some((HostVerdict::Failed, None));
-    let unknown = Some((HostVerdict::Unknown, Some(HostEnd::Missing)));
-    let tally = |ends: &[Option<(HostVerdict, Option<HostEnd>)>]| {
+    use HostEnd::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
+    let tally = |ends: &[HostEnd]| {
         let tally = Tally::of(ends.iter().copied());
         (tally.is_verified(), tally.words())
     };
-    assert_eq!(tally(&[deleted; 6]), (true, "Verified: deleted on 6 hosts".to_owned()));
-    assert_eq!(tally(&[nothing; 6]), (true, "Verified: nothing to delete on 6 hosts".to_owned()));
+    assert_eq!(tally(&[Deleted; 6]), (true, "Verified: deleted on 6 hosts".to_owned()));
+    assert_eq!(tally(&[NothingToDelete; 6]), (true, "Verified: nothing to delete on 6 hosts".to_owned()));
     let some = (true, "Verified: deleted on 1 host, nothing to delete on 2".to_owned());
-    assert_eq!(tally(&[nothing, deleted, nothing]), some);
+    assert_eq!(tally(&[NothingToDelete, Deleted, NothingToDelete]), some);
     assert_eq!(
-        tally(&[deleted, nothing, failed, unknown, None]),
+        tally(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
         (
             false,
             "Of 5 hosts: 1 deleted, 1 with nothing to delete, 1 failed, 1 unknown, 1 not finished".to_owned()
         )
     );
-    assert_eq!(tally(&[deleted, None]), (false, "Of 2 hosts: 1 deleted, 1 not finished".to_owned()));
+    for under_way in [HostEnd::Waiting, HostEnd::SeenDeleted, Verifying] {
+        let words = "Of 2 hosts: 1 deleted, 1 not finished".to_owned();
+        assert_eq!(tally(&[Deleted, under_way]), (false, words));
+    }
 }
 
 #[test]
 fn the_hosts_of_several_deletions_are_not_counted_up() {
-    let deleted = Some((HostVerdict::Deleted, Some(HostEnd::Deleted)));
-    let nothing = Some((HostVerdict::Deleted, Some(HostEnd::NothingToDelete)));
-    let failed = Some((HostVerdict::Failed, None));
-    let words = |ends: &[Option<(HostVerdict, Option<HostEnd>)>], deletions| {
-        Tally::of(ends.iter().copied()).words_of(deletions)
-    };
-    assert_eq!(words(&[deleted; 6], 1), "Verified: deleted on 6 hosts");
-    assert_eq!(words(&[deleted; 18], 3), "Verified: 3 deletions, each on all of its hosts");
+    use HostEnd::{Deleted, Failed, NothingToDelete};
+    let words = |ends: &[HostEnd], deletions| Tally::of(ends.iter().copied()).words_of(deletions);
+    assert_eq!(words(&[Deleted; 6], 1), "Verified: deleted on 6 hosts");
+    assert_eq!(words(&[Deleted; 18], 3), "Verified: 3 deletions, each on all of its hosts");
     assert_eq!(
-        words(&[deleted, deleted, nothing, nothing], 2),
+        words(&[Deleted, Deleted, NothingToDelete, NothingToDelete], 2),
         "Verified: 2 deletions, with nothing to delete in 2 of 4 results"
     );
-    assert_eq!(words(&[deleted, failed], 2), "Of 2 results of 2 deletions: 1 deleted, 1 failed");
+    assert_eq!(words(&[Deleted, Failed], 2), "Of 2 results of 2 deletions: 1 deleted, 1 failed");
 }

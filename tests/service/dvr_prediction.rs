@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, Report, StreamEntry, Until,
+    CutList, DeleteRange, Found, HostEnd, HostSelector, Prediction, Report, StreamEntry, Until,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -54,22 +54,22 @@ async fn follow(deletions: Vec<Deletion>) {
         let now = entries(&app, name).await;
         let read_at = UnixSeconds(app.clock.now());
         let ends = prediction.judge(&now, read_at);
-        for (on, (_, end)) in prediction.hosts.iter().zip(ends) {
+        for (on, (_, found)) in prediction.hosts.iter().zip(ends) {
             let entry = now.iter().find(|entry| entry.host == on.host).unwrap();
             let is_failed = failed.contains(&on.host);
-            let expected: &[HostEnd] = match is_failed {
-                true => &[HostEnd::Unchanged, HostEnd::NothingToDelete],
-                false => &[HostEnd::Deleted, HostEnd::NothingToDelete],
+            let expected: &[Found] = match is_failed {
+                true => &[Found::Unchanged, Found::NothingToDelete],
+                false => &[Found::Deleted, Found::NothingToDelete],
             };
             assert!(
-                expected.contains(&end),
-                "{}: {end:?} {:?}",
+                expected.contains(&found),
+                "{}: {found:?} {:?}",
                 on.host,
                 prediction.deviation(&on.host, &now, read_at)
             );
-            let verdict = if is_failed { HostVerdict::Failed } else { HostVerdict::Deleted };
             let report = if is_failed { Report::Failed } else { Report::Completed };
-            assert_eq!(HostVerdict::of(Some(end), report), verdict);
+            let end = HostEnd::of(Some(found), report);
+            assert_eq!((end == HostEnd::Failed, end.is_good()), (is_failed, !is_failed));
             // And literally: whatever the window has not taken meanwhile.
             let newest = on.before.extent().map_or(0, |extent| extent.to.0);
             let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);
@@ -107,7 +107,7 @@ async fn a_cut_list_is_predicted_as_a_whole_and_deleted_one_after_the_other() {
     assert_eq!(failed, [DOWN]);
     let now = entries(&app, name).await;
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        let expected = if host == DOWN { HostEnd::Unchanged } else { HostEnd::Deleted };
+        let expected = if host == DOWN { Found::Unchanged } else { Found::Deleted };
         assert_eq!(end, expected, "{host}");
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{GetSetting, SettingQuery, StartRecording, StopRecording};
 use sluice::api::{Outcome, Verification, Verified, Watch, Write};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostEnd, HostSelector, Prediction, StreamEntry, Until};
+use sluice::model::dvr::{DeleteAll, DeleteRange, Found, HostSelector, Prediction, StreamEntry, Until};
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
@@ -119,7 +119,7 @@ async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
     assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        assert_eq!(end, if host == down { HostEnd::Unchanged } else { HostEnd::Deleted }, "{host}");
+        assert_eq!(end, if host == down { Found::Unchanged } else { Found::Deleted }, "{host}");
     }
     // Sent to that host alone, nothing of it comes true: it is refused.
     let one = HostSelector::One(down);

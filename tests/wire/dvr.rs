@@ -135,7 +135,7 @@ fn delete_a_range() {
 #[test]
 fn delete_all() {
     let fixture = Fixture::load("dvr/delete_all");
-    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::from("*") } };
+    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
     fixture.assert_request(&endpoint.request(&demo()));
     let deleted = endpoint.decode(&fixture.answer()).unwrap();
     assert!(deleted.is_all);

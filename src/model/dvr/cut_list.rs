@@ -8,38 +8,14 @@ pub struct CutList {
     cuts: Vec<Period>,
 }
 
-/// What adding a cut has come to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Added {
-    /// It is new.
-    New {
-        /// Its index in the list.
-        index: usize,
-        /// The indices of those it overlaps with.
-        overlapping: Vec<usize>,
-    },
-    /// It is in the list already, at this index.
-    Known(usize),
-    /// It has no length.
-    Empty,
-}
-
 impl CutList {
-    /// Adds a cut where it belongs by its start.
-    pub fn add(&mut self, cut: Period) -> Added {
-        if cut.to <= cut.from {
-            return Added::Empty;
-        }
+    /// Adds a cut where it belongs by its start, unless it is in the list already or has no length.
+    pub fn add(&mut self, cut: Period) {
         let key = |cut: &Period| (cut.from, cut.to);
-        match self.cuts.binary_search_by_key(&key(&cut), key) {
-            Ok(index) => Added::Known(index),
-            Err(index) => {
-                self.cuts.insert(index, cut);
-                let overlaps = |other: &Period| other.from < cut.to && cut.from < other.to;
-                let others =
-                    self.cuts.iter().enumerate().filter(|(at, other)| *at != index && overlaps(other));
-                Added::New { index, overlapping: others.map(|(at, _)| at).collect() }
-            }
+        if cut.from < cut.to
+            && let Err(index) = self.cuts.binary_search_by_key(&key(&cut), key)
+        {
+            self.cuts.insert(index, cut);
         }
     }
 
@@ -68,12 +44,6 @@ impl CutList {
             }
         }
         overlapping
-    }
-
-    /// The same cuts with those that overlap or touch made one.
-    #[must_use]
-    pub fn joined(&self) -> Self {
-        Self { cuts: self.seconds().iter().collect() }
     }
 
     /// The seconds that any of the cuts takes: what a prediction for all of them together is made of.

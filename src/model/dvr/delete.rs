@@ -1,14 +1,16 @@
 //! What deletes DVR, and what the service answers (`contract.md#dvr-operations`).
 
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::model::time::UnixSeconds;
 
 /// Which hosts delete.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(from = "String", into = "String")]
 pub enum HostSelector {
     /// Every node: `*` on the wire.
+    #[default]
     All,
     /// One node, by its identifier.
     One(String),
@@ -29,29 +31,38 @@ impl HostSelector {
     }
 }
 
-impl From<&str> for HostSelector {
-    fn from(host: &str) -> Self {
-        if host == "*" { Self::All } else { Self::One(host.to_owned()) }
+impl From<String> for HostSelector {
+    fn from(host: String) -> Self {
+        if host == "*" { Self::All } else { Self::One(host) }
+    }
+}
+
+impl From<HostSelector> for String {
+    fn from(hosts: HostSelector) -> Self {
+        hosts.as_str().to_owned()
     }
 }
 
 /// Where a deleted piece ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Until {
     /// So many seconds after its start.
+    #[serde(rename = "duration_sec")]
     DurationSecs(i64),
     /// At this moment, which itself is kept.
+    #[serde(rename = "to_ts")]
     ToTs(UnixSeconds),
 }
 
 /// Deletes a piece of a stream's DVR with one-second precision. Its ends may lie outside what is recorded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeleteRange {
     /// On which hosts.
     pub host: HostSelector,
     /// Its first second.
     pub from_ts: UnixSeconds,
     /// Its end.
+    #[serde(flatten)]
     pub until: Until,
 }
 
@@ -60,19 +71,6 @@ pub struct DeleteRange {
 pub struct DeleteAll {
     /// On which hosts.
     pub host: HostSelector,
-}
-
-impl Serialize for DeleteRange {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let mut body = writer.serialize_map(Some(3))?;
-        body.serialize_entry("host", self.host.as_str())?;
-        body.serialize_entry("from_ts", &self.from_ts)?;
-        match self.until {
-            Until::DurationSecs(secs) => body.serialize_entry("duration_sec", &secs)?,
-            Until::ToTs(to_ts) => body.serialize_entry("to_ts", &to_ts)?,
-        }
-        body.end()
-    }
 }
 
 impl Serialize for DeleteAll {

@@ -14,13 +14,12 @@ use crate::text::sorting::sort_by;
 const CLOCK_SLACK_SECS: i64 = 5;
 
 /// What deleting one or several periods is to do, on each host that it is sent to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Prediction {
     /// Each host that the deletion is sent to, by name.
     pub hosts: Vec<HostPrediction>,
     selector: HostSelector,
     cuts: Intervals,
-    read_at: Option<UnixSeconds>,
 }
 
 /// What a deletion is to do on one host.
@@ -42,18 +41,20 @@ pub struct HostPrediction {
     /// Whether some of its ranges could not be read: no deletion on it can be verified (`contract.md#decision-49`).
     pub is_unreadable: bool,
     window_secs: Option<i64>,
+    /// When it was read, by the service's clock.
+    read_at: Option<UnixSeconds>,
 }
 
-/// What a deletion has come to on one host, as far as reading the stream again shows.
+/// What reading the stream again shows of a deletion on one host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HostEnd {
+pub enum Found {
     /// What was to go is gone, and the rest is there.
     Deleted,
     /// Nothing of it had been recorded there, and the rest is there.
     NothingToDelete,
     /// All is as it was before.
     Unchanged,
-    /// Something else: see [`HostPrediction::deviation`].
+    /// Something else: see [`Prediction::deviation`].
     Different,
     /// The host is missing from what was read.
     Missing,
@@ -108,14 +109,29 @@ impl Prediction {
         let predicted = |entry: &StreamEntry| HostPrediction::new(entry, reports(now, &entry.host), cuts);
         let mut hosts: Vec<HostPrediction> = together(now).iter().filter(is_meant).map(predicted).collect();
         sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
-        Self { hosts, selector: selector.clone(), cuts: cuts.clone(), read_at: None }
+        Self { hosts, selector: selector.clone(), cuts: cuts.clone() }
     }
 
     /// The same, with when the hosts were read (by the service's clock): as much time as has passed since, so much of the oldest
     /// may have left the window.
     #[must_use]
-    pub fn as_of(self, read_at: UnixSeconds) -> Self {
-        Self { read_at: Some(read_at), ..self }
+    pub fn as_of(mut self, read_at: UnixSeconds) -> Self {
+        self.hosts.iter_mut().for_each(|on| on.read_at = Some(read_at));
+        self
+    }
+
+    /// What is predicted for a host.
+    pub fn on(&self, host: &str) -> Option<&HostPrediction> {
+        self.hosts.iter().find(|on| on.host == host)
+    }
+
+    /// Puts what is predicted by another in the place of what was for the same hosts.
+    pub fn replace(&mut self, by: &Self) {
+        for on in &mut self.hosts {
+            if let Some(new) = by.on(&on.host) {
+                on.clone_from(new);
+            }
+        }
     }
 
     /// How many seconds are to go, on all hosts together.
@@ -123,17 +139,17 @@ impl Prediction {
         self.hosts.iter().fold(0, |sum, on| sum.saturating_add(on.removed.total_secs()))
     }
 
-    /// What it has come to on each host, by what was read afterwards and when that was (by the service's clock).
-    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, HostEnd)> {
+    /// What was read afterwards shows of it on each host, and when that was read (by the service's clock).
+    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, Found)> {
         let now = together(now);
         let end = |on: &HostPrediction| {
             let entry = now.iter().find(|entry| entry.host == on.host);
             match entry {
-                None => HostEnd::Missing,
+                None => Found::Missing,
                 Some(entry) if on.is_unreadable || !entry.dvr.unreadable_ranges.is_empty() => {
-                    HostEnd::Unreadable
+                    Found::Unreadable
                 }
-                Some(entry) => on.end(entry, read_at, self.read_at),
+                Some(entry) => on.found(entry, read_at),
             }
         };
         self.hosts.iter().map(|on| (on.host.as_str(), end(on))).collect()
@@ -144,10 +160,10 @@ impl Prediction {
     pub fn read_back(&self, now: &[StreamEntry], read_at: UnixSeconds) -> ReadBack {
         let ends = self.judge(now, read_at);
         let are_all =
-            |end: HostEnd| ends.iter().all(|(_, other)| *other == end || *other == HostEnd::NothingToDelete);
-        if are_all(HostEnd::Deleted) {
+            |end: Found| ends.iter().all(|(_, other)| *other == end || *other == Found::NothingToDelete);
+        if are_all(Found::Deleted) {
             ReadBack::Applied
-        } else if are_all(HostEnd::Unchanged) {
+        } else if are_all(Found::Unchanged) {
             ReadBack::NotApplied
         } else {
             ReadBack::Different
@@ -156,10 +172,15 @@ impl Prediction {
 
     /// How what a host has now deviates from what was predicted for it; `None` where it is missing from either.
     pub fn deviation(&self, host: &str, now: &[StreamEntry], read_at: UnixSeconds) -> Option<Deviation> {
-        let on = self.hosts.iter().find(|on| on.host == host)?;
+        let on = self.on(host)?;
         let now = together(now);
         let entry = now.iter().find(|entry| entry.host == host)?;
-        Some(on.deviation(entry, read_at, self.read_at))
+        let [now, before, after] = on.compared_sets(entry, read_at);
+        Some(Deviation {
+            still_there: now.intersection(&before).minus(&after),
+            lost: after.minus(&now),
+            appeared: now.minus(&before),
+        })
     }
 
     /// How deleting the same by what was read just now, at `read_at`, differs from what was predicted; empty where it means the
@@ -167,8 +188,8 @@ impl Prediction {
     pub fn changed(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<Changed> {
         let now = Self::new(now, &self.selector, &self.cuts);
         let mut changed: Vec<_> =
-            self.hosts.iter().filter_map(|old| self.changed_on(old, &now, read_at)).collect();
-        let is_added = |new: &&HostPrediction| self.hosts.iter().all(|old| old.host != new.host);
+            self.hosts.iter().filter_map(|old| old.changed(now.on(&old.host), read_at)).collect();
+        let is_added = |new: &&HostPrediction| self.on(&new.host).is_none();
         changed.extend(now.hosts.iter().filter(is_added).map(|new| Changed::HostAdded {
             host: new.host.clone(),
             removed_secs: new.removed.total_secs(),
@@ -189,30 +210,15 @@ impl Prediction {
         read_at: UnixSeconds,
     ) -> Result<Self, Box<Changed>> {
         let again = Self::new(now, &HostSelector::One(host.to_owned()), cuts).as_of(read_at);
-        let Some(old) = self.hosts.iter().find(|old| old.host == host) else {
+        let Some(old) = self.on(host) else {
             let removed_secs = again.removed_secs();
             return Err(Box::new(Changed::HostAdded { host: host.to_owned(), removed_secs }));
         };
-        match self.changed_on(old, &again, read_at) {
+        match old.changed(again.on(host), read_at) {
             None => Ok(again),
             Some(Changed::Ranges { more, .. }) if more.is_empty() => Ok(again),
             Some(changed) => Err(Box::new(changed)),
         }
-    }
-
-    fn changed_on(&self, old: &HostPrediction, now: &Self, read_at: UnixSeconds) -> Option<Changed> {
-        let host = old.host.clone();
-        let Some(new) = now.hosts.iter().find(|new| new.host == host) else {
-            return Some(Changed::HostGone { host });
-        };
-        // What a live host has recorded since goes as well, as was shown; what appears on any other was not.
-        let newest = old.before.extent().filter(|_| old.is_live_part_cut).map(|extent| extent.to);
-        let until = newest.unwrap_or(Period::ALWAYS.to);
-        let more = new.removed.minus(&old.removed).clipped(Period { from: Period::ALWAYS.from, to: until });
-        let from = old.first_compared(&new.before, read_at, self.read_at);
-        let aged = aged_edge(&old.before, read_at, self.read_at).unwrap_or(Period::ALWAYS.from);
-        let fewer = old.removed.minus(&new.removed).clipped(Period { from: from.max(aged), to: until });
-        (!more.is_empty() || !fewer.is_empty()).then_some(Changed::Ranges { host, more, fewer })
     }
 }
 
@@ -229,78 +235,65 @@ impl HostPrediction {
             is_live_part_cut: entry.is_alive == Some(true) && reaches_newest,
             is_unreadable: !entry.dvr.unreadable_ranges.is_empty(),
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
+            read_at: None,
             before,
         }
     }
 
-    fn end(&self, now: &StreamEntry, read_at: UnixSeconds, predicted_at: Option<UnixSeconds>) -> HostEnd {
-        let now = now.dvr.recorded();
-        let compared = self.compared(&now, read_at, predicted_at);
-        let [now, before, after] = [&now, &self.before, &self.after].map(|all| all.clipped(compared));
+    /// How what is predicted now differs from this.
+    fn changed(&self, now: Option<&Self>, read_at: UnixSeconds) -> Option<Changed> {
+        let host = self.host.clone();
+        let Some(new) = now else { return Some(Changed::HostGone { host }) };
+        // What a live host has recorded since goes as well, as was shown; what appears on any other was not.
+        let newest = self.before.extent().filter(|_| self.is_live_part_cut).map(|extent| extent.to);
+        let until = newest.unwrap_or(Period::ALWAYS.to);
+        let more = new.removed.minus(&self.removed).clipped(Period { from: Period::ALWAYS.from, to: until });
+        let from = self.first_compared(&new.before, read_at);
+        let aged = self.aged_edge(read_at).unwrap_or(Period::ALWAYS.from);
+        let fewer = self.removed.minus(&new.removed).clipped(Period { from: from.max(aged), to: until });
+        (!more.is_empty() || !fewer.is_empty()).then_some(Changed::Ranges { host, more, fewer })
+    }
+
+    fn found(&self, now: &StreamEntry, read_at: UnixSeconds) -> Found {
+        let [now, before, after] = self.compared_sets(now, read_at);
         if now == after {
-            if self.removed.is_empty() { HostEnd::NothingToDelete } else { HostEnd::Deleted }
+            if self.removed.is_empty() { Found::NothingToDelete } else { Found::Deleted }
         } else if now == before {
-            HostEnd::Unchanged
+            Found::Unchanged
         } else {
-            HostEnd::Different
+            Found::Different
         }
     }
 
-    fn deviation(
-        &self,
-        now: &StreamEntry,
-        read_at: UnixSeconds,
-        predicted_at: Option<UnixSeconds>,
-    ) -> Deviation {
+    /// What is there now, what was there before and what was to be left, in the time in which they are compared: up to what was newest,
+    /// and from the first second that the window has not taken meanwhile.
+    fn compared_sets(&self, now: &StreamEntry, read_at: UnixSeconds) -> [Intervals; 3] {
         let now = now.dvr.recorded();
-        let compared = self.compared(&now, read_at, predicted_at);
-        let [now, before, after] = [&now, &self.before, &self.after].map(|all| all.clipped(compared));
-        Deviation {
-            still_there: now.intersection(&before).minus(&after),
-            lost: after.minus(&now),
-            appeared: now.minus(&before),
-        }
-    }
-
-    /// The time in which what is there now must be what is predicted: up to what was newest, and from the first second that the
-    /// window has not taken meanwhile.
-    fn compared(&self, now: &Intervals, read_at: UnixSeconds, predicted_at: Option<UnixSeconds>) -> Period {
-        match self.before.extent() {
-            Some(extent) => Period { from: self.first_compared(now, read_at, predicted_at), to: extent.to },
+        let compared = match self.before.extent() {
+            Some(extent) => Period { from: self.first_compared(&now, read_at), to: extent.to },
             None => Period::of_seconds(0, 0),
-        }
+        };
+        [&now, &self.before, &self.after].map(|all| all.clipped(compared))
     }
 
     /// The first second that the window has not taken meanwhile. Where the window is unknown, it takes no more than the time that
     /// has passed.
-    fn first_compared(
-        &self,
-        now: &Intervals,
-        read_at: UnixSeconds,
-        predicted_at: Option<UnixSeconds>,
-    ) -> UnixSeconds {
+    fn first_compared(&self, now: &Intervals, read_at: UnixSeconds) -> UnixSeconds {
         let Some(Period { from: oldest, to: newest }) = self.before.extent() else {
             return Period::ALWAYS.from;
         };
         let by_window =
             self.window_secs.map(|secs| read_at.0.saturating_sub(secs).saturating_add(CLOCK_SLACK_SECS));
-        let edge = by_window
-            .map(UnixSeconds)
-            .or_else(|| aged_edge(&self.before, read_at, predicted_at))
-            .unwrap_or(oldest);
+        let edge = by_window.map(UnixSeconds).or_else(|| self.aged_edge(read_at)).unwrap_or(oldest);
         // What is older and still there counts, with all that is newer.
         let oldest_now = now.starts().first().copied().filter(|start| *start < newest.0);
         oldest_now.map_or(edge, |oldest_now| edge.min(UnixSeconds(oldest_now)))
     }
-}
 
-/// What was older than this may have left the window in the time that has passed since it was read.
-fn aged_edge(
-    before: &Intervals,
-    read_at: UnixSeconds,
-    predicted_at: Option<UnixSeconds>,
-) -> Option<UnixSeconds> {
-    let (oldest, predicted_at) = (before.extent()?.from, predicted_at?);
-    let passed_secs = read_at.0.saturating_sub(predicted_at.0).max(0).saturating_add(CLOCK_SLACK_SECS);
-    Some(UnixSeconds(oldest.0.saturating_add(passed_secs)))
+    /// What was older than this may have left the window in the time that has passed since it was read.
+    fn aged_edge(&self, read_at: UnixSeconds) -> Option<UnixSeconds> {
+        let (oldest, predicted_at) = (self.before.extent()?.from, self.read_at?);
+        let passed_secs = read_at.0.saturating_sub(predicted_at.0).max(0).saturating_add(CLOCK_SLACK_SECS);
+        Some(UnixSeconds(oldest.0.saturating_add(passed_secs)))
+    }
 }

@@ -1,15 +1,25 @@
 //! What a deletion that was sent has come to on its hosts, and what a second try may delete.
 
-use crate::model::dvr::prediction::HostEnd;
+use serde::{Deserialize, Serialize};
+
+use crate::model::dvr::prediction::Found;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
-/// What is known of a host after a deletion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HostVerdict {
+/// Where a deletion stands on a host, or how it ended there.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub enum HostEnd {
+    /// It was sent and not answered yet, or is about to be sent.
+    Waiting,
+    /// The service has not answered for all hosts, but reading shows that this one has deleted already.
+    SeenDeleted,
+    /// The service has answered; the stream is being read again.
+    Verifying,
     /// Reading shows that what was to go is gone, and nothing else.
     Deleted,
+    /// Reading shows that there was nothing to delete, and the rest is there.
+    NothingToDelete,
     /// It was not carried out, or not as a whole. The same may be sent again.
     Failed,
     /// It may have been carried out, or may still be.
@@ -27,16 +37,39 @@ pub enum Report {
     Unclear,
 }
 
-impl HostVerdict {
+impl HostEnd {
     /// By what reading shows (`None` where the stream could not be read again) and what the service answered. What is read counts
     /// more than what was answered.
-    pub fn of(end: Option<HostEnd>, report: Report) -> Self {
-        match (end, report) {
-            (Some(HostEnd::Deleted), _) => Self::Deleted,
-            (Some(HostEnd::NothingToDelete), Report::Completed | Report::Unclear) => Self::Deleted,
-            (Some(HostEnd::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
-            (Some(HostEnd::Unchanged), Report::Unclear) => Self::Unknown,
-            (Some(HostEnd::Different | HostEnd::Missing | HostEnd::Unreadable) | None, _) => Self::Unknown,
+    pub fn of(found: Option<Found>, report: Report) -> Self {
+        match (found, report) {
+            (Some(Found::Deleted), _) => Self::Deleted,
+            (Some(Found::NothingToDelete), Report::Completed | Report::Unclear) => Self::NothingToDelete,
+            (Some(Found::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
+            (Some(Found::Unchanged), Report::Unclear) => Self::Unknown,
+            (Some(Found::Different | Found::Missing | Found::Unreadable) | None, _) => Self::Unknown,
+        }
+    }
+
+    /// Whether it has not ended yet.
+    pub const fn is_under_way(self) -> bool {
+        matches!(self, Self::Waiting | Self::SeenDeleted | Self::Verifying)
+    }
+
+    /// Whether all is as it was asked for.
+    pub const fn is_good(self) -> bool {
+        matches!(self, Self::Deleted | Self::NothingToDelete)
+    }
+
+    /// How it reads.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Waiting => "Waiting for a response",
+            Self::SeenDeleted => "Deleted, response pending",
+            Self::Verifying => "Verifying",
+            Self::Deleted => "Deleted",
+            Self::NothingToDelete => "Nothing to delete",
+            Self::Failed => "Failed",
+            Self::Unknown => "Unknown",
         }
     }
 }
@@ -47,14 +80,14 @@ pub fn unforeseen<'a>(
     predicted: &[&str],
     failed: impl IntoIterator<Item = &'a str>,
     read: impl IntoIterator<Item = &'a str>,
-) -> Vec<(&'a str, HostVerdict)> {
-    let failed = failed.into_iter().map(|host| (host, HostVerdict::Failed));
-    let read = read.into_iter().map(|host| (host, HostVerdict::Unknown));
-    let mut found: Vec<(&str, HostVerdict)> = Vec::new();
-    for (host, verdict) in failed.chain(read) {
+) -> Vec<(&'a str, HostEnd)> {
+    let failed = failed.into_iter().map(|host| (host, HostEnd::Failed));
+    let read = read.into_iter().map(|host| (host, HostEnd::Unknown));
+    let mut found: Vec<(&str, HostEnd)> = Vec::new();
+    for (host, end) in failed.chain(read) {
         let is_known = predicted.contains(&host) || found.iter().any(|(other, _)| *other == host);
         if host != "*" && !host.is_empty() && !is_known {
-            found.push((host, verdict));
+            found.push((host, end));
         }
     }
     found
@@ -84,16 +117,16 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Of these hosts; `None` for one that has not ended.
-    pub fn of(ends: impl IntoIterator<Item = Option<(HostVerdict, Option<HostEnd>)>>) -> Self {
+    /// Of these hosts.
+    pub fn of(ends: impl IntoIterator<Item = HostEnd>) -> Self {
         let mut tally = Self::default();
         for end in ends {
             *match end {
-                Some((HostVerdict::Deleted, Some(HostEnd::NothingToDelete))) => &mut tally.nothing_to_delete,
-                Some((HostVerdict::Deleted, _)) => &mut tally.deleted,
-                Some((HostVerdict::Failed, _)) => &mut tally.failed,
-                Some((HostVerdict::Unknown, _)) => &mut tally.unknown,
-                None => &mut tally.waiting,
+                HostEnd::NothingToDelete => &mut tally.nothing_to_delete,
+                HostEnd::Deleted => &mut tally.deleted,
+                HostEnd::Failed => &mut tally.failed,
+                HostEnd::Unknown => &mut tally.unknown,
+                HostEnd::Waiting | HostEnd::SeenDeleted | HostEnd::Verifying => &mut tally.waiting,
             } += 1;
         }
         tally

@@ -8,10 +8,12 @@ mod set;
 
 pub use columns::{Intervals, Stretch};
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::time::UnixSeconds;
 
 /// A stretch of time: its first second, and the first second after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, Serialize)]
 pub struct Period {
     /// The first second.
     pub from: UnixSeconds,

@@ -76,22 +76,11 @@ test("the dialog says what goes and what remains, and Cancel deletes nothing", a
   }
   const request = dvr.dialog.getByTestId("dvr-request");
   await expect(request).toContainText(`{"host":"*","from_ts":${NOW - 7200},"to_ts":${NOW - 3600}}`);
-  await expect(request).toContainText(`{"host":"*","from_ts":${NOW - 7200},"duration_sec":3600}`);
   const writes: string[] = [];
   page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
   await page.keyboard.press("Enter");
   await expect(dvr.dialog).toBeHidden();
   expect(writes).toEqual([]);
-});
-
-test("the length is sent instead of the end where that was chosen", async ({ page, ownProgram, signIn }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
-  await dvr.select(...HOUR);
-  await dvr.button("Delete range").click();
-  await dvr.dialog.getByLabel("Send the end as").selectOption("duration_sec");
-  const sent = page.waitForRequest((request) => request.method() === "DELETE");
-  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  expect((await sent).postDataJSON()).toEqual({ host: "*", from_ts: NOW - 7200, duration_sec: 3600 });
 });
 
 test("deleting everything wants the name, and its retry spares what was recorded since", async ({ page, ownProgram, signIn, guard }) => {

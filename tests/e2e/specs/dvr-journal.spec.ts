@@ -1,36 +1,42 @@
-// The deletion log: what was deleted in this tab: each request with its answer, also after a reload.
+// The deletion log: what was deleted in this tab and what came of it on each host, also after a reload.
 import { readFile } from "node:fs/promises";
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import type { Dvr } from "../pages/dvr.ts";
-import { deleteWithFirstFailing, openStream, STREAM } from "../support/dvr-deletion.ts";
-
-interface Deletion {
-  host: string;
-  status: number;
-  results: { host: string; result: string }[];
-}
+import { type Dvr, utc } from "../pages/dvr.ts";
+import { deleteWithFirstFailing, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
 /** The log's file. */
-async function exported(dvr: Dvr): Promise<Deletion[]> {
+async function exported(dvr: Dvr): Promise<string> {
   const download = dvr.page.waitForEvent("download");
-  await dvr.button("Export log as JSON").click();
-  return JSON.parse(await readFile((await (await download).path())!, "utf8")).deletions;
+  await dvr.button("Export log as CSV").click();
+  return readFile((await (await download).path())!, "utf8");
 }
 
-test("the deletion log has each request with its own answer", async ({ page, ownProgram, signIn, guard }) => {
+/** Its rows, as a result for each host. */
+const results = (csv: string) =>
+  csv
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","))
+    .map(([from, to, , stream, , sentTo, host, result, , times]) => ({ from, to, stream, sentTo, host, result, times }));
+
+test("the exported log has a row for each host, and its ranges can be pasted into a cut list", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await dvr.button("Retry failed hosts").click();
   await expect(dvr.result(first)).toContainText("Deleted");
-  const deletions = await exported(dvr);
-  expect(deletions.map(({ host, status }) => [host, status])).toEqual([
-    ["*", 500],
-    [first, 200],
-  ]);
-  expect(deletions[0].results).toHaveLength(6);
-  expect(deletions[0].results.find(({ host }) => host === first)!.result).toBe("failed");
-  expect(deletions[1].results).toEqual([expect.objectContaining({ host: first, result: "deleted" })]);
+  const csv = await exported(dvr);
+  const [from, to] = [utc(NOW - 7200), utc(NOW - 3600)];
+  expect(results(csv)).toHaveLength(6);
+  expect(results(csv)).toContainEqual({ from, to, stream: STREAM, sentTo: "*", host: first, result: "deleted", times: "2" });
+  expect(results(csv).filter(({ times, result }) => times === "1" && result === "deleted")).toHaveLength(5);
+  await dvr.button("Paste times").click();
+  const paste = page.getByRole("dialog", { name: "Paste times" });
+  await paste.getByRole("textbox").fill(csv);
+  await paste.getByRole("button", { name: "Add ranges" }).click();
+  const cuts = page.getByRole("table", { name: "Cut list" });
+  await expect(cuts.getByRole("row")).toHaveText([/From/, new RegExp(`${utc(HOUR[0])}.*${utc(HOUR[1])}`)]);
 });
 
 test("the deletion log outlives a reload, with what came of it on each host", async ({ page, ownProgram, signIn, guard, shell }) => {
@@ -44,8 +50,8 @@ test("the deletion log outlives a reload, with what came of it on each host", as
   await expect(row.getByText(/: deleted/)).toHaveText(/(: deleted.*){5}/);
   // What was predicted is not kept, so nothing of it is offered to be sent again.
   await expect(dvr.results).toHaveCount(0);
-  const deletions = await exported(dvr);
-  expect(deletions).toEqual([expect.objectContaining({ stream_name: STREAM, host: "*", status: 500, from_ts: NOW - 7200, to_ts: NOW - 3600 })]);
+  const failed = results(await exported(dvr)).filter(({ result }) => result === "failed");
+  expect(failed).toEqual([expect.objectContaining({ stream: STREAM, sentTo: "*", host: first, from: utc(HOUR[0]), to: utc(HOUR[1]) })]);
   await shell.leave();
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);

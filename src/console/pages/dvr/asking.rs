@@ -5,9 +5,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::{Ask, StreamContext};
-use crate::console::pages::dvr::work::{ReadAt, Spelling};
+use crate::console::pages::dvr::deletion::ReadAt;
 use crate::console::platform::task::Task;
-use crate::model::dvr::{HostSelector, Prediction};
+use crate::model::dvr::{DeletionRequest, Prediction};
 
 /// Why nothing was sent, or that it can be now.
 #[derive(Clone)]
@@ -29,14 +29,12 @@ pub(super) struct Asking {
     pub context: StreamContext,
     /// What is asked about.
     pub ask: StoredValue<Ask>,
-    /// On which hosts.
-    pub selector: StoredValue<HostSelector>,
+    /// The deletions that it comes to.
+    pub requests: StoredValue<Vec<DeletionRequest>>,
     /// What is shown was read then.
     pub shown: RwSignal<ReadAt>,
     /// What is to come of it, by what is shown.
     pub prediction: Memo<Arc<Prediction>>,
-    /// How the end of a range is spelled.
-    pub spelling: RwSignal<Spelling>,
     /// What has changed since it was shown first.
     pub changed: RwSignal<Vec<String>>,
     /// Why nothing was sent.

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Dialog, Select, TextField, When};
+use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When};
 use crate::console::pages::dvr::asking::{Asking, Notice};
 use crate::console::pages::dvr::confirmed::check_and_delete;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::deletion::service_now;
 use crate::console::pages::dvr::preview::{Preview, RequestWords};
 use crate::console::pages::dvr::words::{host_words, warning_banners};
-use crate::console::pages::dvr::work::Spelling;
 use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -55,19 +54,18 @@ fn Body(
     let age_secs = query.try_data_untracked().and(untrack(|| query.read_at_secs())).map(|at| now_secs() - at);
     let shown_at = UnixSeconds(now.0 - age_secs.unwrap_or(0).max(0));
     let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
-    let (selector, cuts) = (context.selector(), ask.cuts());
-    let meant = selector.clone();
+    let (hosts, cuts) = (context.selector(), ask.cuts());
+    let requests = StoredValue::new(ask.requests(&context.stream_name(), &hosts));
     let prediction = Memo::new(move |_| {
         let shown = shown.read();
-        Arc::new(Prediction::new(&shown.0.entries.items, &meant, &cuts).as_of(shown.1))
+        Arc::new(Prediction::new(&shown.0.entries.items, &hosts, &cuts).as_of(shown.1))
     });
     let asking = Asking {
         context,
         ask: StoredValue::new(ask.clone()),
-        selector: StoredValue::new(selector),
+        requests,
         shown,
         prediction,
-        spelling: RwSignal::new(Spelling::default()),
         changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
@@ -81,7 +79,6 @@ fn Body(
         Signal::derive(move || !is_all || *typed.read() == name)
     };
     let zone = use_settings().zone;
-    let range = matches!(ask, Ask::Range(_)).then(|| view! { <SpellingField asking /> });
     let named = (ask == Ask::All).then(|| {
         view! {
             <TextField
@@ -97,7 +94,6 @@ fn Body(
             <Notices asking />
             <p class="dvr-confirm-what">{move || what_words(&ask, &name, zone.get())}</p>
             <Preview asking />
-            {range}
             <RequestWords asking />
             {named}
             <Actions asking is_typed />
@@ -146,7 +142,8 @@ fn warnings(asking: Asking) -> Vec<String> {
         let host = host_words(&on.host, on.reports);
         format!("{host}: a deletion reaches every host of that name, and what they recorded counts together.")
     });
-    let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
+    let is_of_all =
+        asking.requests.with_value(|all| all.iter().any(|request| request.hosts == HostSelector::All));
     let unreadable = if is_of_all { shown.0.entries.rejected.len() } else { 0 };
     let unreadable = (unreadable > 0).then(|| {
         let hosts = counted(unreadable, "host");
@@ -209,31 +206,6 @@ fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
             }
         },
     );
-}
-
-/// Which of the two spellings is sent.
-#[component]
-fn SpellingField(asking: Asking) -> impl IntoView {
-    let spelling = asking.spelling;
-    let options = [("to_ts", "to_ts (end)"), ("duration_sec", "duration_sec (length)")];
-    let options = options.map(|(key, words)| (key.to_owned(), words.to_owned())).to_vec();
-    let value = Signal::derive(move || match spelling.get() {
-        Spelling::ToTs => "to_ts".to_owned(),
-        Spelling::DurationSec => "duration_sec".to_owned(),
-    });
-    let on_change = move |chosen: String| {
-        spelling.set(if chosen == "to_ts" { Spelling::ToTs } else { Spelling::DurationSec });
-    };
-    view! {
-        <Select
-            label="Send the end as"
-            options=Signal::stored(options)
-            value
-            on_change
-            hint="Both delete the same seconds."
-        />
-    }
-    .into_any()
 }
 
 /// "Cancel" and "Delete".

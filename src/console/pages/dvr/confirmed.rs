@@ -8,14 +8,13 @@ use crate::console::kit::use_toaster;
 use crate::console::pages::dvr::asking::{Asking, Notice};
 use crate::console::pages::dvr::context::Ask;
 use crate::console::pages::dvr::cut_job::begin_cut_list;
-use crate::console::pages::dvr::deletion::{Carrier, Order, read};
+use crate::console::pages::dvr::deletion::{Carrier, read};
 use crate::console::pages::dvr::words::RESULTS_ID;
-use crate::console::pages::dvr::work::{What, use_dvr_work};
+use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::model::dvr::Changed;
-use crate::model::intervals::Intervals;
 use crate::text::durations::duration;
 
 /// Reads the stream again, and deletes if it still means the same.
@@ -49,30 +48,18 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                 shown.try_set(now);
                 return;
             }
-            let selector = asking.selector.get_value();
-            let spelling = asking.spelling.get_untracked();
-            let carrier = Carrier::here(work, client, queries);
-            let order = |what| Order { stream: stream.clone(), what, selector: selector.clone(), spelling };
-            match asking.ask.get_value() {
-                Ask::Range(period) => carrier.begin(&order(What::Range(period)), &now),
-                Ask::All => carrier.begin(&order(What::All), &now),
-                Ask::Cuts(cuts) => {
-                    let periods: Intervals = cuts.iter().copied().collect();
-                    match begin_cut_list(batches, &carrier, &order, &periods, &now) {
-                        Ok(()) => {}
-                        Err(hindrance) => {
-                            notice.try_set(Some(Notice::Hindered {
-                                what: "another batch is running",
-                                words: hindrance,
-                                is_of_token: false,
-                            }));
-                            return;
-                        }
+            let (carrier, requests) = (Carrier::here(work, client, queries), asking.requests.get_value());
+            if asking.ask.with_value(|ask| matches!(ask, Ask::Cuts(_))) {
+                match begin_cut_list(batches, &carrier, requests, &now) {
+                    Ok(()) => _ = context.asking.try_set(None),
+                    Err(words) => {
+                        let what = "another batch is running";
+                        notice.try_set(Some(Notice::Hindered { what, words, is_of_token: false }));
                     }
-                    context.asking.try_set(None);
-                    return;
                 }
+                return;
             }
+            requests.into_iter().for_each(|request| carrier.begin(request, &now));
             toaster.announce("Deleting.");
             context.asking.try_set(None);
             request_animation_frame(|| {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::pages::dvr::board::{Board, CALENDAR};
 use crate::console::timeline::TimeAxis;
-use crate::model::dvr::HostSelector;
+use crate::model::dvr::{DeletionRequest, HostSelector};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::plot::period::Action;
@@ -84,6 +84,15 @@ impl Ask {
             Self::Range(period) => (*period).into(),
             Self::All => Period::ALWAYS.into(),
             Self::Cuts(cuts) => cuts.iter().copied().collect(),
+        }
+    }
+
+    /// The deletions that it comes to, in order.
+    pub(super) fn requests(&self, stream: &StreamName, hosts: &HostSelector) -> Vec<DeletionRequest> {
+        let request = |piece| DeletionRequest { stream: stream.clone(), hosts: hosts.clone(), piece };
+        match self {
+            Self::All => vec![request(None)],
+            Self::Range(_) | Self::Cuts(_) => self.cuts().iter().map(|cut| request(Some(cut))).collect(),
         }
     }
 }

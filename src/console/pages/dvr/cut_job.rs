@@ -8,13 +8,12 @@ use crate::api::Area;
 use crate::batch::queue::End;
 use crate::console::batch::{Batches, Ended, Job, Target, Work, Working, begin};
 use crate::console::client::AccountClient;
-use crate::console::pages::dvr::deletion::{Carrier, Order, read};
-use crate::console::pages::dvr::words::what_words;
-use crate::console::pages::dvr::work::{HostRow, ReadAt, What, tally};
+use crate::console::pages::dvr::deletion::{Carrier, ReadAt, read};
+use crate::console::pages::dvr::words::piece_words;
 use crate::console::platform::settings::Zone;
 use crate::console::routes::Route;
-use crate::model::dvr::{HostVerdict, Prediction};
-use crate::model::intervals::{Intervals, Period};
+use crate::model::dvr::{DeletionRequest, HostEnd, Prediction, Tally};
+use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::text::plurals::counted;
 
@@ -25,24 +24,23 @@ use crate::text::plurals::counted;
 pub(super) fn begin_cut_list(
     batches: Batches,
     carrier: &Carrier,
-    order: &dyn Fn(What) -> Order,
-    cuts: &Intervals,
+    requests: Vec<DeletionRequest>,
     now: &ReadAt,
 ) -> Result<(), String> {
     let client = carrier.account.client();
     if let Some(hindrance) = untrack(|| batches.hindrance(client.scope().as_ref())) {
         return Err(hindrance);
     }
-    let stream = order(What::All).stream;
-    let targets = cuts.iter().map(|period| {
-        let order = order(What::Range(period));
-        let prediction = Prediction::new(&now.0.entries.items, &order.selector, &period.into()).as_of(now.1);
-        let name = what_words(order.what, Zone::Utc);
-        let job = Box::new(CutJob { carrier: carrier.clone(), order, prediction, id: Cell::new(None) });
-        Target { id: Some(stream.to_string()), name, job }
+    let Some(first) = requests.first() else { return Ok(()) };
+    let title = format!("Delete {} from {}", counted(requests.len(), "range"), first.stream);
+    let targets = requests.into_iter().map(|request| {
+        let prediction = Prediction::new(&now.0.entries.items, &request.hosts, &request.cuts()).as_of(now.1);
+        let (id, name) = (Some(request.stream.to_string()), piece_words(request.piece, Zone::Utc));
+        let job = Box::new(CutJob { carrier: carrier.clone(), request, prediction, id: Cell::new(None) });
+        Target { id, name, job }
     });
     let work = Work {
-        title: format!("Delete {} from {stream}", counted(cuts.len(), "range")),
+        title,
         area: Area::Dvr,
         noun: "range",
         page: |name| Route::dvr(StreamName::new(name)),
@@ -57,7 +55,7 @@ pub(super) fn begin_cut_list(
 /// One range of a list.
 struct CutJob {
     carrier: Carrier,
-    order: Order,
+    request: DeletionRequest,
     /// What was confirmed.
     prediction: Prediction,
     /// The deletion, once it was sent.
@@ -68,16 +66,14 @@ impl Job for CutJob {
     fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
-                if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running) {
+                if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {
                     let words = "Not sent: this deletion is still being verified under Deletion results. Retry when that is done.";
                     return Ended::new(End::NotSent, words);
                 }
-                self.carrier.work.update(id, |deletion| deletion.is_running = true);
                 self.carrier.retry(id).await;
-                self.carrier.end(id);
                 return self.ended(id);
             }
-            let now = match read(account, &self.order.stream).await {
+            let now = match read(account, &self.request.stream).await {
                 Ok(now) => now,
                 Err(error) => return Ended::of_error(End::NotSent, &error),
             };
@@ -85,10 +81,9 @@ impl Job for CutJob {
                 let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
                 return Ended::new(End::ChangedElsewhere, words);
             }
-            let id = self.carrier.note(&self.order, &now);
+            let id = self.carrier.note(self.request.clone(), &now);
             self.id.set(Some(id));
             self.carrier.send_first(id).await;
-            self.carrier.end(id);
             self.ended(id)
         })
     }
@@ -107,21 +102,14 @@ impl CutJob {
     /// What it has come to on all hosts.
     fn ended(&self, id: u32) -> Ended {
         let Some(deletion) = self.carrier.work.get(id) else { return Ended::new(End::Unknown, "") };
-        let is_failed = |row: &&HostRow| row.is(HostVerdict::Failed);
-        let is_unknown = |row: &&HostRow| !row.is(HostVerdict::Failed) && !row.is(HostVerdict::Deleted);
-        let names = |rows: Vec<&HostRow>| rows.iter().map(|row| &*row.host).collect::<Vec<_>>().join(", ");
-        let failed = names(deletion.hosts.iter().filter(is_failed).collect());
-        let unknown = names(deletion.hosts.iter().filter(is_unknown).collect());
-        let tally = tally([&deletion]);
+        let failed = deletion.hosts_at(HostEnd::Failed).join(", ");
+        let unknown = deletion.hosts_at(HostEnd::Unknown).join(", ");
+        let tally = Tally::of(deletion.hosts.iter().map(|row| row.end));
         match (failed.as_str(), unknown.as_str()) {
             _ if tally.is_verified() => {
-                let stream = &self.order.stream;
-                let Period { from, to } = match self.order.what {
-                    What::Range(period) => period,
-                    What::All => Period::ALWAYS,
-                };
+                let Period { from, to } = self.request.piece.unwrap_or(Period::ALWAYS);
                 // What is deleted is off the list.
-                self.carrier.work.change_cuts(stream, |cuts| {
+                self.carrier.work.change_cuts(&self.request.stream, |cuts| {
                     let is_gone = |cut: &Period| from <= cut.from && cut.to <= to;
                     while let Some(index) = cuts.cuts().iter().position(is_gone) {
                         cuts.remove(index);

@@ -13,7 +13,6 @@ use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
-use crate::model::time::UnixSeconds;
 use crate::plot::selection::Selected;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -139,13 +138,10 @@ fn PasteTimes(
     let text = RwSignal::new(String::new());
     let problems = RwSignal::new(Vec::<String>::new());
     let on_add = move || {
-        let now = UnixSeconds(context.axis.now_secs.get_untracked());
-        let (from, to) = context.axis.settled.get_untracked();
-        let lines =
-            text.with_untracked(|text| parse_period_lines(text, UnixSeconds(from + (to - from) / 2), now));
-        let wrong = lines.iter().filter_map(|line| {
-            let problem = line.period.as_ref().err()?;
-            Some(format!("Line {}: {problem}", line.number))
+        let lines = text.with_untracked(|text| parse_period_lines(text));
+        let wrong = lines.iter().filter_map(|(number, period)| {
+            let problem = period.err()?;
+            Some(format!("Line {number}: {problem}"))
         });
         let wrong: Vec<String> = wrong.collect();
         if lines.is_empty() {
@@ -155,9 +151,7 @@ fn PasteTimes(
             return problems.set(wrong);
         }
         let count = work.change_cuts(&context.stream_name(), |cuts| {
-            for period in lines.iter().filter_map(|line| line.period.ok()) {
-                cuts.add(period);
-            }
+            lines.iter().filter_map(|(_, period)| period.ok()).for_each(|period| cuts.add(period));
         });
         toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
         text.set(String::new());
@@ -183,7 +177,7 @@ fn PasteTimes(
                     on:input=move |event| text.set(event_target_value(&event))
                 ></textarea>
                 <p class="field-hint" id="dvr-paste-hint">
-                    "Start and end in UTC, or start and length: 2026-11-20 18:03:07, 2026-11-20 18:03:48 or 2026-11-20T18:03:07Z +41s. Separate them with a comma, semicolon or tab."
+                    "Start and end in UTC as CSV, as copied or exported here: 2026-11-20T18:03:07Z,2026-11-20T18:03:48Z. Further columns are ignored."
                 </p>
                 <ul
                     class="field-error"

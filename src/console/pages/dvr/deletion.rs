@@ -5,18 +5,18 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
+use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream, StreamReport};
 use crate::api::{Area, Error};
 use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client, ReadAgain};
-use crate::console::pages::dvr::work::{
-    Deletion, DvrWork, HostRow, HostState, ReadAt, Spelling, What, rows_of,
-};
+use crate::console::pages::dvr::judging::judge;
+use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::model::dvr::{
-    Changed, DeleteAll, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, Report, Until, retried,
+    Changed, DeleteAll, DeleteRange, Deletion, DeletionRequest, Found, HostEnd, HostResult, HostSelector,
+    Prediction, Report, Until, retried,
 };
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -24,6 +24,9 @@ use crate::model::time::UnixSeconds;
 
 /// While the service has not answered, the stream is read so often to see which hosts have deleted already.
 const LOOK_MILLIS: u32 = 2_000;
+
+/// What was read of a stream, and when by the service's clock.
+pub(super) type ReadAt = (Arc<StreamReport>, UnixSeconds);
 
 /// What carries deletions out.
 #[derive(Clone)]
@@ -34,26 +37,6 @@ pub(super) struct Carrier {
     pub account: AccountClient,
     /// Told of what was written.
     pub queries: QueryCache,
-}
-
-/// What is asked for.
-#[derive(Clone)]
-pub(super) struct Order {
-    /// On which stream.
-    pub stream: StreamName,
-    /// What is to go.
-    pub what: What,
-    /// On which hosts.
-    pub selector: HostSelector,
-    /// How its end is spelled.
-    pub spelling: Spelling,
-}
-
-/// One request, and what is to come of it.
-struct Attempt {
-    selector: HostSelector,
-    what: What,
-    prediction: Arc<Prediction>,
 }
 
 /// The present second by the service's clock where that is known.
@@ -79,18 +62,17 @@ async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<R
     report.check_complete().map(|()| (report, at))
 }
 
-/// The request of an order, on some of its hosts.
-pub(super) fn range_request(
-    stream: &StreamName,
-    host: HostSelector,
-    period: Period,
-    spelling: Spelling,
-) -> DeleteDvrRange {
-    let until = match spelling {
-        Spelling::ToTs => Until::ToTs(period.to),
-        Spelling::DurationSec => Until::DurationSecs(period.duration_secs()),
-    };
-    DeleteDvrRange { stream_name: stream.clone(), range: DeleteRange { host, from_ts: period.from, until } }
+/// What is sent to delete a range.
+pub(super) fn range_call(request: &DeletionRequest, period: Period) -> DeleteDvrRange {
+    let DeletionRequest { stream, hosts, .. } = request.clone();
+    let range = DeleteRange { host: hosts, from_ts: period.from, until: Until::ToTs(period.to) };
+    DeleteDvrRange { stream_name: stream, range }
+}
+
+/// What is sent to delete everything.
+pub(super) fn all_call(request: &DeletionRequest) -> DeleteAllDvr {
+    let DeletionRequest { stream, hosts, .. } = request.clone();
+    DeleteAllDvr { stream_name: stream, all: DeleteAll { host: hosts } }
 }
 
 impl Carrier {
@@ -99,112 +81,80 @@ impl Carrier {
         Self { work, account: AccountClient::here(client), queries }
     }
 
-    /// Begins an order that was just confirmed by what was read, in the background.
-    pub(super) fn begin(&self, order: &Order, now: &ReadAt) {
-        let id = self.note(order, now);
-        let this = self.clone();
-        spawn(async move {
-            this.send_first(id).await;
-            this.end(id);
-        });
+    /// Begins what was just confirmed by what was read, in the background.
+    pub(super) fn begin(&self, request: DeletionRequest, now: &ReadAt) {
+        let (this, id) = (self.clone(), self.note(request, now));
+        spawn(async move { this.send_first(id).await });
     }
 
-    /// Notes an order that is about to be sent.
-    pub(super) fn note(&self, order: &Order, (report, read_at): &ReadAt) -> u32 {
-        let prediction =
-            Prediction::new(&report.entries.items, &order.selector, &order.what.cuts()).as_of(*read_at);
-        self.work.begin(Deletion {
-            id: 0,
-            scope: self.account.client().scope(),
-            stream: order.stream.clone(),
-            what: order.what,
-            selector: order.selector.clone(),
-            spelling: order.spelling,
-            began_at: *read_at,
-            is_running: true,
-            is_closed: false,
-            requests: Vec::new(),
-            hosts: rows_of(&Arc::new(prediction)),
-        })
+    /// Notes a deletion that is about to be sent.
+    pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &ReadAt) -> u32 {
+        let scope = self.account.client().scope();
+        self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))
     }
 
-    /// Sends the same to the hosts that failed, each alone, with the same absolute times. Does nothing while it is running.
+    /// Sends a deletion that was noted to all of its hosts, and verifies it.
+    pub(super) async fn send_first(&self, id: u32) {
+        let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.hosts.is_empty()) else { return };
+        self.send(id, &deletion.request, &deletion.prediction).await;
+        self.end(&deletion.request.stream);
+    }
+
+    /// Retries in the background.
     pub(super) fn begin_retry(&self, id: u32) {
-        if self.work.get(id).is_none_or(|deletion| deletion.is_running) {
-            return;
-        }
-        self.work.update(id, |deletion| deletion.is_running = true);
         let this = self.clone();
-        spawn(async move {
-            this.retry(id).await;
-            this.end(id);
-        });
+        spawn(async move { this.retry(id).await });
     }
 
-    /// The same, to its end. A host for which it does not mean what was confirmed is left as it is.
+    /// Sends the same to the hosts that failed, each alone, with the same absolute times. A host for which it does not mean what was
+    /// confirmed is left as it is. Does nothing while the deletion is running.
     pub(super) async fn retry(&self, id: u32) {
-        let Some(deletion) = self.work.get(id) else { return };
-        let failed = || deletion.hosts.iter().filter(|row| row.is(HostVerdict::Failed));
-        let hosts: Vec<String> = failed().map(|row| row.host.clone()).collect();
-        self.each(id, &hosts, |row| (row.state, row.words) = (HostState::Waiting, String::new()));
-        for row in failed() {
-            let attempt = match read(&self.account, &deletion.stream).await {
+        let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.is_running()) else { return };
+        let failed = deletion.hosts_at(HostEnd::Failed);
+        self.each(id, &failed, |row| (row.end, row.words) = (HostEnd::Waiting, String::new()));
+        let stream = &deletion.request.stream;
+        for row in deletion.hosts.iter().filter(|row| row.end == HostEnd::Failed) {
+            let again = match read(&self.account, stream).await {
                 Ok(now) => again(&deletion, row, &now),
                 Err(error) => {
                     Err(format!("Not sent: the stream couldn't be loaded first. {}", sentence(&error)))
                 }
             };
-            match attempt {
-                Ok(attempt) => {
-                    self.each(id, std::slice::from_ref(&row.host), |row| {
-                        row.prediction = Arc::clone(&attempt.prediction);
-                    });
-                    self.send(id, attempt).await;
+            match again {
+                Ok((request, prediction)) => {
+                    self.work.update(id, |deletion| deletion.send_again(&prediction));
+                    self.send(id, &request, &prediction).await;
                 }
                 Err(words) => self.each(id, std::slice::from_ref(&row.host), |row| {
-                    row.state = HostState::Ended(HostVerdict::Failed, None);
-                    row.words.clone_from(&words);
+                    (row.end, row.words) = (HostEnd::Failed, words.clone());
                 }),
             }
         }
+        self.end(stream);
     }
 
     /// Reads the stream again for the hosts of which nothing certain is known. Nothing is sent.
     pub(super) fn check_again(&self, id: u32) {
         let Some(deletion) = self.work.get(id) else { return };
-        let unknown: Vec<String> = deletion
-            .hosts
-            .iter()
-            .filter(|row| row.is(HostVerdict::Unknown))
-            .map(|row| row.host.clone())
-            .collect();
-        self.work.update(id, |deletion| deletion.is_running = true);
-        self.each(id, &unknown, |row| row.state = HostState::Verifying);
+        let unknown = deletion.hosts_at(HostEnd::Unknown);
+        self.each(id, &unknown, |row| row.end = HostEnd::Verifying);
         let this = self.clone();
         spawn(async move {
-            let now = read_complete(&this.account, &deletion.stream).await;
-            this.judge(id, &unknown, now.as_ref(), &|_| Report::Completed, "");
-            this.end(id);
+            let now = read_complete(&this.account, &deletion.request.stream).await;
+            this.work.update(id, |deletion| {
+                judge(deletion, &unknown, now.as_ref(), &|_| Report::Completed, "");
+            });
+            this.end(&deletion.request.stream);
         });
     }
 
-    /// Sends a deletion that was noted to all of its hosts, and verifies it.
-    pub(super) async fn send_first(&self, id: u32) {
-        let Some(deletion) = self.work.get(id) else { return };
-        let Some(row) = deletion.hosts.first() else { return };
-        let prediction = Arc::clone(&row.prediction);
-        self.send(id, Attempt { selector: deletion.selector, what: deletion.what, prediction }).await;
-    }
-
-    async fn send(&self, id: u32, Attempt { selector, what, prediction }: Attempt) {
-        let Some(deletion) = self.work.get(id) else { return };
+    async fn send(&self, id: u32, request: &DeletionRequest, prediction: &Prediction) {
         let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
-        let sent_at = service_now(self.account.client());
-        self.work.update(id, |deletion| deletion.begin_request(sent_at, selector.clone(), what, &hosts));
-        let looking = self.look(id, deletion.stream.clone(), hosts.clone());
+        self.each(id, &hosts, |row| row.tries += 1);
+        let looking = self.look(id, request.stream.clone(), hosts.clone());
         let again = ReadAgain::watched(async |_: Option<&Deleted>| {
-            self.each(id, &hosts, |row| row.state = HostState::Verifying);
-            let now = read_complete(&self.account, &deletion.stream).await;
+            self.each(id, &hosts, |row| row.end = HostEnd::Verifying);
+            let now = read_complete(&self.account, &request.stream).await;
             // While it is tried again, what hinders it stands beside each host.
             let words =
                 now.as_ref().err().map(|error| format!("{} Retrying automatically.", sentence(error)));
@@ -212,20 +162,12 @@ impl Carrier {
             now
         });
         let judge = |(now, at): &ReadAt| prediction.read_back(&now.entries.items, *at);
-        let is_of_all = selector == HostSelector::All;
-        let verified = match what {
-            What::Range(period) => {
-                let delete = range_request(&deletion.stream, selector, period, deletion.spelling);
-                self.account.write_and_verify(delete, again, judge).await
-            }
-            What::All => {
-                let all = DeleteAll { host: selector };
-                let delete = DeleteAllDvr { stream_name: deletion.stream.clone(), all };
-                self.account.write_and_verify(delete, again, judge).await
-            }
+        let verified = match request.piece {
+            Some(period) => self.account.write_and_verify(range_call(request, period), again, judge).await,
+            None => self.account.write_and_verify(all_call(request), again, judge).await,
         };
         drop(looking);
-        self.settle(id, &hosts, is_of_all, verified);
+        self.settle(id, &request.hosts, &hosts, verified);
     }
 
     /// While the service has not answered, looks which hosts have deleted already.
@@ -235,57 +177,57 @@ impl Carrier {
             loop {
                 TimeoutFuture::new(LOOK_MILLIS).await;
                 let Ok((now, at)) = read_complete(&this.account, &stream).await else { continue };
-                this.each(id, &hosts, |row| {
-                    let ends = row.prediction.judge(&now.entries.items, at);
-                    let is_deleted = ends.contains(&(row.host.as_str(), HostEnd::Deleted));
-                    if is_deleted && row.state == HostState::Waiting {
-                        row.state = HostState::SeenDeleted;
-                    }
+                this.work.update(id, |deletion| {
+                    let prediction = Arc::clone(&deletion.prediction);
+                    let found = prediction.judge(&now.entries.items, at);
+                    deletion.each(&hosts, |row| {
+                        let is_deleted = found.contains(&(row.host.as_str(), Found::Deleted));
+                        if is_deleted && row.end == HostEnd::Waiting {
+                            row.end = HostEnd::SeenDeleted;
+                        }
+                    });
                 });
             }
         })
     }
 
-    pub(super) fn each(&self, id: u32, hosts: &[String], mut change: impl FnMut(&mut HostRow)) {
-        self.work.update(id, |deletion| {
-            deletion.hosts.iter_mut().filter(|row| hosts.contains(&row.host)).for_each(&mut change);
-        });
+    fn each(&self, id: u32, hosts: &[String], change: impl FnMut(&mut HostResult)) {
+        self.work.update(id, |deletion| deletion.each(hosts, change));
     }
 
-    /// Nothing of it is on its way any more: pages that show the stream read it again.
-    pub(super) fn end(&self, id: u32) {
-        self.work.update(id, |deletion| deletion.is_running = false);
-        if let Some(deletion) = self.work.get(id) {
-            self.queries.invalidate_one(Area::Dvr, &deletion.stream.to_path());
-        }
+    /// Nothing is on its way any more: pages that show the stream read it again.
+    fn end(&self, stream: &StreamName) {
+        self.queries.invalidate_one(Area::Dvr, &stream.to_path());
     }
 }
 
-/// What a second try on a host sends.
+/// What a second try on a host sends, and what is to come of it.
 ///
 /// # Errors
 /// Why it must not be sent, in a sentence.
-fn again(deletion: &Deletion, row: &HostRow, (now, at): &ReadAt) -> Result<Attempt, String> {
-    let selector = HostSelector::one(&row.host)
+fn again(
+    deletion: &Deletion,
+    row: &HostResult,
+    (now, at): &ReadAt,
+) -> Result<(DeletionRequest, Prediction), String> {
+    let hosts = HostSelector::one(&row.host)
         .ok_or("Not sent: this name is not that of one host, so it can't be retried alone.")?;
-    let piece = retried(deletion.what.piece(), row.newest, deletion.began_at).ok_or(
+    let piece = retried(deletion.request.piece, row.newest, deletion.began_at).ok_or(
         "Not sent: nothing in this range was recorded when you confirmed. Anything recorded since is kept.",
     )?;
-    let prediction =
-        row.prediction.again_on(&row.host, &piece.into(), &now.entries.items, *at).map_err(|changed| {
-            match *changed {
-                Changed::HostGone { .. } => {
-                    "Not sent: the host doesn't report this stream now. Retry when it is back.".to_owned()
-                }
-                Changed::HostAdded { .. } => {
-                    "Not sent: this host wasn't in the preview. Choose it under Host to see what would be deleted there."
-                        .to_owned()
-                }
-                Changed::Ranges { more, .. } => format!(
-                    "Not sent: the recordings changed since you confirmed, and {} s more would be deleted. Check the preview again.",
-                    more.total_secs()
-                ),
-            }
-        })?;
-    Ok(Attempt { selector, what: What::Range(piece), prediction: Arc::new(prediction) })
+    let again = deletion.prediction.again_on(&row.host, &piece.into(), &now.entries.items, *at);
+    let prediction = again.map_err(|changed| match *changed {
+        Changed::HostGone { .. } => {
+            "Not sent: the host doesn't report this stream now. Retry when it is back.".to_owned()
+        }
+        Changed::HostAdded { .. } => {
+            "Not sent: this host wasn't in the preview. Choose it under Host to see what would be deleted there."
+                .to_owned()
+        }
+        Changed::Ranges { more, .. } => format!(
+            "Not sent: the recordings changed since you confirmed, and {} s more would be deleted. Check the preview again.",
+            more.total_secs()
+        ),
+    })?;
+    Ok((DeletionRequest { hosts, piece: Some(piece), ..deletion.request.clone() }, prediction))
 }

@@ -4,23 +4,22 @@ use std::sync::Arc;
 
 use crate::api::{Error, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
-use crate::console::pages::dvr::deletion::Carrier;
-use crate::console::pages::dvr::work::{HostRow, HostState, ReadAt};
+use crate::console::pages::dvr::deletion::{Carrier, ReadAt};
 use crate::json::partial_list::RejectedItem;
-use crate::model::dvr::{HostEnd, HostVerdict, Report, unforeseen};
+use crate::model::dvr::{Deletion, Found, HostEnd, HostResult, HostSelector, Prediction, Report, unforeseen};
 
 impl Carrier {
     /// Notes what a write has come to on its hosts, and on those that nothing was predicted for where it went to all.
-    pub(super) fn settle(&self, id: u32, hosts: &[String], is_of_all: bool, verified: Verified<ReadAt>) {
+    pub(super) fn settle(
+        &self,
+        id: u32,
+        sent_to: &HostSelector,
+        hosts: &[String],
+        verified: Verified<ReadAt>,
+    ) {
         let error = verified.write_error().cloned();
-        let (mut words, is_refused) =
-            (error.as_ref().map(sentence).unwrap_or_default(), matches!(verified, Verified::Refused(_)));
-        self.work.update(id, |deletion| {
-            if let Some(request) = deletion.requests.last_mut() {
-                request.status = error.as_ref().map_or(Some(200), |error| error.status);
-                request.answer = if error.is_some() { words.clone() } else { "Accepted".to_owned() };
-            }
-        });
+        let mut words = error.as_ref().map(sentence).unwrap_or_default();
+        let is_refused = matches!(verified, Verified::Refused(_));
         let failed = error.as_ref().map(|error| error.failed_hosts.as_slice()).unwrap_or_default();
         let is_unclear = error.as_ref().is_some_and(Error::is_write_outcome_unknown);
         let report = |host: &str| match failed.iter().any(|failed| failed == host || failed == "*") {
@@ -38,120 +37,95 @@ impl Carrier {
                 read_back.map(|(_, now)| now)
             }
         };
-        if is_refused {
-            self.each(id, hosts, |row| {
-                // Of hosts that failed, nothing was deleted: the others had nothing to delete.
-                if !failed.is_empty() && report(&row.host) != Report::Failed && row.removed_secs() == 0 {
-                    row.state = HostState::Ended(HostVerdict::Deleted, Some(HostEnd::NothingToDelete));
-                    return;
-                }
-                row.state = HostState::Ended(HostVerdict::Failed, None);
-                row.words.clone_from(&words);
-            });
-        } else {
-            self.judge(id, hosts, now.as_ref(), &report, &words);
-        }
-        if is_of_all {
-            self.add_unforeseen(id, failed, now.as_ref().ok(), &words);
-        }
         self.work.update(id, |deletion| {
-            let hosts: Vec<String> = match is_of_all {
-                true => deletion.hosts.iter().map(|row| row.host.clone()).collect(),
-                false => hosts.to_vec(),
-            };
-            deletion.note_results(&hosts);
-        });
-    }
-
-    /// Adds a row for each host that a deletion on all hosts has reached, though nothing was predicted for it.
-    fn add_unforeseen(&self, id: u32, failed: &[String], now: Option<&ReadAt>, message: &str) {
-        let unreadable = |item: &RejectedItem| match &item.name {
-            None => format!("(entry {})", item.index + 1),
-            Some(name) => name.clone(),
-        };
-        let list = now.map(|(report, _)| &report.entries);
-        let read: Vec<String> = list.map_or_else(Vec::new, |list| {
-            let unreadable = list.rejected.iter().map(unreadable);
-            list.items.iter().map(|entry| entry.host.clone()).chain(unreadable).collect()
-        });
-        self.work.update(id, |deletion| {
-            let Some(first) = deletion.hosts.first() else { return };
-            let prediction = Arc::clone(&first.prediction);
-            let known: Vec<&str> = deletion.hosts.iter().map(|row| row.host.as_str()).collect();
-            let found =
-                unforeseen(&known, failed.iter().map(String::as_str), read.iter().map(String::as_str));
-            let rows: Vec<HostRow> = found
-                .into_iter()
-                .map(|(host, verdict)| HostRow {
-                    host: host.to_owned(),
-                    state: HostState::Ended(verdict, None),
-                    words: match verdict {
-                        HostVerdict::Failed => format!("It wasn't in the preview. {message}"),
-                        _ => "It wasn't in the preview. A deletion on all hosts reaches it too.".to_owned(),
-                    },
-                    prediction: Arc::clone(&prediction),
-                    newest: None,
-                    tries: 1,
-                })
-                .collect();
-            deletion.hosts.extend(rows);
-        });
-    }
-
-    /// Judges hosts by what was read, or could not be; `message` is the service's about the deletion.
-    pub(super) fn judge(
-        &self,
-        id: u32,
-        hosts: &[String],
-        now: Result<&ReadAt, &Error>,
-        report: &dyn Fn(&str) -> Report,
-        message: &str,
-    ) {
-        self.each(id, hosts, |row| {
-            if row.on_host().is_none() {
-                row.state = HostState::Ended(HostVerdict::Unknown, None);
-                return;
+            if is_refused {
+                deletion.each(hosts, |row| {
+                    // Of hosts that failed, nothing was deleted: the others had nothing to delete.
+                    let is_spared = !failed.is_empty() && report(&row.host) != Report::Failed;
+                    if is_spared && row.removed_secs == 0 {
+                        row.end = HostEnd::NothingToDelete;
+                    } else {
+                        (row.end, row.words) = (HostEnd::Failed, words.clone());
+                    }
+                });
+            } else {
+                judge(deletion, hosts, now.as_ref(), &report, &words);
             }
-            let end = now.ok().and_then(|(now, at)| {
-                let ends = row.prediction.judge(&now.entries.items, *at);
-                ends.iter().find(|(host, _)| *host == row.host).map(|(_, end)| *end)
-            });
-            let verdict = HostVerdict::of(end, report(&row.host));
-            row.words = match (verdict, now) {
-                (HostVerdict::Deleted, _) => String::new(),
-                (_, Err(error)) => format!("{message} The stream couldn't be refreshed: {}", sentence(error))
-                    .trim()
-                    .to_owned(),
-                (_, Ok(now)) => deviation_words(row, now, end, message),
-            };
-            row.state = HostState::Ended(verdict, end);
+            if *sent_to == HostSelector::All {
+                add_unforeseen(deletion, failed, now.as_ref().ok(), &words);
+            }
         });
-        self.work.update(id, |deletion| deletion.note_results(hosts));
     }
 }
 
+/// Adds a row for each host that a deletion on all hosts has reached, though nothing was predicted for it.
+fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadAt>, message: &str) {
+    let unreadable = |item: &RejectedItem| match &item.name {
+        None => format!("(entry {})", item.index + 1),
+        Some(name) => name.clone(),
+    };
+    let read: Vec<String> = now.map_or_else(Vec::new, |(report, _)| {
+        let unreadable = report.entries.rejected.iter().map(unreadable);
+        report.entries.items.iter().map(|entry| entry.host.clone()).chain(unreadable).collect()
+    });
+    let known: Vec<&str> = deletion.hosts.iter().map(|row| row.host.as_str()).collect();
+    let found = unforeseen(&known, failed.iter().map(String::as_str), read.iter().map(String::as_str));
+    let row = |(host, end)| {
+        let words = match end {
+            HostEnd::Failed => format!("It wasn't in the preview. {message}"),
+            _ => "It wasn't in the preview. A deletion on all hosts reaches it too.".to_owned(),
+        };
+        HostResult::new(host, end, words)
+    };
+    let rows: Vec<HostResult> = found.into_iter().map(row).collect();
+    deletion.hosts.extend(rows);
+}
+
+/// Judges hosts by what was read, or could not be; `message` is the service's about the deletion.
+pub(super) fn judge(
+    deletion: &mut Deletion,
+    hosts: &[String],
+    now: Result<&ReadAt, &Error>,
+    report: &dyn Fn(&str) -> Report,
+    message: &str,
+) {
+    let prediction = Arc::clone(&deletion.prediction);
+    let found = now.map(|(now, at)| prediction.judge(&now.entries.items, *at)).unwrap_or_default();
+    deletion.each(hosts, |row| {
+        if prediction.on(&row.host).is_none() {
+            row.end = HostEnd::Unknown;
+            return;
+        }
+        let found = found.iter().find(|(host, _)| *host == row.host).map(|(_, found)| *found);
+        row.end = HostEnd::of(found, report(&row.host));
+        row.words = match now {
+            _ if row.end.is_good() => String::new(),
+            Err(error) => format!("{message} The stream couldn't be refreshed: {}", sentence(error)),
+            Ok(now) => format!("{} {message}", found_words(&prediction, &row.host, now, found)),
+        };
+        row.words = row.words.trim().to_owned();
+    });
+}
+
 /// What is not as it was predicted, to the second.
-fn deviation_words(row: &HostRow, (now, at): &ReadAt, end: Option<HostEnd>, message: &str) -> String {
-    let found = match end {
-        Some(HostEnd::Unchanged) => "Nothing was deleted here.".to_owned(),
-        Some(HostEnd::Unreadable) => {
+fn found_words(prediction: &Prediction, host: &str, (now, at): &ReadAt, found: Option<Found>) -> String {
+    match found {
+        Some(Found::Unchanged) => "Nothing was deleted here.".to_owned(),
+        Some(Found::Unreadable) => {
             "Some of this host's ranges can't be read, so the deletion can't be verified.".to_owned()
         }
-        Some(HostEnd::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
-        Some(HostEnd::Deleted | HostEnd::NothingToDelete) => String::new(),
-        Some(HostEnd::Different) => {
-            let deviation = row.prediction.deviation(&row.host, &now.entries.items, *at);
-            let parts = deviation.map(|deviation| {
-                [
-                    (deviation.still_there.total_secs(), "that should be gone are still there"),
-                    (deviation.lost.total_secs(), "that should have stayed are gone"),
-                    (deviation.appeared.total_secs(), "that weren't there before have appeared"),
-                ]
-            });
-            let parts = parts.into_iter().flatten().filter(|(secs, _)| *secs > 0);
+        Some(Found::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
+        Some(Found::Deleted | Found::NothingToDelete) => String::new(),
+        Some(Found::Different) => {
+            let deviation = prediction.deviation(host, &now.entries.items, *at).unwrap_or_default();
+            let parts = [
+                (deviation.still_there.total_secs(), "that should be gone are still there"),
+                (deviation.lost.total_secs(), "that should have stayed are gone"),
+                (deviation.appeared.total_secs(), "that weren't there before have appeared"),
+            ];
+            let parts = parts.into_iter().filter(|(secs, _)| *secs > 0);
             let words = parts.map(|(secs, what)| format!("{secs} s {what}")).collect::<Vec<_>>().join(", ");
             format!("Not as predicted: {words}.")
         }
-    };
-    format!("{found} {message}").trim().to_owned()
+    }
 }

@@ -6,7 +6,7 @@
 //! - [`open`]: choosing a stream. [`stream`]: its page.
 //! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`lane_ends`], [`ranges`]: the same as a picture and as a table; [`read_out`]: and in words.
 //! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show; [`confirmed`]: what follows.
-//! - [`work`]: what is being deleted, above the pages; [`work_storage`]: what of it outlives a reload. [`deletion`], [`judging`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
+//! - [`work`]: what is being and was deleted, above the pages and over a reload. [`deletion`], [`judging`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
 
 mod address;
 mod asking;
@@ -17,7 +17,6 @@ mod context;
 mod cut_job;
 mod cut_list;
 mod deletion;
-mod deletions;
 mod journal;
 mod judging;
 mod lanes;
@@ -33,7 +32,6 @@ mod timeline;
 mod typing;
 mod words;
 mod work;
-mod work_storage;
 
 pub use work::DvrWork;
 

@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::Endpoint;
+use crate::api::{Endpoint, Request};
 use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::asking::Asking;
 use crate::console::pages::dvr::context::Ask;
-use crate::console::pages::dvr::deletion::range_request;
+use crate::console::pages::dvr::deletion::{all_call, range_call};
 use crate::console::pages::dvr::words::host_words;
-use crate::console::pages::dvr::work::Spelling;
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;
 use crate::console::timeline::{CanvasRow, CanvasRows, Layer};
-use crate::model::dvr::{DeleteAll, HostPrediction, Prediction};
+use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
 use crate::model::intervals::{Intervals, Period};
 use crate::plot::time_view::TimeView;
 use crate::text::durations::{duration, length};
@@ -150,46 +149,21 @@ fn Drawing(asking: Asking) -> impl IntoView {
     .into_any()
 }
 
-/// The request that will be sent, with both spellings of a range.
+/// The requests that will be sent.
 #[component]
 pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();
-    let spelling = asking.spelling;
-    let stream = asking.context.stream_name();
-    let lines = Signal::derive(move || {
-        let selector = asking.selector.get_value();
-        let request = |period: Period, spelling: Spelling| {
-            let request = range_request(&stream, selector.clone(), period, spelling).request(&account);
-            (request.path, body_text(request.body))
-        };
-        match asking.ask.get_value() {
-            Ask::Range(period) => {
-                let other = match spelling.get() {
-                    Spelling::ToTs => Spelling::DurationSec,
-                    Spelling::DurationSec => Spelling::ToTs,
-                };
-                let (path, body) = request(period, spelling.get());
-                format!("DELETE {path}\n{body}\n\nEquivalent request:\n{}", request(period, other).1)
-            }
-            Ask::Cuts(cuts) => {
-                let cuts: Intervals = cuts.into_iter().collect();
-                let bodies: Vec<_> = cuts.iter().map(|period| request(period, Spelling::ToTs)).collect();
-                let path = bodies.first().map(|(path, _)| path.clone()).unwrap_or_default();
-                let bodies: Vec<_> = bodies.into_iter().map(|(_, body)| body).collect();
-                format!("DELETE {path}\n{}", bodies.join("\n"))
-            }
-            Ask::All => {
-                let all = crate::api::dvr::DeleteAllDvr {
-                    stream_name: stream.clone(),
-                    all: DeleteAll { host: selector },
-                };
-                let request = all.request(&account);
-                format!("DELETE {}\n{}", request.path, body_text(request.body))
-            }
-        }
-    });
+    let call = |request: &DeletionRequest| match request.piece {
+        Some(period) => range_call(request, period).request(&account),
+        None => all_call(request).request(&account),
+    };
+    let calls: Vec<Request> = asking.requests.with_value(|requests| requests.iter().map(call).collect());
+    let path = calls.first().map(|call| format!("DELETE {}", call.path));
+    let bodies =
+        calls.into_iter().map(|call| String::from_utf8(call.body.unwrap_or_default()).unwrap_or_default());
+    let lines = path.into_iter().chain(bodies).collect::<Vec<_>>().join("\n");
     view! {
         <details class="dvr-request" open=true>
             <summary>"Request"</summary>
@@ -199,8 +173,4 @@ pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
         </details>
     }
     .into_any()
-}
-
-fn body_text(body: Option<Vec<u8>>) -> String {
-    String::from_utf8(body.unwrap_or_default()).unwrap_or_default()
 }

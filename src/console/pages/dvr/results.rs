@@ -8,13 +8,13 @@ use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, When, use_toaster};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::Carrier;
-use crate::console::pages::dvr::words::{RESULTS_ID, host_words, state_words, what_words};
-use crate::console::pages::dvr::work::{Deletion, HostRow, HostState, tally, use_dvr_work};
+use crate::console::pages::dvr::words::{RESULTS_ID, host_words, piece_words, tone};
+use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
-use crate::model::dvr::HostVerdict;
+use crate::model::dvr::{Deletion, HostEnd, HostResult, Tally};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -26,9 +26,7 @@ const NAMED: usize = 4;
 pub(super) fn Results(context: StreamContext) -> impl IntoView {
     let work = use_dvr_work();
     let shown = Memo::new(move |_| {
-        let mut shown = context.name.with_value(|name| work.of_stream(name));
-        shown.retain(|deletion| !deletion.is_closed);
-        shown
+        context.name.with_value(|name| work.those(|it| it.request.stream == *name && !it.is_closed))
     });
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
@@ -45,9 +43,10 @@ fn Shown(
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let words = Memo::new(move |_| sum_words(&shown.read()));
+    let is_running = Memo::new(move |_| shown.read().iter().any(Deletion::is_running));
     let toaster = use_toaster();
     effect_after(move |was_running: Option<bool>| {
-        let is_running = shown.read().iter().any(|deletion| deletion.is_running);
+        let is_running = is_running.get();
         if was_running == Some(true) && !is_running {
             toaster.announce(words.get_untracked());
         }
@@ -56,10 +55,9 @@ fn Shown(
     let progress = Memo::new(move |_| {
         let shown = shown.read();
         let hosts = || shown.iter().flat_map(|deletion| &deletion.hosts);
-        let has_ended = |row: &&HostRow| !matches!(row.state, HostState::Waiting | HostState::Verifying);
+        let has_ended = |row: &&HostResult| !matches!(row.end, HostEnd::Waiting | HostEnd::Verifying);
         (hosts().filter(has_ended).count(), hosts().count())
     });
-    let is_running = Memo::new(move |_| shown.read().iter().any(|deletion| deletion.is_running));
     let rows = move || {
         let zone = zone.get();
         let shown = shown.read();
@@ -109,18 +107,18 @@ fn Shown(
 
 /// How many hosts ended how.
 fn sum_words(shown: &[Deletion]) -> String {
-    if shown.iter().any(|deletion| deletion.is_running) {
+    if shown.iter().any(Deletion::is_running) {
         return "Deleting…".to_owned();
     }
-    let tally = tally(shown);
+    let tally = Tally::of(shown.iter().flat_map(|deletion| deletion.hosts.iter().map(|row| row.end)));
     let words = tally.words_of(shown.len());
     if tally.is_verified() {
         return format!("{words}. Everything else is unchanged, to the second.");
     }
-    let mut failed: Vec<&str> = Vec::new();
-    for row in shown.iter().flat_map(|deletion| &deletion.hosts).filter(|row| row.is(HostVerdict::Failed)) {
-        if !failed.contains(&row.host.as_str()) {
-            failed.push(&row.host);
+    let mut failed: Vec<String> = Vec::new();
+    for host in shown.iter().flat_map(|deletion| deletion.hosts_at(HostEnd::Failed)) {
+        if !failed.contains(&host) {
+            failed.push(host);
         }
     }
     match failed.len() {
@@ -129,22 +127,21 @@ fn sum_words(shown: &[Deletion]) -> String {
     }
 }
 
-fn host_row(deletion: &Deletion, row: &HostRow, zone: Zone) -> AnyView {
-    let (tone, word) = state_words(&row.state);
-    let removed = match row.is(HostVerdict::Deleted) {
-        true => duration(row.removed_secs().unsigned_abs()),
+fn host_row(deletion: &Deletion, row: &HostResult, zone: Zone) -> AnyView {
+    let removed = match row.end.is_good() {
+        true => duration(row.removed_secs.unsigned_abs()),
         false => "–".to_owned(),
     };
     let tries = (row.tries > 1).then(|| format!("Sent {} times. ", row.tries));
     view! {
         <tr role="row" data-testid="dvr-result" data-host=row.host.clone()>
             <th scope="row" role="rowheader" class="mono">
-                {host_words(&row.host, row.on_host().map_or(1, |on| on.reports))}
+                {host_words(&row.host, deletion.prediction.on(&row.host).map_or(1, |on| on.reports))}
             </th>
             <td role="cell">
-                <Badge tone=Signal::stored(tone) word=Signal::stored(word.to_owned()) />
+                <Badge tone=Signal::stored(tone(row.end)) word=Signal::stored(row.end.word().to_owned()) />
             </td>
-            <td role="cell">{what_words(deletion.what, zone)}</td>
+            <td role="cell">{piece_words(deletion.request.piece, zone)}</td>
             <td role="cell">{removed}</td>
             <td role="cell">{tries} {row.words.clone()}</td>
         </tr>
@@ -160,19 +157,18 @@ fn Actions(
     is_running: Memo<bool>,
 ) -> impl IntoView {
     let (work, client, queries) = (use_dvr_work(), use_client(), use_query_cache());
-    let has = move |verdict: HostVerdict| {
+    let has = move |end: HostEnd| {
         Signal::derive(move || {
-            !is_running.get() && shown.read().iter().any(|deletion| deletion.count(verdict) > 0)
+            !is_running.get() && shown.read().iter().any(|deletion| !deletion.hosts_at(end).is_empty())
         })
     };
     // A cut list under way sends its failed ranges again itself.
-    let (has_failed, batches) = (has(HostVerdict::Failed), use_batches());
-    let each = move |verdict: HostVerdict, act: fn(&Carrier, u32)| {
+    let (has_failed, batches) = (has(HostEnd::Failed), use_batches());
+    let each = move |end: HostEnd, act: fn(&Carrier, u32)| {
         let carrier = Carrier::here(work, client, queries);
         shown.with_untracked(|shown| {
-            for deletion in shown.iter().filter(|deletion| deletion.count(verdict) > 0) {
-                act(&carrier, deletion.id);
-            }
+            let meant = shown.iter().filter(|deletion| !deletion.hosts_at(end).is_empty());
+            meant.for_each(|deletion| act(&carrier, deletion.id));
         });
         focus_id(RESULTS_ID);
     };
@@ -188,14 +184,11 @@ fn Actions(
                 <Button
                     label="Retry failed hosts"
                     kind=ButtonKind::Danger
-                    on_press=move || each(HostVerdict::Failed, Carrier::begin_retry)
+                    on_press=move || each(HostEnd::Failed, Carrier::begin_retry)
                 />
             </When>
-            <When is=has(HostVerdict::Unknown)>
-                <Button
-                    label="Check again"
-                    on_press=move || each(HostVerdict::Unknown, Carrier::check_again)
-                />
+            <When is=has(HostEnd::Unknown)>
+                <Button label="Check again" on_press=move || each(HostEnd::Unknown, Carrier::check_again) />
             </When>
             <When is=Signal::derive(move || !is_running.get())>
                 <Button label="Close results" kind=ButtonKind::Quiet on_press=close />

@@ -211,7 +211,7 @@ fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
         let StreamContext { axis, .. } = typing.context;
         if let Some(Selected { from, to }) = axis.selection.with_untracked(Selection::selected) {
             let cut = Period::of_seconds(from, to);
-            let count = work.change_cuts(&typing.context.stream_name(), |cuts| drop(cuts.add(cut)));
+            let count = work.change_cuts(&typing.context.stream_name(), |cuts| cuts.add(cut));
             toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
         }
     }

@@ -69,7 +69,9 @@ fn Stream(name: StreamName) -> impl IntoView {
     let is_listing = Memo::new(move |_| {
         is_drawn.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
     });
-    let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
+    let has_deleted = Memo::new(move |_| {
+        context.name.with_value(|name| !work.those(|it| it.request.stream == *name).is_empty())
+    });
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
     let wrong = asked.is_wrong.then(|| {
         view! {

@@ -3,27 +3,23 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Tone};
-use crate::console::pages::dvr::work::{HostState, What};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::Zone;
-use crate::model::dvr::{HostEnd, HostSelector, HostVerdict};
+use crate::model::dvr::{HostEnd, HostSelector};
+use crate::model::intervals::Period;
 use crate::text::durations::duration;
 
 /// The id of the heading of what came of deletions.
 pub(super) const RESULTS_ID: &str = "dvr-results";
 
-/// How a host's row reads: its tone and its word.
-pub(super) fn state_words(state: &HostState) -> (Tone, &'static str) {
-    match state {
-        HostState::Waiting => (Tone::Waiting, "Waiting for a response"),
-        HostState::SeenDeleted => (Tone::Waiting, "Deleted, response pending"),
-        HostState::Verifying => (Tone::Waiting, "Verifying"),
-        HostState::Ended(HostVerdict::Deleted, Some(HostEnd::NothingToDelete)) => {
-            (Tone::Idle, "Nothing to delete")
-        }
-        HostState::Ended(HostVerdict::Deleted, _) => (Tone::Good, "Deleted"),
-        HostState::Ended(HostVerdict::Failed, _) => (Tone::Bad, "Failed"),
-        HostState::Ended(HostVerdict::Unknown, _) => (Tone::Unknown, "Unknown"),
+/// How it stands with a host, as a tone.
+pub(super) const fn tone(end: HostEnd) -> Tone {
+    match end {
+        HostEnd::Waiting | HostEnd::SeenDeleted | HostEnd::Verifying => Tone::Waiting,
+        HostEnd::NothingToDelete => Tone::Idle,
+        HostEnd::Deleted => Tone::Good,
+        HostEnd::Failed => Tone::Bad,
+        HostEnd::Unknown => Tone::Unknown,
     }
 }
 
@@ -47,10 +43,10 @@ pub(super) fn warning_banners(warnings: Vec<String>) -> impl IntoView {
 }
 
 /// What was to go, in words.
-pub(super) fn what_words(what: What, zone: Zone) -> String {
-    match what {
-        What::All => "All DVR".to_owned(),
-        What::Range(period) => {
+pub(super) fn piece_words(piece: Option<Period>, zone: Zone) -> String {
+    match piece {
+        None => "All DVR".to_owned(),
+        Some(period) => {
             let secs = duration(period.duration_secs().unsigned_abs());
             format!("{} – {} ({secs})", absolute(period.from.0, zone), absolute(period.to.0, zone))
         }

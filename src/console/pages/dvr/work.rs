@@ -1,20 +1,22 @@
-//! What is being deleted, what was deleted in this tab, and the cut lists. It lives above the pages: leaving one loses nothing.
+//! The deletions and the cut lists of this tab. They live above the pages: leaving one loses nothing. The tab keeps both over a reload,
+//! until their account signs out: times and names, no secrets.
 
 use leptos::prelude::*;
 
-pub(super) use crate::console::pages::dvr::deletions::{
-    Deletion, HostRow, HostState, ReadAt, Spelling, What, rows_of, tally,
-};
-use crate::console::pages::dvr::work_storage::{self, WorkStorage};
+use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Sessions, use_sessions};
+use crate::forms::draft_store::{DraftKey, LOG_OF};
+use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::model::account_scope::AccountScope;
-use crate::model::dvr::CutList;
+use crate::model::dvr::{CutList, Deletion, deletions_as_text, deletions_from_text};
 use crate::model::stream_name::StreamName;
 
 /// So many deletions are remembered.
 const REMEMBERED: usize = 500;
+/// So much of them outlives a reload: the tab keeps what is typed as well.
+const MOST_BYTES: usize = 200_000;
 
 /// The cut list of a stream.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,13 +30,21 @@ struct Cuts {
 #[derive(Clone, Copy)]
 pub struct DvrWork {
     sessions: Sessions,
+    drafts: Drafts,
     deletions: RwSignal<Vec<Deletion>>,
     /// The accounts whose deletions before the last reload are among these.
     restored: RwSignal<Vec<AccountScope>>,
     /// The number of the next deletion: none is used twice, as a deletion of an account that was signed out may still end.
     next_id: RwSignal<u32>,
     cuts: RwSignal<Vec<Cuts>>,
-    storage: WorkStorage,
+}
+
+fn cuts_key(scope: &AccountScope, stream: &StreamName) -> DraftKey {
+    DraftKey::new(Some(scope), &format!("cut list of {stream}"))
+}
+
+fn log_key(scope: &AccountScope) -> DraftKey {
+    DraftKey::new(Some(scope), &format!("{LOG_OF}DVR deletions"))
 }
 
 impl DvrWork {
@@ -42,11 +52,11 @@ impl DvrWork {
     pub fn new() -> Self {
         let work = Self {
             sessions: use_sessions(),
+            drafts: use_drafts(),
             deletions: long_lived(Vec::new()),
             restored: long_lived(Vec::new()),
             next_id: long_lived(0),
             cuts: long_lived(Vec::new()),
-            storage: WorkStorage::of_tab(),
         };
         let all = work.sessions.all();
         // An account that was signed out leaves nothing behind.
@@ -64,37 +74,17 @@ impl DvrWork {
         work
     }
 
-    /// The deletions of the account in force on a stream, the newest first.
-    pub(super) fn of_stream(self, stream: &StreamName) -> Vec<Deletion> {
+    /// Those deletions of the account in force, the newest first.
+    pub(super) fn those(self, is_wanted: impl Fn(&Deletion) -> bool) -> Vec<Deletion> {
         let scope = self.sessions.scope();
-        let is_own = |deletion: &&Deletion| deletion.scope == scope && deletion.stream == *stream;
+        let is_own = |deletion: &&Deletion| deletion.scope == scope && is_wanted(deletion);
         self.deletions.with(|all| all.iter().rev().filter(is_own).cloned().collect())
-    }
-
-    /// The deletions of the account in force, the newest first.
-    pub(super) fn all(self) -> Vec<Deletion> {
-        let scope = self.sessions.scope();
-        self.deletions
-            .with(|all| all.iter().rev().filter(|deletion| deletion.scope == scope).cloned().collect())
     }
 
     /// One deletion, not tracked.
     pub(super) fn get(self, id: u32) -> Option<Deletion> {
-        self.deletions
-            .try_with_untracked(|all| all.iter().find(|deletion| deletion.id == id).cloned())
-            .flatten()
-    }
-
-    /// Restores what was deleted in the account in force before the tab was loaded again.
-    fn restore(self) {
-        let Some(scope) = untrack(|| self.sessions.scope()) else { return };
-        if self.restored.with_untracked(|restored| restored.contains(&scope)) {
-            return;
-        }
-        for deletion in self.storage.deletions(&scope) {
-            self.add(deletion);
-        }
-        self.restored.update(|restored| restored.push(scope));
+        let find = |all: &Vec<Deletion>| all.iter().find(|deletion| deletion.id == id).cloned();
+        self.deletions.try_with_untracked(find).flatten()
     }
 
     /// Records a deletion that begins; gives its number.
@@ -110,16 +100,14 @@ impl DvrWork {
             *next += 1;
             *next
         });
-        self.deletions
-            .try_update(|all| {
-                let id = id.unwrap_or_default();
-                if all.len() == REMEMBERED {
-                    all.remove(0);
-                }
-                all.push(Deletion { id, ..deletion });
-                id
-            })
-            .unwrap_or_default()
+        let id = id.unwrap_or_default();
+        self.deletions.try_update(|all| {
+            if all.len() == REMEMBERED {
+                all.remove(0);
+            }
+            all.push(Deletion { id, ..deletion });
+        });
+        id
     }
 
     /// Changes a deletion.
@@ -132,12 +120,27 @@ impl DvrWork {
         self.store(scope.flatten());
     }
 
-    /// Has the tab keep the deletions of an account as they are now.
+    /// Has the tab keep the deletions of an account as they are when that is written.
     fn store(self, scope: Option<AccountScope>) {
-        if let Some(scope) = scope {
-            let of = scope.clone();
-            self.storage.keep_deletions(&scope, move || self.log_of(&of));
+        let Some(key) = scope.as_ref().map(log_key) else { return };
+        let text = move |all: &Vec<Deletion>| {
+            let own = all.iter().rev().filter(|deletion| deletion.scope == scope);
+            deletions_as_text(own, MOST_BYTES)
+        };
+        self.drafts.keep(&key, move || self.deletions.try_with_untracked(&text));
+    }
+
+    /// Restores what was deleted in the account in force before the tab was loaded again.
+    fn restore(self) {
+        let Some(scope) = untrack(|| self.sessions.scope()) else { return };
+        if self.restored.with_untracked(|restored| restored.contains(&scope)) {
+            return;
         }
+        let text = self.drafts.load(&log_key(&scope)).unwrap_or_default();
+        for deletion in deletions_from_text(&text).into_iter().rev() {
+            self.add(Deletion { scope: Some(scope.clone()), ..deletion });
+        }
+        self.restored.update(|restored| restored.push(scope));
     }
 
     /// The cut list of a stream, as it was put together.
@@ -150,36 +153,36 @@ impl DvrWork {
     /// Changes the cut list of a stream; gives how many it has then.
     pub(super) fn change_cuts(self, stream: &StreamName, change: impl FnOnce(&mut CutList)) -> usize {
         let scope = untrack(|| self.sessions.scope());
-        self.cuts
-            .try_update(|all| {
-                let at = all.iter().position(|cuts| cuts.scope == scope && cuts.stream == *stream);
-                let at = at.unwrap_or_else(|| {
-                    let kept = scope.as_ref().map(|scope| self.storage.cuts(scope, stream));
-                    let cuts = kept.unwrap_or_default();
-                    all.push(Cuts { scope: scope.clone(), stream: stream.clone(), cuts });
-                    all.len() - 1
-                });
-                let cuts = &mut all[at].cuts;
-                change(cuts);
-                if let Some(scope) = &scope {
-                    self.storage.keep_cuts(scope, stream, cuts);
-                }
-                cuts.cuts().len()
-            })
-            .unwrap_or_default()
+        let key = scope.as_ref().map(|scope| cuts_key(scope, stream));
+        let count = self.cuts.try_update(|all| {
+            let at = all.iter().position(|cuts| cuts.scope == scope && cuts.stream == *stream);
+            let at = at.unwrap_or_else(|| {
+                let text = key.as_ref().and_then(|key| self.drafts.load(key)).unwrap_or_default();
+                let mut cuts = CutList::default();
+                parse_period_lines(&text)
+                    .into_iter()
+                    .filter_map(|(_, cut)| cut.ok())
+                    .for_each(|cut| cuts.add(cut));
+                all.push(Cuts { scope: scope.clone(), stream: stream.clone(), cuts });
+                all.len() - 1
+            });
+            let cuts = &mut all[at].cuts;
+            change(cuts);
+            if let Some(key) = &key {
+                let text = match cuts.cuts() {
+                    [] => String::new(),
+                    cuts => period_lines(cuts.iter().copied()),
+                };
+                self.drafts.keep(key, move || Some(text.clone()));
+            }
+            cuts.cuts().len()
+        });
+        count.unwrap_or_default()
     }
 
     /// Puts the cut list back that the stream had before the tab was loaded again, unless it has one.
     pub(super) fn restore_cuts(self, stream: &StreamName) {
         self.change_cuts(stream, |_| ());
-    }
-
-    /// The deletions of an account as a text to be kept; `None` once the application has gone.
-    fn log_of(self, scope: &AccountScope) -> Option<String> {
-        self.deletions.try_with_untracked(|all| {
-            let own = all.iter().rev().filter(|deletion| deletion.scope.as_ref() == Some(scope));
-            work_storage::log_of(own)
-        })
     }
 }
 

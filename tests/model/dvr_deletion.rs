@@ -1,0 +1,96 @@
+//! A deletion from the request to the log.
+
+use sluice::forms::period_lines::parse_period_lines;
+use sluice::model::dvr::{
+    Deletion, DeletionRequest, Dvr, HostEnd, HostResult, HostSelector, Range, StreamEntry, deletions_as_csv,
+    deletions_as_text, deletions_from_text,
+};
+use sluice::model::intervals::Period;
+use sluice::model::stream_name::StreamName;
+use sluice::model::time::UnixSeconds;
+
+const CUT: Period = Period::of_seconds(1_795_197_787, 1_795_197_828);
+const AT: UnixSeconds = UnixSeconds(1_795_200_000);
+
+fn entry(host: &str, from: i64, to: i64) -> StreamEntry {
+    let range = Range { from: UnixSeconds(from), duration_secs: to - from };
+    StreamEntry {
+        host: host.to_owned(),
+        dvr: Dvr { ranges: vec![range], ..Dvr::default() },
+        ..StreamEntry::default()
+    }
+}
+
+fn deletion(hosts: HostSelector, piece: Option<Period>) -> Deletion {
+    let now =
+        [entry("edge-1", CUT.from.0 - 100, CUT.to.0 + 100), entry("edge-2", CUT.from.0, CUT.from.0 + 5)];
+    let request = DeletionRequest { stream: StreamName::new("live/news"), hosts, piece };
+    Deletion::new(None, request, &now, AT)
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+#[test]
+fn it_is_running_until_the_last_host_has_ended() {
+    let mut deletion = deletion(HostSelector::All, Some(CUT));
+    assert_eq!(deletion.hosts_at(HostEnd::Waiting), ["edge-1", "edge-2"]);
+    assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [41, 5]);
+    assert_eq!(deletion.hosts[0].newest, Some(UnixSeconds(CUT.to.0 + 100)));
+    deletion.each(&names(&["edge-1"]), |row| row.end = HostEnd::Deleted);
+    assert!(deletion.is_running());
+    deletion.each(&names(&["edge-2"]), |row| row.end = HostEnd::Failed);
+    assert!(!deletion.is_running());
+    assert_eq!(deletion.hosts_at(HostEnd::Failed), ["edge-2"]);
+}
+
+#[test]
+fn a_second_try_on_a_host_changes_what_is_predicted_for_that_host_alone() {
+    let mut deletion = deletion(HostSelector::All, Some(CUT));
+    let halfway = [entry("edge-1", CUT.from.0 - 100, CUT.from.0 + 20)];
+    let again = deletion.prediction.again_on("edge-1", &CUT.into(), &halfway, AT).unwrap();
+    deletion.send_again(&again);
+    assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [20, 5]);
+    assert_eq!(deletion.prediction.on("edge-1"), again.on("edge-1"));
+    assert_eq!(deletion.prediction.on("edge-2").unwrap().removed.total_secs(), 5);
+    assert_eq!(deletion.hosts[0].newest, Some(UnixSeconds(CUT.to.0 + 100)), "as when it was first sent");
+}
+
+#[test]
+fn the_log_is_exported_with_a_row_for_each_host_and_its_ranges_can_be_pasted() {
+    let mut range = deletion(HostSelector::All, Some(CUT));
+    range.each(&names(&["edge-1"]), |row| row.end = HostEnd::NothingToDelete);
+    range.each(&names(&["edge-2"]), |row| {
+        (row.end, row.words, row.tries) = (HostEnd::Failed, "Internal Server Error, =1".to_owned(), 2);
+    });
+    let mut all = deletion(HostSelector::One("edge-2".to_owned()), None);
+    all.hosts = vec![HostResult::new("edge-2", HostEnd::Unknown, String::new())];
+    let csv = deletions_as_csv([&range, &all]);
+    assert_eq!(
+        csv,
+        "\u{feff}from,to,duration_sec,stream_name,began_at,sent_to,host,result,removed_secs,times_sent,details\r\n\
+         2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,live/news,2026-11-20T18:40:00Z,*,edge-1,nothing to delete,41,0,\r\n\
+         2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,live/news,2026-11-20T18:40:00Z,*,edge-2,failed,5,2,\"Internal Server Error, =1\"\r\n\
+         all,all,,live/news,2026-11-20T18:40:00Z,edge-2,edge-2,unknown,0,1,\r\n"
+    );
+    assert_eq!(parse_period_lines(&csv), [(2, Ok(CUT)), (3, Ok(CUT))]);
+}
+
+#[test]
+fn deletions_come_back_from_the_text_that_a_tab_keeps() {
+    let mut ended = deletion(HostSelector::One("edge-2".to_owned()), None);
+    ended.each(&names(&["edge-2"]), |row| (row.end, row.words) = (HostEnd::Failed, "Busy.".to_owned()));
+    let under_way = deletion(HostSelector::All, Some(CUT));
+    let text = deletions_as_text([&under_way, &ended], 100_000);
+    let [first, second] = deletions_from_text(&text).try_into().unwrap();
+    assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
+    assert_eq!(first.hosts_at(HostEnd::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
+    assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
+    assert!(first.is_closed && second.is_closed);
+    let torn = format!("[\"live\",[]]\n{{\n{text}{{}}\nnull");
+    assert_eq!(deletions_from_text(&torn).len(), 2, "one line that cannot be read hides no other");
+    let newest = text.lines().next().unwrap().len();
+    assert_eq!(deletions_from_text(&deletions_as_text([&under_way, &ended], newest + 2)).len(), 1);
+    assert_eq!(deletions_as_text([&under_way, &ended], newest), "");
+}
