@@ -15,6 +15,13 @@ pub struct GetSetting {
     pub query: SettingQuery,
 }
 
+impl GetSetting {
+    /// One with its state, and with all of its instances where they are wanted.
+    pub fn with_status(record_id: RecordId, has_all_instances: bool) -> Self {
+        Self { record_id, query: SettingQuery { has_status: true, has_all_instances, resource_id: None } }
+    }
+}
+
 impl Read for GetSetting {}
 
 impl Endpoint for GetSetting {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::Area;
-use crate::api::recording::{GetSetting, SettingQuery};
+use crate::api::recording::GetSetting;
 use crate::console::client::use_client;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
@@ -50,8 +50,7 @@ impl InstanceTimes {
                 if client.last_denial(Area::Recording).is_some() {
                     return true;
                 }
-                let query = SettingQuery { has_all_instances: true, has_status: true, resource_id: None };
-                let setting = client.send(GetSetting { record_id: record_id.clone(), query }).await;
+                let setting = client.send(GetSetting::with_status(record_id.clone(), true)).await;
                 let Ok(setting) = setting else { return true };
                 let (recorded, read_at) = (recorded(&setting), UnixSeconds(client.service_now_secs()));
                 found.try_update(|found| {

@@ -10,6 +10,7 @@ use crate::api::{Error, ErrorKind, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
 use crate::console::query::entry::{Ask, Data, Progress, Shown};
+use crate::model::time::UnixSeconds;
 
 /// How a read is doing, whatever is read. What is read from it is tracked.
 #[derive(Clone, Copy)]
@@ -37,6 +38,15 @@ impl View {
     /// When what is shown came, in Unix seconds.
     pub fn read_at_secs(self) -> Option<i64> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.at_secs)))
+    }
+
+    /// When what is shown came, by the service's clock: what began after that is no trouble yet, as nothing is known of it.
+    pub fn use_read_at(self) -> Memo<UnixSeconds> {
+        let ahead_secs = use_client().ahead_secs();
+        Memo::new(move |_| {
+            let ahead_secs = ahead_secs.get_untracked().unwrap_or(0);
+            UnixSeconds(self.read_at_secs().unwrap_or_default().saturating_add(ahead_secs))
+        })
     }
 
     /// Why the last try failed, until one succeeds: what is shown is then stale.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
-use crate::console::client::use_client;
 use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::{Query, Refresh, use_query};
@@ -32,12 +31,7 @@ impl RecordingData {
     pub(super) fn read() -> Self {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let times = InstanceTimes::new();
-        let ahead_secs = use_client().ahead_secs();
-        // What began after the states were read is no trouble: nothing is known of it yet.
-        let read_at = Memo::new(move |_| {
-            let read_at_secs = settings.read_at_secs().unwrap_or_default();
-            UnixSeconds(read_at_secs.saturating_add(ahead_secs.get_untracked().unwrap_or(0)))
-        });
+        let read_at = settings.use_read_at();
         let standings =
             Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));
         let states = Memo::new(move |_| by_state(&standings.read()));

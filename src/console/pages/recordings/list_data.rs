@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
-use crate::console::client::use_client;
 use crate::console::kit::Tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::memory::RecordingListMemory;
@@ -78,12 +77,7 @@ impl Shown {
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
         let board = Signal::derive(move || memory.board_of(&settings.latest()));
         let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
-        // A window that opened after the states were read is no trouble: nothing is known of it yet.
-        let ahead_secs = use_client().ahead_secs();
-        let read_at = Memo::new(move |_| {
-            let read_at_secs = settings.read_at_secs().unwrap_or_default();
-            UnixSeconds(read_at_secs.saturating_add(ahead_secs.get_untracked().unwrap_or(0)))
-        });
+        let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
         let arranged = Memo::new(move |_| {
             let address = choice.address.read();

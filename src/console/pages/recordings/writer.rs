@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::api::recording::{ChangeSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
+use crate::api::recording::{ChangeSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadAgain};
 use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
@@ -21,8 +21,7 @@ use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::State;
 
 pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
-    let query = SettingQuery { has_status: true, ..SettingQuery::default() };
-    account.send(GetSetting { record_id: id.clone(), query }).await
+    account.send(GetSetting::with_status(id.clone(), false)).await
 }
 
 fn saved(setting: &Setting) -> Saved {

@@ -1,6 +1,6 @@
 //! An action on a recording: sent once, and watched until it shows (`contract.md#decision-11`).
 
-use crate::api::recording::{DeactivateSetting, GetSetting, SettingQuery, StartRecording, StopRecording};
+use crate::api::recording::{DeactivateSetting, GetSetting, StartRecording, StopRecording};
 use crate::api::{Verified, Write};
 use crate::console::client::{AccountClient, ReadAgain};
 use crate::model::ids::RecordId;
@@ -16,11 +16,6 @@ pub enum Act {
     Stop,
     /// `deactivate`.
     Deactivate,
-}
-
-fn reading(id: &RecordId) -> GetSetting {
-    let query = SettingQuery { has_status: true, ..SettingQuery::default() };
-    GetSetting { record_id: id.clone(), query }
 }
 
 /// Does it, and reads the setting for up to 60 s until its state shows it. `before` is the state that was read last.
@@ -45,7 +40,9 @@ async fn send<W: Write<Output = ()> + 'static>(
     act: Act,
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
-    let read_again = ReadAgain::watched(async |_: Option<&()>| account.send(reading(id)).await);
+    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+        account.send(GetSetting::with_status(id.clone(), false)).await
+    });
     account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
 }
 

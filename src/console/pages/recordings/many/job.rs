@@ -1,6 +1,6 @@
 //! What a batch does to one recording setting, and the words for how it ended.
 
-use crate::api::recording::{GetSetting, SettingQuery};
+use crate::api::recording::GetSetting;
 use crate::api::{Area, Error, Verified};
 use crate::batch::queue::End;
 use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Work, Working};
@@ -71,8 +71,7 @@ impl Job for ActOnSetting {
 
 impl ActOnSetting {
     async fn read(&self, account: &AccountClient) -> Result<Setting, Error> {
-        let query = SettingQuery { has_status: true, ..SettingQuery::default() };
-        account.send(GetSetting { record_id: self.id.clone(), query }).await
+        account.send(GetSetting::with_status(self.id.clone(), false)).await
     }
 
     /// Whether a setting is as it was asked for already. Whether it is deactivated shows nowhere.

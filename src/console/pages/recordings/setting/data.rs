@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::api::recording::{GetSetting, ListSettings, SettingQuery};
-use crate::console::client::use_client;
+use crate::api::recording::{GetSetting, ListSettings};
 use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
@@ -13,7 +12,6 @@ use crate::model::ids::RecordId;
 use crate::model::recording::board::Standing;
 use crate::model::recording::local_facts::{LocalFacts, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting};
-use crate::model::time::UnixSeconds;
 
 /// How often the setting and its state are read.
 const SECS: u32 = 10;
@@ -39,10 +37,7 @@ pub(super) struct SettingData {
 
 impl SettingData {
     pub(super) fn read(id: Memo<RecordId>) -> Self {
-        let ask = move |has_all_instances| GetSetting {
-            record_id: id.get(),
-            query: SettingQuery { has_status: true, has_all_instances, resource_id: None },
-        };
+        let ask = move |has_all_instances| GetSetting::with_status(id.get(), has_all_instances);
         let setting = use_query(Refresh::Every(SECS), move || ask(false));
         // Nothing is sent to a setting whose ID the list has twice; what sends asks what was read here.
         let list = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
@@ -53,12 +48,7 @@ impl SettingData {
         let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
         let is_all_asked = RwSignal::new(false);
         let acts = use_recording_acts();
-        // A window that opened after the state was read is no trouble: nothing is known of it yet.
-        let ahead_secs = use_client().ahead_secs();
-        let read_at = Memo::new(move |_| {
-            let read_at_secs = setting.read_at_secs().unwrap_or_default();
-            UnixSeconds(read_at_secs.saturating_add(ahead_secs.get_untracked().unwrap_or(0)))
-        });
+        let read_at = setting.use_read_at();
         // Some services list the running instance among all alone (`contract.md#decision-40`).
         let is_all_needed = Memo::new(move |_| {
             let known = acts.known(&id.get());
