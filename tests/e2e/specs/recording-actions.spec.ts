@@ -27,7 +27,7 @@ const STATES = {
     return id;
   },
   error: async (program: Program) => {
-    const id = await createSetting(program, { source: OFF_AIR, stream_name: "events/marathon", stop_timeout: 1 });
+    const id = await createSetting(program, { source: OFF_AIR, stream_name: "events/marathon", stop_timeout: 30 });
     await act(program, id, "start");
     await program.advance(60);
     return id;
