@@ -8,7 +8,6 @@ mod offered;
 mod prediction;
 mod range;
 mod range_order;
-mod read;
 mod settlement;
 mod stream;
 

@@ -1,6 +1,6 @@
 //! A recorded period as the service sends it (`contract.md#dvr-stream`).
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::json::lenient;
 use crate::json::lenient::Number;
@@ -10,11 +10,10 @@ use crate::model::time::UnixSeconds;
 const LEAST: f64 = 1e-6;
 
 /// A recorded period.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 #[serde(try_from = "ReadRange")]
 pub struct Range {
     /// Its length in seconds.
-    #[serde(rename = "duration")]
     pub duration_secs: i64,
     /// Its first second.
     pub from: UnixSeconds,

@@ -1,19 +1,19 @@
-//! What the hosts report of a stream (`contract.md#dvr-stream`). Durations are seconds (`contract.md#decision-16`).
+//! What the hosts report of a stream (`contract.md#dvr-stream`): one bad range hides no other. Durations are seconds (`contract.md#decision-16`).
 
 use std::borrow::Cow;
 
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer};
 
-use crate::json::partial_list::RejectedItem;
+use crate::json::lenient;
+use crate::json::lenient::Member;
+use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::dvr::range::Range;
-use crate::model::dvr::read::ReadEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 /// A stream as one host reports it. A host may be reported more than once: see [`together`].
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(from = "ReadEntry")]
 pub struct StreamEntry {
     /// The stream's name; may contain slashes.
@@ -60,21 +60,6 @@ impl StreamEntry {
     }
 }
 
-impl From<ReadEntry> for StreamEntry {
-    fn from(entry: ReadEntry) -> Self {
-        let ReadEntry { stream_name, host, is_alive, dvr } = entry;
-        let dvr = Dvr {
-            enabled: dvr.enabled,
-            window_secs: dvr.window,
-            duration_secs: dvr.duration,
-            from: dvr.from,
-            ranges: dvr.ranges.items,
-            unreadable_ranges: dvr.ranges.rejected,
-        };
-        Self { stream_name, host, is_alive, dvr }
-    }
-}
-
 /// The DVR of a stream on one host.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dvr {
@@ -99,14 +84,51 @@ impl Dvr {
     }
 }
 
-impl Serialize for Dvr {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let mut object = writer.serialize_struct("Dvr", 5)?;
-        object.serialize_field("enabled", &self.enabled)?;
-        object.serialize_field("window", &self.window_secs)?;
-        object.serialize_field("duration", &self.duration_secs)?;
-        object.serialize_field("from", &self.from)?;
-        object.serialize_field("ranges", &self.ranges)?;
-        object.end()
+/// What a host reports of a stream, being read.
+#[derive(Deserialize)]
+struct ReadEntry {
+    #[serde(default, deserialize_with = "lenient::member")]
+    stream_name: StreamName,
+    #[serde(deserialize_with = "String::read")]
+    host: String,
+    #[serde(default, deserialize_with = "lenient::flag_or_none")]
+    is_alive: Option<bool>,
+    #[serde(default, deserialize_with = "lenient::member")]
+    dvr: ReadDvr,
+}
+
+/// The DVR of a stream, being read.
+#[derive(Default, Deserialize)]
+struct ReadDvr {
+    #[serde(default, deserialize_with = "lenient::flag_or_none")]
+    enabled: Option<bool>,
+    #[serde(default, deserialize_with = "lenient::member")]
+    window: Option<i64>,
+    #[serde(default, deserialize_with = "lenient::member")]
+    duration: Option<i64>,
+    #[serde(default, deserialize_with = "lenient::member")]
+    from: Option<UnixSeconds>,
+    #[serde(default, deserialize_with = "lenient::member")]
+    ranges: PartialList<Range>,
+}
+
+impl Member for ReadDvr {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        lenient::object(reader)
+    }
+}
+
+impl From<ReadEntry> for StreamEntry {
+    fn from(entry: ReadEntry) -> Self {
+        let ReadEntry { stream_name, host, is_alive, dvr } = entry;
+        let dvr = Dvr {
+            enabled: dvr.enabled,
+            window_secs: dvr.window,
+            duration_secs: dvr.duration,
+            from: dvr.from,
+            ranges: dvr.ranges.items,
+            unreadable_ranges: dvr.ranges.rejected,
+        };
+        Self { stream_name, host, is_alive, dvr }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::{Ask, StreamContext};
-use crate::console::pages::dvr::deletion::ReadAt;
+use crate::console::pages::dvr::judging::ReadAt;
 use crate::console::platform::task::Task;
 use crate::model::dvr::{DeletionRequest, Prediction};
 

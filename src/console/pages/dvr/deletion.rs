@@ -5,11 +5,11 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream, StreamReport};
+use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use crate::api::{Area, Error};
 use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client, ReadAgain};
-use crate::console::pages::dvr::judging::judge;
+use crate::console::pages::dvr::judging::{ReadAt, judge, settle};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
@@ -24,9 +24,6 @@ use crate::model::time::UnixSeconds;
 
 /// While the service has not answered, the stream is read so often to see which hosts have deleted already.
 const LOOK_MILLIS: u32 = 2_000;
-
-/// What was read of a stream, and when by the service's clock.
-pub(super) type ReadAt = (Arc<StreamReport>, UnixSeconds);
 
 /// What carries deletions out.
 #[derive(Clone)]
@@ -167,7 +164,7 @@ impl Carrier {
             None => self.account.write_and_verify(all_call(request), again, judge).await,
         };
         drop(looking);
-        self.settle(id, &request.hosts, &hosts, verified);
+        self.work.update(id, |deletion| settle(deletion, &request.hosts, &hosts, verified));
     }
 
     /// While the service has not answered, looks which hosts have deleted already.

@@ -2,59 +2,58 @@
 
 use std::sync::Arc;
 
+use crate::api::dvr::StreamReport;
 use crate::api::{Error, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
-use crate::console::pages::dvr::deletion::{Carrier, ReadAt};
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{Deletion, Found, HostEnd, HostResult, HostSelector, Prediction, Report, unforeseen};
+use crate::model::time::UnixSeconds;
 
-impl Carrier {
-    /// Notes what a write has come to on its hosts, and on those that nothing was predicted for where it went to all.
-    pub(super) fn settle(
-        &self,
-        id: u32,
-        sent_to: &HostSelector,
-        hosts: &[String],
-        verified: Verified<ReadAt>,
-    ) {
-        let error = verified.write_error().cloned();
-        let mut words = error.as_ref().map(sentence).unwrap_or_default();
-        let is_refused = matches!(verified, Verified::Refused(_));
-        let failed = error.as_ref().map(|error| error.failed_hosts.as_slice()).unwrap_or_default();
-        let is_unclear = error.as_ref().is_some_and(Error::is_write_outcome_unknown);
-        let report = |host: &str| match failed.iter().any(|failed| failed == host || failed == "*") {
-            true => Report::Failed,
-            false if is_unclear => Report::Unclear,
-            false => Report::Completed,
-        };
-        let now = match verified {
-            Verified::Done(now) | Verified::Different { now, .. } => Ok(now),
-            Verified::Refused(error) => Err(error),
-            Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
-                if is_accepted && read_back.is_ok() {
-                    words = sentence(&error);
-                }
-                read_back.map(|(_, now)| now)
+/// What was read of a stream, and when by the service's clock.
+pub(super) type ReadAt = (Arc<StreamReport>, UnixSeconds);
+
+/// Notes what a write has come to on its hosts, and on those that nothing was predicted for where it went to all.
+pub(super) fn settle(
+    deletion: &mut Deletion,
+    sent_to: &HostSelector,
+    hosts: &[String],
+    verified: Verified<ReadAt>,
+) {
+    let error = verified.write_error().cloned();
+    let mut words = error.as_ref().map(sentence).unwrap_or_default();
+    let is_refused = matches!(verified, Verified::Refused(_));
+    let failed = error.as_ref().map(|error| error.failed_hosts.as_slice()).unwrap_or_default();
+    let is_unclear = error.as_ref().is_some_and(Error::is_write_outcome_unknown);
+    let report = |host: &str| match failed.iter().any(|failed| failed == host || failed == "*") {
+        true => Report::Failed,
+        false if is_unclear => Report::Unclear,
+        false => Report::Completed,
+    };
+    let now = match verified {
+        Verified::Done(now) | Verified::Different { now, .. } => Ok(now),
+        Verified::Refused(error) => Err(error),
+        Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
+            if is_accepted && read_back.is_ok() {
+                words = sentence(&error);
             }
-        };
-        self.work.update(id, |deletion| {
-            if is_refused {
-                deletion.each(hosts, |row| {
-                    // Of hosts that failed, nothing was deleted: the others had nothing to delete.
-                    let is_spared = !failed.is_empty() && report(&row.host) != Report::Failed;
-                    if is_spared && row.removed_secs == 0 {
-                        row.end = HostEnd::NothingToDelete;
-                    } else {
-                        (row.end, row.words) = (HostEnd::Failed, words.clone());
-                    }
-                });
+            read_back.map(|(_, now)| now)
+        }
+    };
+    if is_refused {
+        deletion.each(hosts, |row| {
+            // Of hosts that failed, nothing was deleted: the others had nothing to delete.
+            let is_spared = !failed.is_empty() && report(&row.host) != Report::Failed;
+            if is_spared && row.removed_secs == 0 {
+                row.end = HostEnd::NothingToDelete;
             } else {
-                judge(deletion, hosts, now.as_ref(), &report, &words);
-            }
-            if *sent_to == HostSelector::All {
-                add_unforeseen(deletion, failed, now.as_ref().ok(), &words);
+                (row.end, row.words) = (HostEnd::Failed, words.clone());
             }
         });
+    } else {
+        judge(deletion, hosts, now.as_ref(), &report, &words);
+    }
+    if *sent_to == HostSelector::All {
+        add_unforeseen(deletion, failed, now.as_ref().ok(), &words);
     }
 }
 
