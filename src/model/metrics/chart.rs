@@ -18,8 +18,8 @@ struct Row {
     is_stacked: bool,
     /// Everything that it can draw, in the order of its legend.
     measures: fn() -> Vec<Measure>,
-    /// Whether a metric belongs to it: services may have more of them than are listed.
-    has: fn(Quantity<'_>, Side) -> bool,
+    /// Whether a measure belongs to it: services may have more of them than are listed.
+    has: fn(&Measure) -> bool,
 }
 
 const MEDIANS: &str = "Median load time of 2xx responses. Medians can't be averaged, so there is no total.";
@@ -34,7 +34,7 @@ static CHARTS: [Row; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || Side::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
-        has: |quantity, _| quantity == Quantity::Bandwidth,
+        has: |measure| matches!(parts(measure), Some((Quantity::Bandwidth, _))),
     },
     Row {
         title: "Requests",
@@ -44,7 +44,7 @@ static CHARTS: [Row; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || Side::BOTH.map(|side| side.measure("requests_total")).to_vec(),
-        has: |quantity, _| quantity == Quantity::RequestCount,
+        has: |measure| matches!(parts(measure), Some((Quantity::RequestCount, _))),
     },
     Row {
         title: "Edge responses by status",
@@ -54,7 +54,7 @@ static CHARTS: [Row; 9] = [
         is_usual: true,
         is_stacked: true,
         measures: || Side::Edge.statuses(),
-        has: |quantity, side| matches!(quantity, Quantity::StatusCount(_)) && side == Side::Edge,
+        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Edge))),
     },
     Row {
         title: "Origin responses by status",
@@ -64,7 +64,7 @@ static CHARTS: [Row; 9] = [
         is_usual: false,
         is_stacked: true,
         measures: || Side::Origin.statuses(),
-        has: |quantity, side| matches!(quantity, Quantity::StatusCount(_)) && side == Side::Origin,
+        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Origin))),
     },
     Row {
         title: "Error rate",
@@ -78,7 +78,7 @@ static CHARTS: [Row; 9] = [
             let of_side = |side| classes.map(|class| Measure::ErrorRate(side, class));
             Side::BOTH.into_iter().flat_map(of_side).collect()
         },
-        has: |_, _| false,
+        has: |measure| matches!(measure, Measure::ErrorRate(..)),
     },
     Row {
         title: "Hit ratio",
@@ -88,7 +88,7 @@ static CHARTS: [Row; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || vec![Side::Edge.measure("hit_ratio")],
-        has: |quantity, _| quantity == Quantity::HitRatio,
+        has: |measure| matches!(parts(measure), Some((Quantity::HitRatio, _))),
     },
     Row {
         title: "Bytes from cache",
@@ -98,7 +98,7 @@ static CHARTS: [Row; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || vec![Side::Edge.measure("hit_bytes")],
-        has: |quantity, _| quantity == Quantity::HitBytes,
+        has: |measure| matches!(parts(measure), Some((Quantity::HitBytes, _))),
     },
     Row {
         title: "Edge request time by response size",
@@ -108,7 +108,7 @@ static CHARTS: [Row; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || Side::Edge.request_times(),
-        has: |quantity, side| matches!(quantity, Quantity::RequestTime(_)) && side == Side::Edge,
+        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), Side::Edge))),
     },
     Row {
         title: "Origin request time by response size",
@@ -118,9 +118,15 @@ static CHARTS: [Row; 9] = [
         is_usual: false,
         is_stacked: false,
         measures: || Side::Origin.request_times(),
-        has: |quantity, side| matches!(quantity, Quantity::RequestTime(_)) && side == Side::Origin,
+        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), Side::Origin))),
     },
 ];
+
+/// What the metric of a measure measures, and where.
+fn parts(measure: &Measure) -> Option<(Quantity<'_>, Side)> {
+    let Measure::Metric(metric) = measure else { return None };
+    Some((metric.quantity(), metric.side()?))
+}
 
 impl Side {
     const BOTH: [Self; 2] = [Self::Edge, Self::Origin];
@@ -196,12 +202,7 @@ impl Chart {
 
     /// The chart that a measure belongs to.
     pub fn of(measure: &Measure) -> Option<Self> {
-        Self::all().find(|chart| match measure {
-            Measure::ErrorRate(..) => chart.measures().contains(measure),
-            Measure::Metric(metric) => {
-                metric.side().is_some_and(|side| (chart.row().has)(metric.quantity(), side))
-            }
-        })
+        Self::all().find(|chart| (chart.row().has)(measure))
     }
 
     /// What the page draws unless it is asked for something else.

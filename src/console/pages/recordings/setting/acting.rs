@@ -11,7 +11,7 @@ use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::reset::{reset_dvr, reset_words};
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{Act, act, is_done, is_reported_twice, outcome_words};
+use crate::console::query::recording_acts::{Act, act, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::recording::board::name;
@@ -142,7 +142,7 @@ impl Acting {
         else {
             return;
         };
-        if setting.is_reported_twice() || is_reported_twice(self.cache, &setting.id) {
+        if data.is_reported_twice.try_get_untracked() == Some(true) {
             return toaster.warn(NOT_AIMED.to_owned());
         }
         running.update(|running| running.push(deed));
