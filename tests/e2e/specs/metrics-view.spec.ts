@@ -56,6 +56,21 @@ test("the crosshair is in every chart, with exact numbers", async ({ page, progr
   for (const left of lefts) expect(Math.abs(left - (box.width * 10.5) / 60)).toBeLessThanOrEqual(1);
 });
 
+for (const width of [1440, 1000, 390]) {
+  test(`metrics: shows each legend's names and numbers whole at ${width} px`, async ({ page, program, signIn }) => {
+    const metrics = new Metrics(page);
+    await page.setViewportSize({ width, height: 900 });
+    await signIn.enter(program, "/metrics");
+    const legend = metrics.chart("Bandwidth").getByRole("list", { name: "Legend" });
+    await expect(legend.getByTestId("legend-value").first()).toContainText("mean");
+    const texts = legend.locator(".legend-name, .legend-value");
+    expect(await texts.evaluateAll((all) => all.map((text) => text.scrollWidth - text.clientWidth))).toEqual([0, 0, 0, 0]);
+    const boxes = await texts.evaluateAll((all) => all.map((text) => text.getBoundingClientRect().toJSON() as DOMRect));
+    const overlap = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b)))).toEqual([]);
+  });
+}
+
 test("on a phone the moment under the crosshair stands whole within the chart's card", async ({ page, program, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const metrics = new Metrics(page);
