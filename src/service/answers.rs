@@ -1,11 +1,13 @@
 //! What is sent back: one type, and the error shape of each area (`contract.md#errors`). Nothing else writes a status code.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::service::encoding::{Accepted, Coding};
 use crate::service::problems::Problems;
@@ -250,14 +252,11 @@ impl Answer {
 
     /// The field errors of a 422 of the recording area (`contract.md#decision-10`).
     pub fn fields(problems: Problems) -> Self {
-        let mut by_field: Vec<(String, Vec<String>)> = Vec::new();
+        let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (field, message) in problems.by_field() {
-            match by_field.iter_mut().find(|(known, _)| *known == field) {
-                Some((_, messages)) => messages.push(message),
-                None => by_field.push((field, vec![message])),
-            }
+            errors.entry(field).or_default().push(message);
         }
-        Self::json(422, &FieldErrors { errors: InOrder(by_field) })
+        Self::json(422, &json!({ "errors": errors }))
     }
 
     /// The answer on the wire. A HEAD gets the length of the body it does not get.
@@ -290,25 +289,5 @@ impl Answer {
             response.extensions_mut().insert(room);
         }
         response
-    }
-}
-
-#[derive(Serialize)]
-struct FieldErrors {
-    errors: InOrder<String, Vec<String>>,
-}
-
-/// A map written in the order of its pairs.
-pub struct InOrder<K, V>(pub Vec<(K, V)>);
-
-impl<K, V> Default for InOrder<K, V> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<K: Serialize, V: Serialize> Serialize for InOrder<K, V> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
     }
 }

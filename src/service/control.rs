@@ -4,7 +4,8 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{Method, Response, Uri};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
 use crate::service::answers::Answer;
 use crate::service::clock::{Clock, FIRST, LAST};
@@ -20,11 +21,6 @@ enum Move {
     Advance(i64),
 }
 
-#[derive(Serialize)]
-struct Now {
-    now: i64,
-}
-
 /// Everything the control address answers.
 pub fn router(clock: Clock, faults: Option<Faults>) -> Router {
     Router::new().fallback(serve).with_state((clock, faults))
@@ -37,7 +33,7 @@ async fn serve(
     body: Bytes,
 ) -> Response<Body> {
     let answer = match (uri.path(), method.clone(), &faults) {
-        ("/clock", Method::GET | Method::HEAD, _) => Answer::json(200, &Now { now: clock.now() }),
+        ("/clock", Method::GET | Method::HEAD, _) => Answer::json(200, &json!({ "now": clock.now() })),
         ("/clock", Method::POST, _) => moved(&clock, &body),
         ("/clock", ..) => {
             Answer::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
@@ -62,5 +58,5 @@ fn moved(clock: &Clock, body: &[u8]) -> Answer {
         return Answer::described(400, "The clock goes from year 1 to year 9999");
     };
     clock.set(to);
-    Answer::json(200, &Now { now: to })
+    Answer::json(200, &json!({ "now": to }))
 }

@@ -16,6 +16,7 @@ mod demo;
 mod dvr;
 pub(crate) mod encoding;
 pub mod faults;
+mod fields;
 mod metrics;
 pub(crate) mod op_id;
 mod operate;

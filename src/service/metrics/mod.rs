@@ -1,14 +1,14 @@
 //! The metrics area (`contract.md#metrics-operations`).
 
-pub mod shapes;
 mod window;
+
+use serde::{Serialize, Serializer};
 
 use crate::service::answers::{Answer, Area};
 use crate::service::ask::Ask;
-use crate::service::metrics::shapes::{MetricsEnvelope, Row, Values};
 use crate::service::metrics::window::Window;
 use crate::service::world::resource::Resource;
-use crate::service::world::traffic::metric::Metric;
+use crate::service::world::traffic::metric::{Metric, Number};
 use crate::service::world::traffic::{Traffic, Watched, is_measured};
 
 /// What a metrics request asks for.
@@ -16,6 +16,43 @@ struct Asked<'a> {
     window: Window,
     metrics: Vec<Metric>,
     resources: Vec<&'a Resource>,
+}
+
+/// An answer: one object of values, or one per resource.
+#[derive(Serialize)]
+struct MetricsEnvelope<'a, T> {
+    start: String,
+    end: String,
+    account: &'a str,
+    metrics: Vec<&'a str>,
+    data: Vec<T>,
+}
+
+/// A number for each metric.
+struct Values<'a>(Vec<(&'a str, Option<Number>)>);
+
+impl<'a> Values<'a> {
+    /// The values of these metrics in a period of which so many minutes were measured; each is `null` where none was.
+    fn of(metrics: &'a [Metric], traffic: &Traffic, minutes: i64) -> Self {
+        let number = |metric: &Metric| (minutes > 0).then(|| metric.of(traffic, minutes));
+        Self(metrics.iter().map(|metric| (metric.name(), number(metric))).collect())
+    }
+}
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// A resource with its values.
+#[derive(Serialize)]
+struct Row<'a> {
+    cname: String,
+    resource: &'a str,
+    resource_name: &'a str,
+    #[serde(flatten)]
+    values: Values<'a>,
 }
 
 /// `GET /`

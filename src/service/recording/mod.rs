@@ -2,21 +2,58 @@
 
 pub mod body;
 pub mod change;
-pub mod shapes;
+
+use serde::Serialize;
+use serde_json::json;
 
 use crate::service::answers::{Answer, Area};
 use crate::service::ask::{Ask, Outcome};
 use crate::service::deadline::Late;
 use crate::service::problems::{Problems, shortened};
+use crate::service::raw::RawObject;
 use crate::service::recording::change::Asked;
-use crate::service::recording::shapes::{Created, ShownInstance, ShownSetting};
 use crate::service::store::What;
 use crate::service::store::event::Deletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
-use crate::service::world::recording::{Action, Draft, LaunchType, Status};
+use crate::service::world::recording::{Action, Draft, LaunchType, Status, StreamType};
 use crate::service::world::setting::Setting;
+
+/// A recording setting (`contract.md#recording-setting`).
+#[derive(Serialize)]
+struct ShownSetting<'a> {
+    id: &'a str,
+    resource_id: &'a str,
+    account_name: &'a str,
+    source_domain: String,
+    source_path: String,
+    stream_type: StreamType,
+    launch_type: LaunchType,
+    /// Where the launch type is `schedule`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schedule: Option<&'a Vec<RawObject>>,
+    stop_timeout: i64,
+    storage_time: i64,
+    dvr_enabled: bool,
+    dvr_window: i64,
+    smil: bool,
+    qualities: Option<&'a RawObject>,
+    /// With `all` the finished recordings, and the running one last; without it none.
+    records: Vec<ShownInstance>,
+    path: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
+}
+
+/// A recording.
+#[derive(Serialize)]
+struct ShownInstance {
+    start: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<String>,
+    init_path: String,
+}
 
 /// `GET /record`
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
@@ -99,7 +136,7 @@ pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
         return Answer::recording(409, "A setting for this source playlist exists and is active").into();
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
-    let answer = Answer::json(201, &Created { id: &record_id });
+    let answer = Answer::json(201, &json!({ "id": record_id }));
     Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
@@ -140,7 +177,7 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
         }
     };
     match problems.or(deeds) {
-        Ok(deeds) => Outcome { answer: Answer::json(200, &serde_json::Map::new()), deeds },
+        Ok(deeds) => Outcome { answer: Answer::json(200, &json!({})), deeds },
         Err(problems) => Answer::fields(problems).into(),
     }
 }
