@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::service::encoding::{Accepted, Coding};
@@ -23,7 +23,8 @@ const HTML: &str = "text/html";
 const PACKED_FROM: usize = 1024;
 
 /// The areas of the API, and what lies under `/app` beside them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Area {
     /// `/app/restream/v2`
     Restream,
@@ -34,6 +35,7 @@ pub enum Area {
     /// `/app/metrics/v1`
     Metrics,
     /// Everything else under `/app`.
+    #[serde(skip)]
     Elsewhere,
 }
 

@@ -9,8 +9,7 @@ use serde_json::json;
 
 use crate::service::answers::Answer;
 use crate::service::clock::{Clock, FIRST, LAST};
-use crate::service::faults;
-use crate::service::faults::Faults;
+use crate::service::faults::{Faults, Plan};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -38,7 +37,7 @@ async fn serve(
         ("/clock", ..) => {
             Answer::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
         }
-        ("/faults", _, Some(faults)) => faults::control::answer(faults, &method, &body),
+        ("/faults", _, Some(faults)) => fault_rules(faults, &method, &body),
         (_, _, Some(_)) => Answer::described(404, "There are /clock and /faults here, and nothing else"),
         _ => Answer::described(404, "There is /clock here, and nothing else"),
     };
@@ -59,4 +58,21 @@ fn moved(clock: &Clock, body: &[u8]) -> Answer {
     };
     clock.set(to);
     Answer::json(200, &json!({ "now": to }))
+}
+
+/// Answers `GET /faults` (the rules with their counts), `PUT /faults` (a new plan) and `DELETE /faults`.
+fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> Answer {
+    match *method {
+        Method::GET | Method::HEAD => {}
+        Method::PUT => match Plan::parse(body) {
+            Ok(plan) => faults.set(plan),
+            Err(why) => return Answer::described(400, format_args!("This is no plan of faults: {why}")),
+        },
+        Method::DELETE => faults.set(Plan::default()),
+        _ => {
+            let what = "GET reads the faults and their counts, PUT sets them, DELETE ends them";
+            return Answer::described(405, what).allowing("GET, HEAD, PUT, DELETE");
+        }
+    }
+    Answer::json(200, &json!({ "rules": faults.counts() }))
 }
