@@ -221,11 +221,6 @@ impl Answer {
         }
     }
 
-    /// A read that would take longer than a request may.
-    pub fn late(area: Area) -> Self {
-        Self::error(area, 504, "Execution time exceeded")
-    }
-
     /// A write that the database refused.
     pub fn of_store(area: Area, error: &StoreError) -> Self {
         match error {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::service::answers::Answer;
-use crate::service::clock::{Clock, FIRST, LAST};
+use crate::service::clock::{Clock, LAST};
 use crate::service::faults::{Faults, Plan};
 
 #[derive(Deserialize)]
@@ -53,8 +53,8 @@ fn moved(clock: &Clock, body: &[u8]) -> Answer {
             return Answer::described(400, format_args!("{way_out} ({error})"));
         }
     };
-    let Some(to) = to.filter(|to| (FIRST..=LAST).contains(to)) else {
-        return Answer::described(400, "The clock goes from year 1 to year 9999");
+    let Some(to) = to.filter(|to| (0..=LAST).contains(to)) else {
+        return Answer::described(400, "The clock goes from 1970 to 2099");
     };
     clock.set(to);
     Answer::json(200, &json!({ "now": to }))

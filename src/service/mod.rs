@@ -11,7 +11,6 @@ mod ask;
 pub(crate) mod auth;
 mod clock;
 mod control;
-mod deadline;
 mod demo;
 mod dvr;
 pub(crate) mod encoding;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::Duration;
 
 use crate::redact::secret::Secret;
 use crate::service::clock::Clock;
@@ -36,8 +35,6 @@ pub struct Options {
     pub demo_token: Option<Secret>,
     /// The origins other than its own whose pages may call it (`https://console.example.net`).
     pub allow_origins: Vec<String>,
-    /// How long a request may be worked on before it is given up.
-    pub time_limit: Duration,
     /// How many bytes one account may store.
     pub account_bytes: u64,
     /// What goes wrong on demand; without it nothing can.
@@ -55,7 +52,6 @@ impl Options {
             demo: Demo::None,
             demo_token: None,
             allow_origins: Vec::new(),
-            time_limit: Duration::from_secs(10),
             account_bytes: ACCOUNT_BYTES,
             faults: None,
         }
@@ -81,7 +77,6 @@ pub(super) struct Inner {
     pub(super) world: RwLock<Arc<World>>,
     pub(super) clock: Clock,
     pub(super) allow_origins: Vec<String>,
-    pub(super) time_limit: Duration,
     pub(super) faults: Option<Faults>,
     /// Work on reads.
     pub(super) work: Turns,
@@ -131,8 +126,7 @@ impl Service {
     /// # Errors
     /// The database cannot be opened or read, or there is no randomness for a token.
     pub fn open(options: Options) -> Result<Self, OpenError> {
-        let Options { db, seed, clock, demo, demo_token, allow_origins, time_limit, account_bytes, faults } =
-            options;
+        let Options { db, seed, clock, demo, demo_token, allow_origins, account_bytes, faults } = options;
         let mut store = Store::open(&db, account_bytes)?;
         let seed = store.seed(seed)?;
         let mut world = World::new(seed);
@@ -155,7 +149,7 @@ impl Service {
             world: RwLock::new(Arc::new(world)),
             clock,
             allow_origins,
-            time_limit,
+
             faults,
             work: Turns::of_two_halves(u32::try_from(cores).unwrap_or(u32::MAX)),
             sending: Turns::of_two_halves(HALF_OF_SENDING),

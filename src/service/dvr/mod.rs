@@ -4,7 +4,7 @@ pub mod body;
 
 use serde::Serialize;
 
-use crate::service::answers::{Answer, Area};
+use crate::service::answers::Answer;
 use crate::service::ask::{Ask, Outcome};
 use crate::service::dvr::body::{Asked, Piece};
 use crate::service::problems::Problems;
@@ -55,9 +55,7 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
-        let Ok((spans, is_alive)) = ask.world.held(name, stream, host, ask.now, ask.deadline) else {
-            return Answer::late(Area::Dvr);
-        };
+        let (spans, is_alive) = ask.world.held(name, stream, host, ask.now);
         entries.push(Entry {
             stream_name: name,
             host,

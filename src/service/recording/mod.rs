@@ -6,9 +6,8 @@ pub mod change;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::service::answers::{Answer, Area};
+use crate::service::answers::Answer;
 use crate::service::ask::{Ask, Outcome};
-use crate::service::deadline::Late;
 use crate::service::problems::{Problems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::Asked;
@@ -85,19 +84,14 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
         return Answer::fields(Problems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
-    let settings: Result<Vec<ShownSetting<'_>>, Late> =
+    let settings: Vec<ShownSetting<'_>> =
         settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
-    settings.map_or_else(|Late| Answer::late(Area::Recording), |settings| Answer::json(200, &settings))
+    Answer::json(200, &settings)
 }
 
-fn show<'a>(
-    ask: &Ask<'a>,
-    setting: &'a Setting,
-    has_all: bool,
-    has_status: bool,
-) -> Result<ShownSetting<'a>, Late> {
+fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
     let draft = &setting.now;
-    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now, ask.deadline)?;
+    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
     // Without `all` none that has finished or started (`contract.md#decision-40`): each has started.
     let records = takes.iter().filter(|_| has_all).map(|take| ShownInstance {
         start: utc::format(take.span.from),
@@ -105,7 +99,7 @@ fn show<'a>(
         init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
-    Ok(ShownSetting {
+    ShownSetting {
         id: &setting.id,
         resource_id: draft.resource_id.as_deref().unwrap_or_default(),
         account_name: ask.account_name,
@@ -123,7 +117,7 @@ fn show<'a>(
         records: records.collect(),
         path: &draft.path,
         status: has_status.then_some(status),
-    })
+    }
 }
 
 /// `PUT /record`
@@ -157,9 +151,7 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
         Err(problems) => return Answer::fields(problems).into(),
     };
     let source = ask.world.source(&setting.now.source);
-    let Ok((status, _)) = setting.progress(source, ask.now, ask.deadline) else {
-        return Answer::busy(Area::Recording).into();
-    };
+    let (status, _) = setting.progress(source, ask.now);
     let record_id = id.to_owned();
     let mut deeds = Vec::new();
     let problems = match asked {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::service::answers::{Answer, Area};
+use crate::service::answers::Answer;
 use crate::service::ask::{Ask, Outcome};
 use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
@@ -230,8 +230,7 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
     let ids = resource.targets_during(Span::new(during.from - 1, during.to));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
     for id in ids {
-        let changes = ask.world.surroundings(id).history(resource, id, during, ask.deadline);
-        let Ok(changes) = changes else { return Answer::late(Area::Restream) };
+        let changes = ask.world.surroundings(id).history(resource, id, during);
         if changes.is_empty() {
             continue;
         }
