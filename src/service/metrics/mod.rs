@@ -3,18 +3,18 @@
 mod window;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::service::answers::Answer;
 use crate::service::ask::Ask;
 use crate::service::metrics::window::Window;
 use crate::service::world::resource::Resource;
-use crate::service::world::traffic::metric::{Metric, Number};
-use crate::service::world::traffic::{Traffic, Watched, is_measured};
+use crate::service::world::traffic::{Traffic, Watched, is_measured, metric};
 
 /// What a metrics request asks for.
 struct Asked<'a> {
     window: Window,
-    metrics: Vec<Metric>,
+    metrics: Vec<String>,
     resources: Vec<&'a Resource>,
 }
 
@@ -24,18 +24,18 @@ struct MetricsEnvelope<'a, T> {
     start: String,
     end: String,
     account: &'a str,
-    metrics: Vec<&'a str>,
+    metrics: &'a [String],
     data: Vec<T>,
 }
 
 /// A number for each metric.
-struct Values<'a>(Vec<(&'a str, Option<Number>)>);
+struct Values<'a>(Vec<(&'a str, Value)>);
 
 impl<'a> Values<'a> {
     /// The values of these metrics in a period of which so many minutes were measured; each is `null` where none was.
-    fn of(metrics: &'a [Metric], traffic: &Traffic, minutes: i64) -> Self {
-        let number = |metric: &Metric| (minutes > 0).then(|| metric.of(traffic, minutes));
-        Self(metrics.iter().map(|metric| (metric.name(), number(metric))).collect())
+    fn of(metrics: &'a [String], traffic: &Traffic, minutes: i64) -> Self {
+        let number = |name| if minutes > 0 { metric::value(name, traffic, minutes) } else { Value::Null };
+        Self(metrics.iter().map(|name| (name.as_str(), number(name))).collect())
     }
 }
 
@@ -95,24 +95,27 @@ fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> Metrics
         start: asked.window.start_text(),
         end: asked.window.end_text(),
         account: ask.account_name,
-        metrics: asked.metrics.iter().map(Metric::name).collect(),
+        metrics: &asked.metrics,
         data,
     }
 }
 
 fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
     let window = Window::parse(ask.query.required("start")?, ask.query.required("end")?)?;
-    let mut metrics: Vec<Metric> = Vec::new();
+    let known = metric::all();
+    let mut metrics: Vec<String> = Vec::new();
     for name in ask.query.all("metric") {
         // A plus that was not escaped arrives as a space; no name has one.
         let name = name.replace(' ', "+");
-        let metric = Metric::named(&name).ok_or_else(|| format!("metric {name} is not known"))?;
-        if !metrics.contains(&metric) {
-            metrics.push(metric);
+        if !known.contains(&name) {
+            return Err(format!("metric {name} is not known"));
+        }
+        if !metrics.contains(&name) {
+            metrics.push(name);
         }
     }
     if metrics.is_empty() {
-        metrics = Metric::all();
+        metrics = known;
     }
     let resources = match ask.query.one("resource")? {
         None => ask.account.resources().collect(),
