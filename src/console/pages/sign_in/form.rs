@@ -51,9 +51,10 @@ impl Form {
     /// there; never with a token, and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
-        let stored = use_drafts().load(&DraftKey::new(None, THING));
-        let (address, account, filled_in) = match stored.as_deref().and_then(Draft::restored) {
-            Some((address, account)) => (address.to_owned(), account.to_owned(), String::new()),
+        let (address, account, filled_in) = match use_drafts()
+            .load_as::<[String; 2]>(&DraftKey::new(None, THING))
+        {
+            Some([address, account]) => (address, account, String::new()),
             None => {
                 let address = session.map(|session| session.api().as_str().to_owned()).unwrap_or_default();
                 let account = account_to_fill_in(&address).unwrap_or_default();
