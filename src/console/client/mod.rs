@@ -34,7 +34,7 @@ use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
 use calls::{CallId, redacted};
 use fetch::{Failure, Received, fetch};
-use request_limiter::RequestLimiter;
+use request_limiter::slot;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
 const RETRIES: u32 = 2;
@@ -240,7 +240,7 @@ impl Client {
         op_id: Option<&OpId>,
         call: &CallId,
     ) -> Result<Received, Failure> {
-        let _slot = RequestLimiter::slot(request).await;
+        let _slots = slot(request).await;
         call.send();
         let received = fetch(session, request, op_id).await;
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
