@@ -1,6 +1,6 @@
 //! A verb and a name, typed.
 
-use sluice::text::commands::after_verb;
+use sluice::text::search::after_verb;
 
 #[test]
 fn what_follows_a_verb_is_the_name() {
