@@ -2,11 +2,9 @@
 //!
 //! Reads that lost their connection, or met 429 or 502 to 504, are sent at most twice more. Writes are sent once.
 
-mod call_list;
 mod calls;
 mod delivery;
 mod fetch;
-mod journal;
 mod long_read;
 mod op_id;
 mod request_limiter;
@@ -14,9 +12,7 @@ mod retry_after;
 mod service_clock;
 mod verify;
 
-pub use call_list::REMEMBERED;
-pub use calls::Calls;
-pub use journal::REMEMBERED_WRITES;
+pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
 pub use verify::{AccountClient, ReadAgain};
 

@@ -19,7 +19,7 @@ pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
     // A call that is forgotten while someone reads it stays until it is closed.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
         let wanted = shown.open_key.get()?;
-        let found = calls.list().into_iter().find(|call| key(call) == wanted);
+        let found = calls.list().into_iter().chain(calls.writes()).find(|call| key(call) == wanted);
         found.or_else(|| before.cloned().flatten().filter(|call| key(call) == wanted))
     });
     let on_close = move || shown.open_key.set(None);
@@ -74,7 +74,7 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
                 {fact("Attempts", text(|call| call.attempts.to_string()))}
                 {fact("Account", text(|call| call.account.clone()))}
                 {fact("API address", text(|call| call.api.clone()))}
-                {fact("X-Op-Id", text(|call| call.op_id.clone().unwrap_or_default()))}
+                {fact("X-Op-Id", text(|call| call.op_id().to_owned()))}
             </dl>
             <div class="row">
                 <CopyButton label="Copy as curl" text=command has_words=true />

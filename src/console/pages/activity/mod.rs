@@ -7,7 +7,7 @@ mod writes;
 
 use leptos::prelude::*;
 
-use crate::console::client::{REMEMBERED, use_client};
+use crate::console::client::{REMEMBERED, REMEMBERED_WRITES, use_client};
 use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
 use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
 use crate::console::pages::activity::details::CallDialog;
@@ -92,7 +92,7 @@ fn AllCalls(shown: Shown) -> impl IntoView {
         </When>
         <p class="page-lead">
             {format!(
-                "The last {REMEMBERED} calls in this tab, until you close or reload it. Tokens, keys and passwords are masked; long bodies are truncated.",
+                "The last {REMEMBERED} reads and {REMEMBERED_WRITES} changes in this tab, until you close or reload it. Tokens, keys and passwords are masked; long bodies are truncated.",
             )}
         </p>
     }
@@ -104,9 +104,7 @@ fn counted(shown: Shown, all: usize) -> String {
     let found = shown.found.read().len();
     match () {
         () if shown.is_paused.get() => format!("{found} shown. Paused: newer calls appear when you resume."),
-        () if found < all && all >= REMEMBERED => format!("{found} of the last {REMEMBERED}"),
         () if found < all => format!("{found} of {all}"),
-        () if all >= REMEMBERED => format!("the last {REMEMBERED} calls"),
         () => plurals::counted(all, "call"),
     }
 }
