@@ -17,7 +17,7 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::forms::{Change, Draft, Merge, OtherMember, Record, changes, refused_members, without};
 
 /// So long it is no matter to wait.
@@ -66,8 +66,7 @@ impl SaveController {
             toaster: use_toaster(),
             go: Callback::new(move |route| go(&route, true)),
         };
-        let token = move || sessions.current().with(|current| current.as_ref().map(Session::generation));
-        on_change(token, move |_| controller.take_token());
+        on_change(move || sessions.generation(), move |_| controller.take_token());
         controller
     }
 

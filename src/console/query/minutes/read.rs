@@ -10,7 +10,7 @@ use crate::console::platform::slots::Slots;
 use crate::console::platform::task::Task;
 use crate::console::query::minutes::{Minutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
 use crate::model::metrics::store::Scope;
 use crate::model::metrics::window::{Window, WindowMap, WindowSet};
@@ -78,8 +78,8 @@ impl MinutesRead {
             wanted
         });
         // What a token was refused is read with the next one.
-        let current = use_sessions().current();
-        let token = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
+        let sessions = use_sessions();
+        let token = Memo::new(move |_| sessions.generation());
         Effect::watch(
             move || token.get(),
             move |_, _, _| {
