@@ -19,7 +19,7 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         account: "demo".into(),
         method,
         path: path.into(),
-        op_id: (!method.is_read()).then(|| "7b1e".to_owned()),
+        write: (!method.is_read()).then(|| write("7b1e", "", WriteState::Done, None)),
         attempts: 1,
         state: CallState::Answered(200),
         duration_millis: 12,
@@ -27,6 +27,15 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         request: Message { headers: Vec::new(), body, is_body_dropped: false },
         answer: Message::default(),
     }
+}
+
+fn write(
+    op_id: &str,
+    name: &str,
+    state: WriteState,
+    read_back: Option<Result<ReadBack, ErrorKind>>,
+) -> Write {
+    Write { op_id: op_id.into(), name: name.into(), state, read_back }
 }
 
 /// Returns the arguments that a shell passes to curl.
@@ -147,19 +156,8 @@ fn call_filter_matches_words_failures_and_writes() {
 }
 
 #[test]
-fn write_returns_the_resource_of_its_path_and_the_name_in_its_body() {
-    let write = |path: &str| Write {
-        op_id: "a".into(),
-        at_millis: 0,
-        api: String::new(),
-        account: "demo".into(),
-        method: Method::Put,
-        path: path.into(),
-        name: String::new(),
-        state: WriteState::Done,
-        read_back: None,
-    };
-    let segment = |path: &str| write(path).resource_segment().map(str::to_owned);
+fn call_returns_the_resource_of_its_path() {
+    let segment = |path: &str| call(Method::Put, path, None).resource_segment().map(str::to_owned);
     assert_eq!(segment("/app/restream/v2/demo/resources/ab%20c"), Some("ab%20c".to_owned()));
     for path in [
         "/app/restream/v2/demo/resources",
@@ -176,23 +174,17 @@ fn write_returns_the_resource_of_its_path_and_the_name_in_its_body() {
 
 #[test]
 fn journal_export_begins_with_the_oldest_write() {
-    let write = |op_id: &str, state, read_back| Write {
-        op_id: op_id.into(),
-        at_millis: 1_772_442_000_045,
-        api: String::new(),
-        account: "demo".into(),
-        method: Method::Post,
-        path: "/app/restream/v2/demo/resources".into(),
-        name: if op_id == "a" { "News".into() } else { String::new() },
-        state,
-        read_back,
-    };
     let lost = Error::without_answer(Area::Restream, ErrorKind::Timeout, "30 s");
     let newest_first = [
-        write("c", WriteState::OnItsWay, None),
-        write("b", WriteState::Unknown(lost), Some(Ok(ReadBack::Different))),
-        write("a", WriteState::Done, Some(Ok(ReadBack::Applied))),
+        write("c", "", WriteState::OnItsWay, None),
+        write("b", "", WriteState::Unknown(lost), Some(Ok(ReadBack::Different))),
+        write("a", "News", WriteState::Done, Some(Ok(ReadBack::Applied))),
     ];
+    let newest_first = newest_first.map(|write| Call {
+        write: Some(write),
+        at_millis: 1_772_442_000_045,
+        ..call(Method::Post, "/app/restream/v2/demo/resources", None)
+    });
     let json: serde_json::Value = serde_json::from_str(&journal_as_json(newest_first.iter())).unwrap();
     assert_eq!(
         json,

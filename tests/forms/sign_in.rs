@@ -86,10 +86,8 @@ fn sign_in_problem_does_not_repeat_the_token() {
 #[test]
 fn stored_sign_in_draft_omits_the_token() {
     let typed = draft("https://api.example.com", " demo", "planted-token");
-    assert_eq!(Draft::restored(&typed.stored_text()), Some(("https://api.example.com", " demo")));
+    assert_eq!(typed.stored_text(), r#"["https://api.example.com"," demo"]"#);
     assert_eq!(draft("", "", "planted-token").stored_text(), "");
-    assert_eq!(Draft::restored(""), None);
-    assert_eq!(Draft::restored("a\nb\nc"), None);
     for (address, account) in [
         ("https://me:planted-pass@api.example.com", "demo"),
         ("https://api.example.com/?key=planted-key", "demo"),

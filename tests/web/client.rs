@@ -85,12 +85,12 @@ async fn write_is_completed_and_recorded_when_its_caller_is_gone() {
     let (client, network) = (client(), Network::new());
     let mut write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
     settled().await;
-    assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::OnItsWay);
+    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().state, WriteState::OnItsWay);
     write.give_up();
     settled().await;
     assert!(!network.is_given_up(0));
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
-    assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::Done);
+    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().state, WriteState::Done);
     assert!(write.take().is_none());
 }
 

@@ -82,7 +82,7 @@ impl Save {
     }
 
     fn read_back(&self) -> Option<Result<ReadBack, ErrorKind>> {
-        untrack(|| self.client.calls().writes())[0].read_back
+        untrack(|| self.client.calls().writes())[0].write.as_ref().unwrap().read_back
     }
 }
 
@@ -339,7 +339,7 @@ async fn recording_start_is_watched_until_its_status_changes() {
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
     network.answer(1, 200, r#"[{"id":"7","status":"wait"}]"#, &[]).await;
     assert!(started.take().is_none(), "accepted is not done");
-    let noted = || untrack(|| client.calls().writes())[0].read_back;
+    let noted = || untrack(|| client.calls().writes())[0].write.as_ref().unwrap().read_back;
     assert_eq!(noted(), Some(Ok(ReadBack::NotApplied)));
     network.wait_for(3).await;
     network.answer(2, 404, "{}", &[]).await;

@@ -1,24 +1,27 @@
-//! Which route shows which page: a row for each.
+//! Which route shows which page: a row for each; and the loading of them all, so that the console works without a network.
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
+use crate::console::app::shell::SEARCH;
 use crate::console::kit::{Lazy, LazyView};
 use crate::console::pages::dvr::lazy::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::RestreamList;
-use crate::console::pages::restreams::lazy::{FORM, HISTORY, RESOURCE};
+use crate::console::pages::restreams::lazy::{FORM, HISTORY, MANY, RESOURCE};
 use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW};
 use crate::console::platform::long_lived::drop_traces;
+use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_route};
 
 /// A page as far as it is one thing: a change of what its address holds does not make it anew.
-pub(super) struct Page {
+struct Page {
     is_at: fn(&Route) -> bool,
-    pub view: LazyView,
+    view: LazyView,
 }
 
 /// The pages that are loaded when they are first shown, in the order in which they are preloaded: a row of the list leads to the first.
-pub(super) const PAGES: [Page; 11] = [
+const PAGES: [Page; 11] = [
     Page { is_at: |route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), view: RESOURCE },
     Page { is_at: |route| matches!(route, Route::Overview), view: OVERVIEW },
     Page { is_at: |route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), view: FORM },
@@ -51,4 +54,15 @@ pub fn Pages() -> impl IntoView {
             None => view! { <NotFound /> }.into_any(),
         }
     }
+}
+
+/// Loads every part, once the first page has asked for its data. One that fails is asked for again when it is shown.
+pub fn preload() {
+    spawn(async move {
+        TimeoutFuture::new(0).await;
+        let pages = PAGES.iter().map(|page| page.view);
+        for view in pages.chain([SEARCH, MANY]) {
+            let _ = (view.load)().await;
+        }
+    });
 }

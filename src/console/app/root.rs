@@ -4,8 +4,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
-use crate::console::app::page::Pages;
-use crate::console::app::preload::preload;
+use crate::console::app::page::{Pages, preload};
 use crate::console::app::shell::{Shell, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;

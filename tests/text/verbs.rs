@@ -1,6 +1,6 @@
 //! A typed command is a verb followed by a name.
 
-use sluice::text::commands::after_verb;
+use sluice::text::search::after_verb;
 
 #[test]
 fn command_parser_returns_the_name_after_the_verb() {
