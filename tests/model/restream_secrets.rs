@@ -77,7 +77,7 @@ fn what_a_service_says_about_a_target_shows_none_of_its_secrets() {
         (" the key goldfish is taken ", "the key •••••••• is taken"),
         ("goldfish", "••••••••"),
         ("pass, other and other-key-7 were refused", "••••••••, •••••••• and •••••••• were refused"),
-        ("Authorization: Basic dXNlcjpodW50ZXIy", "Authorization: ••••••••"),
+        ("Authorization: Basic dXNlcjpodW50ZXIy", "Authorization: Basic ••••••••"),
         ("Source stream is not published", "Source stream is not published"),
         ("", ""),
     ] {

@@ -1,8 +1,8 @@
 //! What an export holds, and what it leaves out.
 
+use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::export::file_name;
 use sluice::json::object::entries_of;
-use sluice::model::restream::secretless::LEFT_OUT;
 use sluice::model::time::UnixSeconds;
 
 use super::{exported, one, resource, restream};

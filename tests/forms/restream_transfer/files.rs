@@ -1,8 +1,8 @@
 //! Which resource is meant, what is wrong with one, and which files are taken.
 
+use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::import::{FileProblem, ImportFile, MAX_RESOURCES, Verdict};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::secretless::LEFT_OUT;
 
 use super::{exported, one, plan, reasons, resource, wanted};
 

@@ -2,18 +2,18 @@
 //! its secrets has those of the service; of any other the secrets are missing.
 
 use crate::forms::path::FieldPath;
+use crate::forms::restream::export::{LEFT_OUT, has_left_out, without_secrets};
 use crate::forms::restream::table::RESOURCE;
 use crate::json::object::{MemberText, ObjectText, entries_of, value_of};
 use crate::json::text::{items_of, quoted, string_of};
 use crate::model::restream::Resource;
-use crate::model::restream::secretless::{LEFT_OUT, has_left_out, resource_without_secrets};
 use crate::redact::url::MASK;
 
 /// Puts the JSON of a resource over the one `present` at the service; also gives the secrets that are missing, as the form names
 /// them. `has_marks` says whether marks stand for secrets in the file.
 pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>) -> (String, Vec<String>) {
     let whole = present.unwrap_or("{}");
-    let shown = resource_without_secrets(whole);
+    let shown = without_secrets(whole);
     let (file, whole, shown) = (entries_of(file), entries_of(whole), entries_of(&shown));
     let mut missing = Vec::new();
     let mut out = ObjectText::new();
