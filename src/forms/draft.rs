@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::forms::finding::Finding;
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::{Record, Value};
@@ -18,6 +17,29 @@ pub struct Document {
     /// What is wrong with a draft, and what is worth pointing out, beyond what the rows of the table say. With the
     /// service's time also what is over.
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Finding>,
+}
+
+/// What a rule finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The field that it is about.
+    pub field: Field,
+    /// A sentence for the person who typed it. It never repeats what was typed: that may be a secret.
+    pub message: String,
+    /// Whether it is only pointed out.
+    pub is_warning: bool,
+}
+
+impl Finding {
+    /// What keeps the draft from being saved, unless the service itself has sent it.
+    pub fn error(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: false }
+    }
+
+    /// What is only pointed out.
+    pub fn warning(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: true }
+    }
 }
 
 /// What is typed into the form of a document. Nothing is trimmed or corrected before [`Draft::validate`].

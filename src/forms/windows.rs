@@ -1,7 +1,6 @@
 //! Windows of a schedule: their table, and their rules.
 
-use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::finding::Finding;
+use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, Shape, Table};
 use crate::forms::utc_time::parse_typed;
