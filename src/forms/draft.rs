@@ -1,6 +1,6 @@
 //! What is typed into a form, as it is typed.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
@@ -52,8 +52,6 @@ pub struct Draft {
     pub(super) root: DraftRecord,
     /// What is at the service, as far as the person knows; without any value for a new document.
     pub(super) base: Arc<Record>,
-    /// The base as it is stored, once it was asked for.
-    pub(super) stored_base: Arc<OnceLock<String>>,
     /// Whether it is the form of a new document.
     pub(super) is_blank: bool,
     /// Secrets that were typed and are not stored over a reload.
@@ -187,15 +185,7 @@ impl Draft {
             is_received: false,
             typed: Vec::new(),
         };
-        Self {
-            document,
-            root,
-            base: Arc::new(none),
-            stored_base: Arc::default(),
-            is_blank: true,
-            to_retype: Vec::new(),
-            next_key: 0,
-        }
+        Self { document, root, base: Arc::new(none), is_blank: true, to_retype: Vec::new(), next_key: 0 }
     }
 
     /// The fields of the document.

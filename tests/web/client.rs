@@ -6,12 +6,13 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use sluice::api::activity::WriteState;
 use sluice::api::metrics::GetTotal;
-use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
+use sluice::api::recording::{ActOnSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{CreateResource, ListStatus};
 use sluice::api::{Area, Error, ErrorKind, Outcome};
 use sluice::console::platform::clock::now_secs;
 use sluice::model::ids::RecordId;
 use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::recording::Action;
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixMinute;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -83,7 +84,8 @@ async fn each_write_has_a_name_of_its_own_and_no_read_has_one() {
 #[wasm_bindgen_test]
 async fn a_write_is_finished_and_noted_when_nobody_waits_for_it_any_more() {
     let (client, network) = (client(), Network::new());
-    let mut write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
+    let mut write =
+        Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
     settled().await;
     assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::OnItsWay);
     write.give_up();
@@ -175,7 +177,7 @@ async fn six_at_a_time_four_of_them_metrics_and_writes_first() {
     settled().await;
     assert_eq!(network.count(), 6);
     let _write = Started::new(async move { drop(client.write(create()).await) });
-    let started = StartRecording { record_id: RecordId::new("7") };
+    let started = ActOnSetting { record_id: RecordId::new("7"), action: Action::Start };
     let _later = Started::new(async move { drop(client.write(started).await) });
     settled().await;
     assert_eq!(network.count(), 6);
@@ -214,12 +216,14 @@ async fn an_answer_without_an_end_is_given_up_at_16_mb() {
 #[wasm_bindgen_test]
 async fn a_head_that_breaks_off_is_no_answer() {
     let (client, network) = (client(), Network::new());
-    let write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
+    let write =
+        Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
     settled().await;
     // What Chromium makes of `HTTP/1.1 200 O` and the end of the connection.
     network.answer(0, 200, "", &[]).await;
     assert!(matches!(write.take(), Some(Outcome::Unknown(_))));
-    let write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
+    let write =
+        Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
     settled().await;
     network.answer(1, 200, "", &[("Content-Length", "0")]).await;
     assert!(matches!(write.take(), Some(Outcome::Done(()))));
@@ -234,7 +238,8 @@ async fn an_area_that_refuses_the_token_is_asked_nothing_more_and_says_why() {
     assert!(read.take().is_some_and(|ended| ended.is_err()));
     let error = client.send(settings()).await.expect_err("not sent");
     assert_eq!((error.status, error.kind), (Some(401), ErrorKind::TokenRefused));
-    let mut write = std::pin::pin!(client.write(StartRecording { record_id: RecordId::new("r") }));
+    let mut write =
+        std::pin::pin!(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
     let refused = std::future::poll_fn(|context| Poll::Ready(write.as_mut().poll(context))).await;
     assert!(matches!(refused, Poll::Ready(Outcome::Refused(_))), "at once");
     assert_eq!(network.count(), 1);

@@ -2,9 +2,10 @@
 
 use sluice::api::Endpoint;
 use sluice::api::dvr::GetStream;
-use sluice::api::recording::StopRecording;
+use sluice::api::recording::ActOnSetting;
 use sluice::api::restream::{GetHistory, GetResource};
 use sluice::model::ids::{AccountName, IdError, RecordId, ResourceId};
+use sluice::model::recording::Action;
 use sluice::model::stream_name::{StreamName, StreamNameError};
 use sluice::model::time::UnixSeconds;
 
@@ -100,7 +101,7 @@ fn an_identifier_is_one_segment() {
 #[test]
 fn no_value_leaves_its_place_in_the_path() {
     for value in ["", ".", "..", "../..", "/", "a/../b", "%2e%2e", "..%2f", "\\..", "..;", "\u{FFFD}"] {
-        let stop = StopRecording { record_id: RecordId::new(value) };
+        let stop = ActOnSetting { record_id: RecordId::new(value), action: Action::Stop };
         let stream = GetStream { stream_name: StreamName::new(value) };
         for path in
             [stop.request(&AccountName::new(value)).path, stream.request(&AccountName::new(value)).path]

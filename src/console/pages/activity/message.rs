@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, Message, indented};
+use crate::api::activity::{Call, Message};
+use crate::json::text::indented;
 use crate::text::si;
 
 #[component]
@@ -34,7 +35,8 @@ pub(super) fn MessageView(
     let text = Memo::new(move |_| {
         let call = call.read();
         let body = call.as_ref().and_then(|call| of(call).body.clone());
-        body.map(|body| indented(&body.text)).unwrap_or_default()
+        let text = body.map(|body| body.text).unwrap_or_default();
+        if text.starts_with(['{', '[']) { indented(&text, 0) } else { text }
     });
     view! {
         <section class="call-message" aria-label=title>

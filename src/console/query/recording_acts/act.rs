@@ -1,10 +1,11 @@
 //! An action on a recording: sent once, and watched until it shows (`contract.md#decision-11`).
 
-use crate::api::recording::{DeactivateSetting, GetSetting, StartRecording, StopRecording};
+use crate::api::recording::{ActOnSetting, GetSetting};
 use crate::api::{Verified, Write};
 use crate::console::client::{AccountClient, ReadAgain};
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
+use crate::model::recording::Action;
 use crate::model::recording::read_back::{after_deactivate, after_start, after_stop};
 use crate::model::recording::{RecordingStatus, Setting};
 
@@ -27,9 +28,11 @@ pub async fn act(
 ) -> Verified<Setting> {
     let record_id = id.clone();
     match act {
-        Act::Start => send(account, id, StartRecording { record_id }, act, before).await,
-        Act::Stop => send(account, id, StopRecording { record_id }, act, before).await,
-        Act::Deactivate => send(account, id, DeactivateSetting { record_id }, act, before).await,
+        Act::Start => send(account, id, ActOnSetting { record_id, action: Action::Start }, act, before).await,
+        Act::Stop => send(account, id, ActOnSetting { record_id, action: Action::Stop }, act, before).await,
+        Act::Deactivate => {
+            send(account, id, ActOnSetting { record_id, action: Action::Deactivate }, act, before).await
+        }
     }
 }
 
