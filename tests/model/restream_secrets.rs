@@ -77,7 +77,7 @@ fn status_description_masks_the_secrets_of_its_target() {
         (" the key goldfish is taken ", "the key •••••••• is taken"),
         ("goldfish", "••••••••"),
         ("pass, other and other-key-7 were refused", "••••••••, •••••••• and •••••••• were refused"),
-        ("Authorization: Basic dXNlcjpodW50ZXIy", "Authorization: ••••••••"),
+        ("Authorization: Basic dXNlcjpodW50ZXIy", "Authorization: Basic ••••••••"),
         ("Source stream is not published", "Source stream is not published"),
         ("", ""),
     ] {

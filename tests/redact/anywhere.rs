@@ -99,8 +99,8 @@ proptest! {
     ) {
         let secrets = Secrets::only(&Secret::new(secret.as_str()));
         redacted_body(&bytes, &secrets, 100);
-        secrets.redact_sentence(&String::from_utf8_lossy(&bytes));
-        secrets.redact_sentence(&text);
+        secrets.redact_text(&String::from_utf8_lossy(&bytes));
+        secrets.redact_text(&text);
         prop_assert!(redacted_body(text.as_bytes(), &secrets, 50).text.len() <= 50);
     }
 

@@ -44,7 +44,7 @@ fn service_message_redacts_keys_values_and_logins() {
             "worker for rtmp://a.example/app/•••• died; key=••••••••; auth user:••••@h",
         ),
         ("no answer from rtmp://ann:p,w;x@a.example/app", "no answer from rtmp://ann:••••@a.example/app"),
-        ("Authorization: Basic dXNlcjpodW50ZXIy was refused", "Authorization: •••••••• was refused"),
+        ("Authorization: Basic dXNlcjpodW50ZXIy was refused", "Authorization: Basic •••••••• was refused"),
         ("sent Bearer dXNlcjpodW50ZXIy to it", "sent Bearer •••••••• to it"),
         ("password: hunter2, login: ann", "password: ••••••••, login: ann"),
         ("token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456.", "token ••••••••."),

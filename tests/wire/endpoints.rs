@@ -2,10 +2,7 @@
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::metrics::{GetByResource, GetTotal};
-use sluice::api::recording::{
-    ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
-    SettingQuery, StartRecording, StopRecording,
-};
+use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
@@ -13,6 +10,7 @@ use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::recording::Action;
 use sluice::model::recording::{Change, NewSetting};
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
@@ -72,11 +70,14 @@ pub fn all() -> Vec<Operation> {
         read("list_settings", ListSettings { query: settings() }),
         read("get_setting", GetSetting { record_id: record_id.clone(), query: settings() }),
         write("create_setting", CreateSetting { setting: NewSetting::default() }),
-        write("change_setting", ChangeSetting { record_id: record_id.clone(), change: Change::default() }),
-        write("start_recording", StartRecording { record_id: record_id.clone() }),
-        write("stop_recording", StopRecording { record_id: record_id.clone() }),
-        write("restart_recording", RestartRecording { record_id: record_id.clone() }),
-        write("deactivate_setting", DeactivateSetting { record_id }),
+        write(
+            "change_setting",
+            ActOnSetting { record_id: record_id.clone(), action: Action::Change(Change::default()) },
+        ),
+        write("start_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Start }),
+        write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Stop }),
+        write("restart_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Restart }),
+        write("deactivate_setting", ActOnSetting { record_id, action: Action::Deactivate }),
         read("get_stream", GetStream { stream_name: stream_name.clone() }),
         write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
         write("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),

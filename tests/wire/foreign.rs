@@ -27,7 +27,7 @@ fn web_page_with_status_200_is_not_a_success() {
             let error = (operation.decode)(&page).unwrap_err();
             assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
             assert_eq!(error.status, Some(200));
-            assert_eq!(error.message, "The response is a web page: Welcome & hello It works! Sign in");
+            assert_eq!(error.message, "The response is a web page: Welcome & hello");
             assert!(error.is_write_outcome_unknown());
         }
     }
@@ -38,10 +38,7 @@ fn web_page_as_a_refusal_is_shown_as_text() {
     for operation in endpoints::all() {
         let page = Answer { status: 502, content_type: Some("text/html"), body: PAGE.as_bytes() };
         let error = (operation.decode)(&page).unwrap_err();
-        assert_eq!(
-            (error.kind, error.message.as_str()),
-            (ErrorKind::Server, "Welcome & hello It works! Sign in")
-        );
+        assert_eq!((error.kind, error.message.as_str()), (ErrorKind::Server, "Welcome & hello"));
         assert_eq!(error.fields, []);
     }
 }
@@ -52,11 +49,11 @@ fn malformed_web_pages_are_read_as_far_as_possible() {
         ("<", ""),
         ("<p", ""),
         ("<p>a", "a"),
-        ("<script>a", ""),
         ("<!-- a", ""),
         ("<p>a < b</p>", "a"),
         ("<title>Ünïcode</title>", "Ünïcode"),
-        ("<SCRIPT>x</SCRIPT >y", "y"),
+        ("<TITLE lang=en>x\n y</TITLE >z", "x y"),
+        ("<title>a", "a"),
     ] {
         let error = (endpoints::all()[0].decode)(&answer(500, page)).unwrap_err();
         assert_eq!(error.message, message, "{page}");

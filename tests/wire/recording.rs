@@ -1,11 +1,9 @@
 //! The eight operations of recording are encoded and decoded (`contract.md#recording-operations`).
 
-use sluice::api::recording::{
-    ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
-    SettingQuery, StartRecording, StopRecording,
-};
+use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::{Answer, Endpoint, ErrorKind};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
+use sluice::model::recording::Action;
 use sluice::model::recording::{
     Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, StreamType,
 };
@@ -179,13 +177,13 @@ fn change_setting_request_and_response_match_the_fixtures() {
         dvr_enabled: Some(false),
     };
     let fixture = Fixture::load("recording/change_setting");
-    let endpoint = ChangeSetting { record_id: RecordId::new(FIRST), change };
+    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: Action::Change(change) };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 
     let fixture = Fixture::load("recording/change_setting_while_active");
     let change = Change { dvr_enabled: Some(true), ..Change::default() };
-    let endpoint = ChangeSetting { record_id: RecordId::new(FIRST), change };
+    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: Action::Change(change) };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 }
@@ -206,10 +204,19 @@ fn assert_action(name: &str, endpoint: &impl Endpoint<Output = ()>) {
 #[test]
 fn recording_actions_match_their_fixtures() {
     let record_id = RecordId::new(FIRST);
-    assert_action("recording/start_recording", &StartRecording { record_id: record_id.clone() });
-    assert_action("recording/stop_recording", &StopRecording { record_id: record_id.clone() });
-    assert_action("recording/restart_recording", &RestartRecording { record_id: record_id.clone() });
-    assert_action("recording/deactivate_setting", &DeactivateSetting { record_id });
+    assert_action(
+        "recording/start_recording",
+        &ActOnSetting { record_id: record_id.clone(), action: Action::Start },
+    );
+    assert_action(
+        "recording/stop_recording",
+        &ActOnSetting { record_id: record_id.clone(), action: Action::Stop },
+    );
+    assert_action(
+        "recording/restart_recording",
+        &ActOnSetting { record_id: record_id.clone(), action: Action::Restart },
+    );
+    assert_action("recording/deactivate_setting", &ActOnSetting { record_id, action: Action::Deactivate });
 }
 
 #[test]

@@ -139,10 +139,7 @@ fn create_resource_request_and_response_match_the_fixture() {
     let endpoint = CreateResource { resource };
     fixture.assert_request(&endpoint.request(&demo()));
     let created = endpoint.decode(&fixture.answer()).unwrap();
-    assert_eq!(
-        created,
-        Created { resource_id: ResourceId::new("res-3"), message: "Resource created".into() }
-    );
+    assert_eq!(created, Created { resource_id: ResourceId::new("res-3") });
 }
 
 #[test]
@@ -153,7 +150,7 @@ fn update_resource_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("restream/update_resource");
     let endpoint = UpdateResource { resource_id: ResourceId::new("res-1"), resource };
     fixture.assert_request(&endpoint.request(&demo()));
-    assert_eq!(endpoint.decode(&fixture.answer()).unwrap().message, "Resource updated");
+    assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 }
 
 #[test]

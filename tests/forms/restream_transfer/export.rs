@@ -1,8 +1,8 @@
 //! An export contains resources, with or without their secrets.
 
+use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::export::file_name;
 use sluice::json::object::entries_of;
-use sluice::model::restream::secretless::LEFT_OUT;
 use sluice::model::time::UnixSeconds;
 
 use super::{exported, one, resource, restream};

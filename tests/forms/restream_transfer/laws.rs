@@ -1,9 +1,9 @@
 //! These properties hold for every export and every imported file.
 
 use proptest::prelude::*;
+use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::import::{ImportFile, Plan, Verdict};
 use sluice::model::restream::Resource;
-use sluice::model::restream::secretless::LEFT_OUT;
 
 use super::{exported, one, plan, wanted};
 
@@ -117,7 +117,7 @@ proptest! {
             // Restreams that differ only in their secrets may be swapped.
             let is_alike = |other: &sluice::model::restream::Restream| {
                 let hidden = |restream: &sluice::model::restream::Restream| {
-                    sluice::model::restream::secretless::restream_without_secrets(&serde_json::to_string(restream).unwrap())
+                    sluice::forms::restream::export::without_secrets(&serde_json::to_string(restream).unwrap())
                 };
                 hidden(other) == hidden(&before[origin])
             };
