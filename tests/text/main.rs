@@ -1,4 +1,4 @@
-//! Texts for people and files.
+//! Texts are formatted for people and for files.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

@@ -11,7 +11,6 @@ pub mod newest;
 mod resource;
 pub mod schedule;
 pub mod searchable;
-pub mod secretless;
 pub mod secrets;
 pub mod sources;
 mod status;

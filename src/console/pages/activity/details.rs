@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Message, curl, indented};
+use crate::api::activity::{Call, CallState, Message, curl};
+use crate::json::text::indented;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
 use crate::console::pages::activity::calls_table::{duration, size};
@@ -125,7 +126,8 @@ fn MessageView(
     let text = Memo::new(move |_| {
         let call = call.read();
         let body = call.as_ref().and_then(|call| of(call).body.clone());
-        body.map(|body| indented(&body.text)).unwrap_or_default()
+        let text = body.map(|body| body.text).unwrap_or_default();
+        if text.starts_with(['{', '[']) { indented(&text, 0) } else { text }
     });
     view! {
         <section class="call-message" aria-label=title>

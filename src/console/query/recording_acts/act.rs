@@ -1,10 +1,11 @@
 //! An action on a recording: sent once, and watched until it shows (`contract.md#decision-11`).
 
-use crate::api::recording::{DeactivateSetting, GetSetting, StartRecording, StopRecording};
-use crate::api::{Verified, Write};
+use crate::api::Verified;
+use crate::api::recording::{ActOnSetting, GetSetting};
 use crate::console::client::{AccountClient, ReadAgain};
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
+use crate::model::recording::Action;
 use crate::model::recording::read_back::{after_deactivate, after_start, after_stop};
 use crate::model::recording::{RecordingStatus, Setting};
 
@@ -25,21 +26,12 @@ pub async fn act(
     act: Act,
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
-    let record_id = id.clone();
-    match act {
-        Act::Start => send(account, id, StartRecording { record_id }, act, before).await,
-        Act::Stop => send(account, id, StopRecording { record_id }, act, before).await,
-        Act::Deactivate => send(account, id, DeactivateSetting { record_id }, act, before).await,
-    }
-}
-
-async fn send<W: Write<Output = ()> + 'static>(
-    account: &AccountClient,
-    id: &RecordId,
-    write: W,
-    act: Act,
-    before: Option<RecordingStatus>,
-) -> Verified<Setting> {
+    let action = match act {
+        Act::Start => Action::Start,
+        Act::Stop => Action::Stop,
+        Act::Deactivate => Action::Deactivate,
+    };
+    let write = ActOnSetting { record_id: id.clone(), action };
     let read_again = ReadAgain::watched(async |_: Option<&()>| {
         account.send(GetSetting::with_status(id.clone(), false)).await
     });

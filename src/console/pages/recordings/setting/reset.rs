@@ -1,12 +1,13 @@
 //! Resetting the DVR: what it deletes, and whether it is gone.
 
 use crate::api::dvr::GetStream;
-use crate::api::recording::RestartRecording;
+use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, Verified};
 use crate::console::client::{AccountClient, ReadAgain};
 use crate::json::partial_list::PartialList;
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::RecordId;
+use crate::model::recording::Action;
 use crate::model::recording::read_back::after_reset;
 use crate::model::stream_name::StreamName;
 
@@ -36,7 +37,7 @@ pub(super) async fn reset_dvr(
         read_dvr(account, stream.as_ref()).await.map(|now| now.items)
     });
     let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
-    account.write_and_verify(RestartRecording { record_id }, read_again, judge).await
+    account.write_and_verify(ActOnSetting { record_id, action: Action::Restart }, read_again, judge).await
 }
 
 /// What resetting has come to, in a sentence, and whether it is done.

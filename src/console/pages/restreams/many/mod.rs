@@ -5,7 +5,6 @@
 //! - `job`: what a batch does to one resource; `switch_work`: a batch that switches. `undo`: the way back from a deactivation.
 
 mod asked;
-mod choose;
 mod export;
 mod import;
 mod job;
