@@ -5,13 +5,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState, Message, curl};
-use crate::json::text::indented;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
 use crate::console::pages::activity::calls_table::{duration, size};
 use crate::console::pages::activity::state::{Shown, key, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
+use crate::json::text::indented;
 use crate::text::si;
 
 #[component]
