@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::overview::grouping::{Order, held, ranked};
+use sluice::model::overview::grouping::{held, ranked};
 use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::health::Health;
@@ -175,7 +175,7 @@ fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
     ]);
     let groups: Vec<&Group> = survey.groups.iter().collect();
     let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
-        ranked(&groups, ranks, Order::Worst)
+        ranked(&groups, ranks, UnixSeconds(9))
             .iter()
             .map(|&place| short(&survey)[place as usize].0.clone())
             .collect()
@@ -188,37 +188,31 @@ fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
 }
 
 #[test]
-fn causes_are_ranked_by_their_beginning_or_by_their_number_of_targets() {
+fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets() {
     let survey = surveyed(&[
         ("a", &[("a", "one", Some(3))]),
         ("b", &[("b", "one", Some(3)), ("b", "two", Some(3)), ("b", "three", Some(3))]),
         ("c", &[("c", "one", Some(2))]),
         ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
     ]);
-    let groups: Vec<&Group> = survey.groups.iter().collect();
-    let in_words = |begun: &[(&str, i64)], order| -> Vec<String> {
+    let in_words = |survey: &Survey, begun: &[(&str, i64)]| -> Vec<String> {
+        let groups: Vec<&Group> = survey.groups.iter().collect();
         let of = |group: &&Group| {
             begun.iter().find(|(name, _)| group.key().ends_with(&source_url(name))).map(|(_, at)| *at)
         };
         let begun: Vec<Option<i64>> = groups.iter().map(of).collect();
-        ranked(&groups, &begun, order).iter().map(|&place| groups[place as usize].key()).collect()
+        let order = ranked(&groups, &begun, UnixSeconds(10_000));
+        order.iter().map(|&place| groups[place as usize].key()).collect()
     };
     let named = |names: &str| -> Vec<String> {
         names.chars().map(|name| format!("source {}", source_url(name.encode_utf8(&mut [0; 4])))).collect()
     };
-    assert_eq!(
-        in_words(&[("a", 9), ("b", 1), ("d", 5)], Order::Newest),
-        named("adbc"),
-        "without a time last"
-    );
-    assert_eq!(in_words(&[("a", 9), ("c", 1)], Order::MostTargets), named("bdca"));
+    assert_eq!(in_words(&survey, &[("a", 9_000), ("b", 6_400), ("d", 6_401)]), named("dabc"));
     // A cause that was seen to break is as new as that moment.
     let later = surveyed(&[("a", &[("a", "one", Some(3))]), ("z", &[("z", "one", Some(3))])]);
-    let later = later.with_news(&survey, UnixSeconds(7));
-    let groups: Vec<&Group> = later.groups.iter().collect();
-    let first = |begun: &[Option<i64>]| groups[ranked(&groups, begun, Order::Newest)[0] as usize].key();
-    assert_eq!(first(&[None, Some(5)]), named("z")[0]);
-    assert_eq!(first(&[None, Some(8)]), named("a")[0]);
+    let later = later.with_news(&survey, UnixSeconds(7_000));
+    assert_eq!(in_words(&later, &[("a", 6_000)]), named("za"));
+    assert_eq!(in_words(&later, &[("a", 8_000)]), named("az"));
 }
 
 #[test]

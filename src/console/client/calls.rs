@@ -155,8 +155,8 @@ impl Calls {
         let most = if is_write { REMEMBERED_WRITES } else { REMEMBERED };
         self.all.try_update_value(|all| {
             all.push_front(Arc::new(call));
-            let alike = all.iter().enumerate().filter(|(_, other)| other.write.is_some() == is_write);
-            if let Some((oldest, _)) = alike.skip(most).next() {
+            let mut alike = all.iter().enumerate().filter(|(_, other)| other.write.is_some() == is_write);
+            if let Some((oldest, _)) = alike.nth(most) {
                 all.remove(oldest);
             }
         });

@@ -20,6 +20,7 @@ const RETRY_MILLIS: u32 = 15_000;
 
 /// A read. It ends with whether it is to be tried again later.
 pub type Work = Pin<Box<dyn Future<Output = bool>>>;
+type Read = Rc<dyn Fn(&str) -> Work>;
 
 #[derive(Default)]
 struct Turn {
@@ -33,7 +34,7 @@ struct Turn {
 pub struct ReadQueue {
     visibility: PageVisibility,
     turns: StoredValue<HashMap<String, Turn>, LocalStorage>,
-    read: StoredValue<(Slots, Rc<dyn Fn(&str) -> Work>), LocalStorage>,
+    read: StoredValue<(Slots, Read), LocalStorage>,
 }
 
 impl ReadQueue {
@@ -89,6 +90,7 @@ impl ReadQueue {
         TimeoutFuture::new(REST_MILLIS).await;
         loop {
             let slot = slots.take(false).await;
+            self.visibility.seen().await;
             let mut is_wanted = false;
             self.with_turn(&key, |turn| is_wanted = std::mem::take(&mut turn.is_asked) && turn.interest > 0);
             if !is_wanted {
@@ -97,19 +99,11 @@ impl ReadQueue {
             let is_to_be_retried = read(&key).await;
             drop(slot);
             if is_to_be_retried {
-                self.pause().await;
+                TimeoutFuture::new(RETRY_MILLIS).await;
                 self.with_turn(&key, |turn| turn.is_asked = true);
             }
         }
         // It is the task that runs this very code, and this is the last it does.
         self.with_turn(&key, |turn| turn.task = None);
-    }
-
-    /// Waits until it is time to try again, and the tab is seen.
-    async fn pause(self) {
-        TimeoutFuture::new(RETRY_MILLIS).await;
-        while self.visibility.is_visible.try_get_untracked() == Some(false) {
-            TimeoutFuture::new(RETRY_MILLIS).await;
-        }
     }
 }

@@ -18,9 +18,11 @@ pub struct StoredMinutes {
     metrics: Vec<Metric>,
     refused: Vec<Metric>,
     resources: Vec<NamedResource>,
-    /// Answers by window, scope and index of the metric.
-    windows: Vec<(Window, Vec<(Scope, u16, Vec<(u32, f64)>)>)>,
+    windows: Vec<(Window, Vec<StoredAnswer>)>,
 }
+
+/// The scope, the index of the metric, and the numbers.
+type StoredAnswer = (Scope, u16, Vec<(u32, f64)>);
 
 impl StoredMinutes {
     /// Returns the final answers of a store; `None` where there are none.

@@ -6,6 +6,7 @@ use std::cmp::{Ordering, Reverse};
 use crate::model::overview::group::{Affected, Common, Group, Urgency};
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, Restream};
+use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::listing::in_order;
 
@@ -110,31 +111,20 @@ fn worse(a: &Group, b: &Group) -> Ordering {
     severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common))
 }
 
-/// What comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// What was seen to break, then the worst.
-    #[default]
-    Worst,
-    /// What broke last.
-    Newest,
-    /// What breaks the most targets.
-    MostTargets,
-}
+/// What began so lately comes first.
+pub const RECENT_SECS: i64 = 3_600;
 
-/// The indices of groups in an order. `begun` is when each began, in seconds, as far as that is known: it decides between equally
-/// bad ones, the newest come first and those without a time last.
-pub fn ranked(groups: &[&Group], begun: &[Option<i64>], order: Order) -> Vec<u32> {
-    let begun = |index: u32| begun.get(index as usize).copied().flatten();
+/// The indices of groups in the order in which they are shown: what began within the last hour, then the worse; of equals the newest
+/// first, and those without a time last. `begun` is when each began, in seconds, as far as that is known.
+pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
+    let begun = |index: u32| {
+        let index = index as usize;
+        groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten())
+    };
+    let is_recent = |index: u32| begun(index).is_some_and(|at| now.0.saturating_sub(at) < RECENT_SECS);
     in_order(groups.len(), &|a, b| {
-        let (one, other) = (groups[a as usize], groups[b as usize]);
-        let seen = |group: &Group| group.appeared.map(|at| at.0);
-        let first = match order {
-            Order::Worst => seen(other).cmp(&seen(one)),
-            Order::Newest => seen(other).max(begun(b)).cmp(&seen(one).max(begun(a))),
-            Order::MostTargets => other.targets.len().cmp(&one.targets.len()),
-        };
-        let order = first.then_with(|| severity(one).cmp(&severity(other)));
+        let order = is_recent(b).cmp(&is_recent(a));
+        let order = order.then_with(|| severity(groups[a as usize]).cmp(&severity(groups[b as usize])));
         order.then_with(|| begun(b).cmp(&begun(a)))
     })
 }

@@ -9,14 +9,12 @@ use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts;
 use crate::console::query::status_starts::use_status_starts;
 use crate::console::routes::{Period, Route};
+use crate::model::overview::grouping::RECENT_SECS;
 use crate::model::overview::survey::Urgency;
 use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 use crate::text::truncate::split_tail;
-
-/// What began no longer ago than this is marked.
-const RECENT_SECS: i64 = 3_600;
 
 /// What is wrong, whose fault it is, since when, and where.
 #[component]

@@ -18,9 +18,7 @@ mod words;
 use leptos::prelude::*;
 
 use crate::console::kit::lazy_view;
-pub use groups::WantedOrder;
 use recording_data::RecordingData;
-use recordings::Recordings;
 use restreams::Restreams;
 use streams::Streams;
 use traffic::Traffic;
@@ -35,7 +33,6 @@ fn Overview() -> impl IntoView {
     view! {
         <Restreams recordings />
         <div class="overview-areas">
-            <Recordings data=recordings />
             <Traffic />
             <Streams />
         </div>

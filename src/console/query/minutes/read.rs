@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::api::Error;
 use crate::console::platform::slots::Slots;
 use crate::console::platform::task::Task;
+use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::minutes::{Minutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
@@ -37,6 +38,7 @@ pub struct MinutesRead {
     /// The reads under way, and those that wait for one of the slots.
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
     slots: StoredValue<Slots, LocalStorage>,
+    visibility: PageVisibility,
     /// The windows that were to be read since the view changed last, and those of them that are done.
     asked: RwSignal<WindowSet>,
     done: RwSignal<WindowSet>,
@@ -60,6 +62,7 @@ impl MinutesRead {
             wanted,
             tasks: StoredValue::default(),
             slots: StoredValue::new_local(Slots::new(AT_A_TIME)),
+            visibility: use_page_visibility(),
             asked: RwSignal::new(WindowSet::default()),
             done: RwSignal::new(WindowSet::default()),
             failed: RwSignal::new(WindowMap::default()),
@@ -142,6 +145,7 @@ impl MinutesRead {
     async fn read_in_turn(self, window: Window) {
         let Some(slots) = self.slots.try_get_value() else { return };
         let _slot = slots.take(false).await;
+        self.visibility.seen().await;
         self.read(window).await;
         // It is the task that runs this very code, and this is the last it does.
         self.tasks.try_update_value(|tasks| tasks.remove(&window));

@@ -2,8 +2,9 @@
 //! soon after the first page.
 //!
 //! - [`search`]: its text, and the list of what that finds.
-//! - [`entries`]: everything that can be found; [`targets`]: targets by host or address, and what is broken.
-//! - [`commands`]: what the console does on every page, what is done with things by name, and commands of a page to come.
+//! - [`entries`]: everything that can be found; [`targets`]: targets by host or address, and what is broken. [`entry`]: one of them, and
+//!   what is done with a thing by a verb before its name.
+//! - [`commands`]: what the console does on every page, and commands of a page to come.
 
 mod commands;
 mod entries;
