@@ -1,14 +1,15 @@
-//! Which route shows which page: a row for each.
+//! Which route shows which page: a row for each, from which the pages are preloaded as well.
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
+use crate::console::app::shell::SEARCH;
 use crate::console::kit::{Lazy, LazyView};
 use crate::console::pages::dvr::lazy::{OPEN, STREAM};
-use crate::console::pages::recordings;
-use crate::console::pages::restreams::RestreamList;
-use crate::console::pages::restreams::lazy::{FORM, HISTORY, RESOURCE};
-use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW};
+use crate::console::pages::restreams::{FORM, HISTORY, MANY, RESOURCE, RestreamList};
+use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW, recordings};
 use crate::console::platform::long_lived::drop_traces;
+use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_route};
 
 /// A page as far as it is one thing: a change of what its address holds does not make it anew.
@@ -22,9 +23,9 @@ pub(super) const PAGES: [Page; 11] = [
     Page { is_at: |route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), view: RESOURCE },
     Page { is_at: |route| matches!(route, Route::Overview), view: OVERVIEW },
     Page { is_at: |route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), view: FORM },
-    Page { is_at: |route| matches!(route, Route::Recordings(_)), view: recordings::lazy::LIST },
-    Page { is_at: |route| matches!(route, Route::RecordingNew), view: recordings::lazy::NEW },
-    Page { is_at: |route| matches!(route, Route::Recording(_)), view: recordings::lazy::SETTING },
+    Page { is_at: |route| matches!(route, Route::Recordings(_)), view: recordings::LIST },
+    Page { is_at: |route| matches!(route, Route::RecordingNew), view: recordings::NEW },
+    Page { is_at: |route| matches!(route, Route::Recording(_)), view: recordings::SETTING },
     Page { is_at: |route| matches!(route, Route::Dvr(..)), view: STREAM },
     Page { is_at: |route| matches!(route, Route::DvrOpen), view: OPEN },
     Page { is_at: |route| matches!(route, Route::Metrics(_)), view: METRICS },
@@ -51,4 +52,15 @@ pub fn Pages() -> impl IntoView {
             None => view! { <NotFound /> }.into_any(),
         }
     }
+}
+
+/// Loads every part, once the first page has asked for its data. One that fails is asked for again when it is shown.
+pub fn preload() {
+    spawn(async move {
+        TimeoutFuture::new(0).await;
+        let pages = PAGES.iter().map(|page| page.view);
+        for view in pages.chain([SEARCH, MANY]) {
+            let _ = (view.load)().await;
+        }
+    });
 }

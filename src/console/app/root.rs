@@ -4,14 +4,12 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
-use crate::console::app::page::Pages;
-use crate::console::app::preload::preload;
+use crate::console::app::page::{Pages, preload};
 use crate::console::app::shell::{Shell, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
 use crate::console::kit::{Lazy, Toasts, When, use_toaster};
-use crate::console::pages::restreams::ManyAsked;
-use crate::console::pages::restreams::lazy::MANY;
+use crate::console::pages::restreams::{MANY, ManyAsked};
 use crate::console::pages::sign_in::SignIn;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::use_sessions;

@@ -6,14 +6,10 @@
 
 mod batches;
 mod bulk_bar;
-mod confirm;
-mod job;
 mod panel;
 mod runner;
 
-pub use batches::{Batches, Target, Undo, Work, use_batches};
+pub use batches::{Batches, Ended, Job, Target, Undo, Work, Working, sentence, use_batches};
 pub use bulk_bar::BulkBar;
-pub use confirm::ConfirmBatch;
-pub use job::{Ended, Job, Working, sentence};
-pub use panel::PANEL;
+pub use panel::{ConfirmBatch, PANEL};
 pub use runner::{AT_A_TIME, begin};

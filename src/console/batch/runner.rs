@@ -5,8 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, End, Stop};
-use crate::console::batch::batches::{Batches, Run, Work, use_batches};
-use crate::console::batch::job::Ended;
+use crate::console::batch::batches::{Batches, Ended, Run, Work, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;

@@ -4,12 +4,10 @@
 mod chips;
 mod choice;
 mod memory;
-mod rejected;
 mod rows;
 mod view;
 
 pub use choice::{Group, ListChoice, ListKind};
-pub use memory::{ListMemory, prepared};
-pub use rejected::Rejected;
+pub use memory::{BoardMemory, ListMemory};
 pub use rows::ListRows;
-pub use view::ListView;
+pub use view::{ListView, Rejected};

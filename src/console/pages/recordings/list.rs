@@ -7,10 +7,10 @@ use crate::console::form::DraftMark;
 use crate::console::kit::table::TableSkeleton;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Select, When};
 use crate::console::list::{ListView, Rejected};
-use crate::console::pages::recordings::NEW;
 use crate::console::pages::recordings::list_data::{Shown, TABLE_ID};
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{Asked, Chosen, ConfirmMany};
+use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::platform::focus::focus_id;
 use crate::console::query::freshness::Freshness;
@@ -122,7 +122,7 @@ pub(super) fn ListHead(shown: Shown) -> impl IntoView {
             <div class="row">
                 <Link to=Route::RecordingNew class="button button-primary">
                     "New recording"
-                    <DraftMark thing=NEW />
+                    <DraftMark thing=NEW_DRAFT />
                 </Link>
             </div>
         </div>

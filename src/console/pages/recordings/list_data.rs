@@ -75,7 +75,7 @@ impl Shown {
         let memory = expect_context::<RecordingListMemory>();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
-        let board = Signal::derive(move || memory.board_of(&settings.latest()));
+        let board = Signal::derive(move || memory.board_of(settings.latest(), Board::new));
         let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));

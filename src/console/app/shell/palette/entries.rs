@@ -18,7 +18,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::Setting;
 use crate::model::recording::board::name;
-use crate::model::restream::searchable::reduced;
+use crate::model::restream::search::reduced;
 use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_toaster};
-use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
-use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::show_more::ShowMore;
-use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
+use crate::console::pages::restreams::history::outages::ShowMore;
+use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::states::{
+    Board, LOOKS, description, kind, secrets_of, state_words,
+};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::use_settings;

@@ -3,10 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, CopyButton, Each, Link, StaticTable, When, table_row};
-use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
-use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::show_more::ShowMore;
-use crate::console::pages::restreams::history::states::{LOOKS, kind};
+use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::states::{Board, LOOKS, description, kind, secrets_of};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
@@ -218,4 +216,29 @@ fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
         }
     };
     together(&of_each).into_iter().map(line).collect()
+}
+
+/// So many times as many lines as at first are added at a press.
+const TIMES: usize = 10;
+
+/// "Show more outages (50 of 120)", while the list is cut.
+#[component]
+pub(super) fn ShowMore(
+    /// What is listed, in the plural.
+    what: &'static str,
+    count: Memo<usize>,
+    limit: RwSignal<usize>,
+) -> impl IntoView {
+    let first = limit.get_untracked();
+    let label = Signal::derive(move || {
+        format!("Show more {what} ({} of {})", limit.get().min(count.get()), count.get())
+    });
+    view! {
+        <When is=Signal::derive(move || count.get() > limit.get())>
+            <div class="row">
+                <Button label on_press=move || limit.update(|limit| *limit += TIMES * first) />
+            </div>
+        </When>
+    }
+    .into_any()
 }

@@ -3,15 +3,14 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Heads, StaticTable};
-use crate::console::pages::restreams::history::board::Board;
-use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
+use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::states::{Board, LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
+use crate::model::restream::changes::outages::{Totals, totals};
 use crate::model::restream::changes::spans::{spans, transitions};
-use crate::model::restream::changes::totals::{Totals, totals};
 use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
@@ -175,7 +174,7 @@ fn Caution(history: History, board: Board) -> impl IntoView {
         let lanes = board.lanes.read();
         let is_unknown = lanes
             .iter()
-            .any(|lane| super::board::span_at(&lane.spans, from).is_none_or(|span| span.code.is_none()));
+            .any(|lane| super::states::span_at(&lane.spans, from).is_none_or(|span| span.code.is_none()));
         let is_ahead = to < history.axis.settled.get().1 && !history.axis.is_live.get();
         let ahead = if is_ahead { "Only the elapsed part of this period is counted. " } else { "" };
         if is_unknown {

@@ -3,14 +3,11 @@
 //! A start that was accepted and did not come true stays trouble until the recording runs. A setting that was deactivated plans
 //! nothing, though the service lists it as before (`contract.md#decision-13`).
 
-mod act;
-mod words;
-
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
-use crate::api::{Area, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, use_client};
+use crate::api::recording::{DeactivateSetting, GetSetting, ListSettings, StartRecording, StopRecording};
+use crate::api::{Area, Error, UnknownOutcome, Verified, Write};
+use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
@@ -19,10 +16,9 @@ use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
+use crate::model::recording::state::{after_deactivate, after_start, after_stop};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
-pub use act::{Act, act};
-pub use words::{is_done, outcome_words};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acted {
@@ -210,4 +206,127 @@ impl Starter {
             if is_done { toaster.say(words) } else { toaster.warn(words) }
         });
     }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// `start`.
+    Start,
+    /// `stop`.
+    Stop,
+    /// `deactivate`.
+    Deactivate,
+}
+
+/// Does it, and reads the setting for up to 60 s until its state shows it. `before` is the state that was read last.
+pub async fn act(
+    account: &AccountClient,
+    id: &RecordId,
+    act: Act,
+    before: Option<RecordingStatus>,
+) -> Verified<Setting> {
+    let record_id = id.clone();
+    match act {
+        Act::Start => send(account, id, StartRecording { record_id }, act, before).await,
+        Act::Stop => send(account, id, StopRecording { record_id }, act, before).await,
+        Act::Deactivate => send(account, id, DeactivateSetting { record_id }, act, before).await,
+    }
+}
+
+async fn send<W: Write<Output = ()> + 'static>(
+    account: &AccountClient,
+    id: &RecordId,
+    write: W,
+    act: Act,
+    before: Option<RecordingStatus>,
+) -> Verified<Setting> {
+    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+        account.send(GetSetting::with_status(id.clone(), false)).await
+    });
+    account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
+}
+
+pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
+    let status = now.status.as_ref();
+    match act {
+        Act::Start => after_start(before, status),
+        Act::Stop => after_stop(status),
+        Act::Deactivate => after_deactivate(status),
+    }
+}
+
+/// The state in words, as the service spells it.
+fn status_words(setting: &Setting) -> &str {
+    setting
+        .status
+        .as_ref()
+        .map(RecordingStatus::as_str)
+        .filter(|status| !status.is_empty())
+        .unwrap_or("no status")
+}
+
+const fn noun(act: Act) -> &'static str {
+    match act {
+        Act::Start => "start",
+        Act::Stop => "stop",
+        Act::Deactivate => "deactivation",
+    }
+}
+
+const fn done(act: Act) -> &'static str {
+    match act {
+        Act::Start => "Verified: recording.",
+        Act::Stop => "Verified: stopped.",
+        // The API has no field that shows it.
+        Act::Deactivate => "Accepted: deactivated. It isn't recording.",
+    }
+}
+
+/// Whether what was read back shows the action: also where its response was lost, but for a deactivation, which shows nowhere.
+pub fn is_done(act: Act, verified: &Verified<Setting>) -> bool {
+    match verified {
+        Verified::Done(_) => true,
+        Verified::Unknown(unknown) => act != Act::Deactivate && unknown.is_applied(),
+        Verified::Different { .. } | Verified::Refused(_) => false,
+    }
+}
+
+pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
+    let noun = noun(act);
+    match verified {
+        Verified::Done(_) => done(act).to_owned(),
+        Verified::Different { now, .. } => {
+            format!("The service accepted the {noun}, but the state is now {}.", status_words(now))
+        }
+        Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
+        Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
+        {
+            (false, Ok(_)) if act == Act::Deactivate => format!(
+                "{} The API doesn't show whether a setting is deactivated; deactivating again is safe.",
+                sentence(error)
+            ),
+            (_, Ok((ReadBack::Applied, _))) => format!("The response was lost, so we checked. {}", done(act)),
+            (true, Ok((_, now))) => {
+                format!(
+                    "The {noun} was accepted, but not confirmed after 60 s: the state is still {}.",
+                    status_words(now)
+                )
+            }
+            (true, Err(other)) => {
+                format!("The {noun} was accepted, but couldn't be verified: {}", sentence(other))
+            }
+            (false, Ok((_, now))) => format!(
+                "The {noun} may not have been applied: {} The state is {}.",
+                sentence(error),
+                status_words(now)
+            ),
+            (false, Err(_)) => format!("The {noun} may or may not have been applied: {}", sentence(error)),
+        },
+    }
+}
+
+/// An error's words, with a full stop.
+fn sentence(error: &Error) -> String {
+    let words = error.to_string();
+    format!("{}.", words.trim_end_matches('.'))
 }
