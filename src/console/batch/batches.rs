@@ -57,8 +57,8 @@ pub(super) struct Run {
 #[derive(Clone, Copy)]
 pub struct Batches {
     pub(super) run: RwSignal<Option<Run>>,
-    /// What is to be done to each; none while it is being done.
-    pub(super) jobs: StoredValue<Vec<Option<Box<dyn Job>>>, LocalStorage>,
+    /// What is to be done to each, and whether it was sent without a certain outcome; none while it is being done.
+    pub(super) jobs: StoredValue<Vec<Option<(Box<dyn Job>, bool)>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
     /// Whether one has just begun, and the focus was not led to it yet.
     pub(super) is_news: RwSignal<bool>,
@@ -140,8 +140,9 @@ pub type Working<'a> = Pin<Box<dyn Future<Output = Ended> + 'a>>;
 
 /// What is to be done to one thing. It remembers what a second try has to know of the first.
 pub trait Job {
-    /// Does it. Nothing is called done that was not read back.
-    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a>;
+    /// Does it. Nothing is called done that was not read back. `is_sent` says that it was sent before, and that what came of it
+    /// is not known.
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a>;
 
     /// Reads what came of it, after a try that ended as [`End::Unread`]. Nothing is sent again.
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;

@@ -4,10 +4,12 @@
 mod chips;
 mod choice;
 mod memory;
+mod page;
 mod rows;
 mod view;
 
 pub use choice::{Group, ListChoice, ListKind};
 pub use memory::{BoardMemory, ListMemory};
+pub use page::{ListContent, ListPage};
 pub use rows::ListRows;
-pub use view::{ListView, Rejected};
+pub use view::ListText;

@@ -5,33 +5,43 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table};
-use crate::console::kit::{Banner, BannerKind, Button, Empty, SearchField, When, holding};
+use crate::console::kit::{Button, Empty, SearchField, When, holding};
 use crate::console::list::chips::GroupChips;
 use crate::console::list::choice::{Group, ListChoice};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
 
-/// A list. Its table has the style of `class`.
-#[component]
-pub fn ListView(
-    id: &'static str,
-    class: &'static str,
-    label: &'static str,
-    search_label: &'static str,
-    placeholder: &'static str,
+/// What a list is called and how it looks.
+pub struct ListText {
+    /// The heading of the page.
+    pub title: &'static str,
+    /// The id of the table.
+    pub id: &'static str,
+    /// The style of the table.
+    pub class: &'static str,
+    /// The name of the table.
+    pub label: &'static str,
+    pub search_label: &'static str,
+    pub placeholder: &'static str,
     /// What one row is: "resource".
-    noun: &'static str,
+    pub noun: &'static str,
+}
+
+#[component]
+pub(super) fn ListView(
+    text: &'static ListText,
     columns: Vec<Column>,
     choice: ListChoice,
     rows: ListRows,
     memory: ListMemory,
     cells: CellsMaker,
-    #[prop(into)] on_open: Callback<String>,
-    #[prop(optional, into)] filters: ViewFn,
+    on_open: Callback<String>,
+    filters: ViewFn,
     /// What stands below the table: what can be done with the selected rows.
     children: Children,
 ) -> impl IntoView {
+    let ListText { id, class, label, search_label, placeholder, noun, .. } = *text;
     let source = rows.source();
     let open_row = Callback::new(move |row: usize| {
         if let Some(key) = untrack(|| source.key_at.run(row)) {
@@ -104,38 +114,6 @@ fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
             <p role="status">{words}</p>
             <Button label="Clear search and filter" on_press=move || choice.clear() />
         </Empty>
-    }
-    .into_any()
-}
-
-/// So many items that could not be read are named.
-const LINES: usize = 5;
-
-/// Says what could not be read; nothing where everything could.
-#[component]
-pub fn Rejected(
-    /// What could not be read, counted: "2 resources"; empty if nothing.
-    #[prop(into)]
-    words: Signal<String>,
-    /// The lines about them, each with what is wrong; as many as are asked for.
-    lines: Callback<usize, Vec<String>>,
-) -> impl IntoView {
-    let is_any = Memo::new(move |_| !words.read().is_empty());
-    move || is_any.get().then(|| view! { <Named words lines /> })
-}
-
-#[component]
-fn Named(words: Signal<String>, lines: Callback<usize, Vec<String>>) -> impl IntoView {
-    let title =
-        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", words.get()));
-    let lines = move || {
-        let lines = lines.run(LINES);
-        lines.into_iter().map(|line| view! { <p class="mono">{line}</p> }).collect_view()
-    };
-    view! {
-        <Banner kind=BannerKind::Warning title>
-            {lines}
-        </Banner>
     }
     .into_any()
 }

@@ -81,8 +81,26 @@ impl RecordingActs {
         self.note(id, |acted| acted.is_starting = is_starting);
     }
 
+    /// Does it, and takes what it has come to; nothing where that was not refused and is the latest no more.
+    pub async fn carry_out(
+        self,
+        account: &AccountClient,
+        setting: (&RecordId, Option<RecordingStatus>),
+        to_do: Act,
+        is_latest: impl Fn() -> bool,
+    ) -> Option<Verified<Setting>> {
+        let pressed_at = UnixSeconds(account.client().service_now_secs());
+        let (id, before) = setting;
+        let verified = act(account, id, to_do, before).await;
+        if !is_latest() && !matches!(verified, Verified::Refused(_)) {
+            return None;
+        }
+        self.take(id, to_do, pressed_at, &verified);
+        Some(verified)
+    }
+
     /// Takes what an act that was pressed at `pressed_at` has come to.
-    pub fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
+    fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
         let is_deactivated = match verified {
             Verified::Done(_) => (act == Act::Deactivate).then_some(true),
             Verified::Refused(error) => {
@@ -191,9 +209,9 @@ impl Starter {
         });
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
-            let pressed_at = UnixSeconds(client.service_now_secs());
-            let verified = act(&AccountClient::here(client), &id, Act::Start, before).await;
-            acts.take(&id, Act::Start, pressed_at, &verified);
+            let account = AccountClient::here(client);
+            let verified = acts.carry_out(&account, (&id, before), Act::Start, || true).await;
+            let Some(verified) = verified else { return };
             let words = outcome_words(Act::Start, &verified);
             let is_done = is_done(Act::Start, &verified);
             acts.note(&id, |acted| {
@@ -219,7 +237,7 @@ pub enum Act {
 }
 
 /// Does it, and reads the setting for up to 60 s until its state shows it. `before` is the state that was read last.
-pub async fn act(
+async fn act(
     account: &AccountClient,
     id: &RecordId,
     act: Act,

@@ -18,12 +18,12 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
 use crate::model::overview::grouping::held;
 use crate::model::overview::recordings::{by_state, others};
-use crate::model::overview::verdict::counted;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{Standing, name};
 use crate::model::recording::state::State;
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
+use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
 /// So many of each state are named.
@@ -96,7 +96,7 @@ fn other_words(data: RecordingData) -> String {
     let others = others(&all.items, &data.standings.read());
     let mut parts: Vec<String> = others.iter().map(|(words, count)| format!("{count} {words}")).collect();
     if !all.rejected.is_empty() {
-        parts.push(format!("{} couldn't be loaded", counted(all.rejected.len(), "setting", "settings")));
+        parts.push(format!("{} couldn't be loaded", counted(all.rejected.len(), "setting")));
     }
     parts.join(" · ")
 }

@@ -24,7 +24,6 @@ use crate::model::time::UnixSeconds;
 
 /// How often the settings and their states are read.
 const SECS: u32 = 10;
-pub(super) const TABLE_ID: &str = "recording-settings";
 
 const KIND: ListKind = ListKind {
     query_in: |route| match route {

@@ -30,7 +30,6 @@ use crate::redact::url::host;
 const STATUS_SECS: u32 = 10;
 /// How often the resources are read: they change by someone's hand.
 const RESOURCES_SECS: u32 = 30;
-pub(super) const TABLE_ID: &str = "restream-resources";
 
 /// The list of resources as a list.
 const KIND: ListKind = ListKind {

@@ -8,14 +8,11 @@ use crate::batch::queue::End;
 use crate::console::batch::{AT_A_TIME, ConfirmBatch, Ended, Job, Target, Work, Working, begin, use_batches};
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
-use crate::console::query::recording_acts::{
-    Act, RecordingActs, act, is_done, is_reported_twice, outcome_words,
-};
+use crate::console::query::recording_acts::{Act, RecordingActs, is_done, is_reported_twice, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::Route;
 use crate::model::ids::RecordId;
 use crate::model::recording::{RecordingStatus, Setting};
-use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 #[derive(Clone)]
@@ -144,7 +141,6 @@ fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs, cac
             id: chosen.id,
             act: to_do,
             acts,
-            is_sent: false,
         }),
     };
     let page = |id: &str| Route::Recording(RecordId::new(id));
@@ -156,18 +152,12 @@ struct ActOnSetting {
     id: RecordId,
     act: Act,
     acts: RecordingActs,
-    /// Whether it was sent before, and what came of it is not known.
-    is_sent: bool,
     is_reported_twice: bool,
 }
 
 impl Job for ActOnSetting {
-    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
-        Box::pin(async {
-            let ended = self.act(account).await;
-            self.is_sent |= ended.is_uncertain();
-            ended
-        })
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+        Box::pin(self.act(account, is_sent))
     }
 
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
@@ -203,7 +193,7 @@ impl ActOnSetting {
         }
     }
 
-    async fn act(&self, account: &AccountClient) -> Ended {
+    async fn act(&self, account: &AccountClient, is_sent: bool) -> Ended {
         // What was read a while ago is no proof.
         let before = match self.read(account).await {
             Ok(now) if now.is_reported_twice() || self.is_reported_twice => {
@@ -212,14 +202,13 @@ impl ActOnSetting {
             Ok(now) if self.is_so(&now) => {
                 let already =
                     if self.act == Act::Start { "It is recording already." } else { "It isn't recording." };
-                return Ended::found_done(self.is_sent, self.words_if_so(), already);
+                return Ended::found_done(is_sent, self.words_if_so(), already);
             }
             Ok(now) => now,
             Err(error) => return Ended::of_error(End::NotSent, &error),
         };
-        let pressed_at = UnixSeconds(account.client().service_now_secs());
-        let verified = act(account, &self.id, self.act, before.status).await;
-        self.acts.take(&self.id, self.act, pressed_at, &verified);
+        let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
+        let Some(verified) = carried_out else { return Ended::new(End::Unknown, SENT) };
         let words = outcome_words(self.act, &verified);
         match verified {
             verified if is_done(self.act, &verified) => Ended::new(End::Done, words),

@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{Act, act, is_done, outcome_words};
+use crate::console::query::recording_acts::{Act, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -22,7 +22,6 @@ use crate::model::recording::board::name;
 use crate::model::recording::state::{after_reset, allows};
 use crate::model::recording::{Action, Setting};
 use crate::model::stream_name::StreamName;
-use crate::model::time::UnixSeconds;
 
 /// What can be done with a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,13 +184,9 @@ impl Acting {
             return Some(reset_words(&reset));
         };
         let number = latest.fetch_add(1, Ordering::Relaxed) + 1;
-        let pressed_at = UnixSeconds(client.service_now_secs());
-        let verified = act(&account, &setting.id, action, setting.status.clone()).await;
-        let is_latest = latest.load(Ordering::Relaxed) == number;
-        if !is_latest && !matches!(verified, Verified::Refused(_)) {
-            return None;
-        }
-        data.acts.take(&setting.id, action, pressed_at, &verified);
+        let is_latest = || latest.load(Ordering::Relaxed) == number;
+        let of = (&setting.id, setting.status.clone());
+        let verified = data.acts.carry_out(&account, of, action, is_latest).await?;
         Some((outcome_words(action, &verified), is_done(action, &verified)))
     }
 }

@@ -12,7 +12,7 @@ use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, together};
-use crate::model::restream::changes::spans::{Span, spans};
+use crate::model::restream::changes::spans::Span;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
@@ -48,7 +48,7 @@ impl Line {
 
 #[component]
 pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
-    let found = Memo::new(move |_| spans_of(history, board));
+    let found = Memo::new(move |_| board.spans());
     let lines = Memo::new(move |_| lines_of(history, board, &found.read()));
     let is_known = Memo::new(move |_| found.read().iter().flatten().all(|span| span.code.is_some()));
     let limit = RwSignal::new(LISTED);
@@ -186,14 +186,6 @@ fn OutageRow(
         acts.into_any(),
     ];
     table_row(None, cells)
-}
-
-/// The states of each target over the period.
-fn spans_of(history: History, board: Board) -> Vec<Vec<Span>> {
-    let (from, to) = board.counted.get();
-    let (log, rows) = (history.reading.log.read(), board.rows.read());
-    let period = log.period(UnixSeconds(from), UnixSeconds(to));
-    rows.iter().map(|row| spans(&row.changes(&log), period)).collect()
 }
 
 fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {

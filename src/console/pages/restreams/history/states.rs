@@ -89,6 +89,7 @@ pub(super) struct LaneStates {
 
 #[derive(Clone, Copy)]
 pub(super) struct Board {
+    log: RwSignal<StatusLog>,
     pub rows: Memo<Arc<Vec<TargetRow>>>,
     pub lanes: Memo<Arc<Vec<LaneStates>>>,
     /// What is counted: the period as far as it is not to come; empty if it has not begun.
@@ -128,7 +129,19 @@ impl Board {
             let is_fresh = known_to.get() == read_to.get();
             (axis.is_live.get() && is_fresh).then(|| read_to.get())
         });
-        Self { rows, lanes, counted, open_at }
+        Self { log, rows, lanes, counted, open_at }
+    }
+
+    /// What is counted, as a period of what is known.
+    pub(super) fn period(self) -> Period {
+        let (from, to) = self.counted.get();
+        self.log.read().period(UnixSeconds(from), UnixSeconds(to))
+    }
+
+    /// The states of each target over what is counted.
+    pub(super) fn spans(self) -> Vec<Vec<Span>> {
+        let (log, period) = (self.log.read(), self.period());
+        self.rows.read().iter().map(|row| spans(&row.changes(&log), period)).collect()
     }
 }
 

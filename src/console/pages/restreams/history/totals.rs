@@ -12,7 +12,6 @@ use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{Totals, totals};
 use crate::model::restream::changes::spans::{spans, transitions};
 use crate::model::restream::health::Health;
-use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
 use crate::text::sorting::sort_by_key;
 
@@ -60,10 +59,7 @@ pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
 }
 
 fn rows_of(history: History, board: Board) -> Vec<Row> {
-    let (from, to) = board.counted.get();
-    let log = history.reading.log.read();
-    let period = log.period(UnixSeconds(from), UnixSeconds(to));
-    let rows = board.rows.read();
+    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
             let changes = row.changes(&log);

@@ -189,7 +189,7 @@ fn targets(importing: Importing) -> Vec<Target> {
                 Some(Target { id: None, name: named(&item.name), job: Box::new(job) })
             }
             Verdict::Change { base, wanted, .. } => {
-                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone(), is_sent: false };
+                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone() };
                 let id = Some(base.resource_id.to_string());
                 Some(Target { id, name: named(&item.name), job: Box::new(job) })
             }
