@@ -2,8 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::finding::Finding;
+use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
 use crate::forms::problems::{Problem, Problems};
 use crate::forms::table::{FieldSpec, Kind};

@@ -1,8 +1,7 @@
 //! What is typed into a form, as it is typed.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use crate::forms::finding::Finding;
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::{Record, Value};
@@ -20,6 +19,29 @@ pub struct Document {
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Finding>,
 }
 
+/// What a rule finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The field that it is about.
+    pub field: Field,
+    /// A sentence for the person who typed it. It never repeats what was typed: that may be a secret.
+    pub message: String,
+    /// Whether it is only pointed out.
+    pub is_warning: bool,
+}
+
+impl Finding {
+    /// What keeps the draft from being saved, unless the service itself has sent it.
+    pub fn error(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: false }
+    }
+
+    /// What is only pointed out.
+    pub fn warning(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: true }
+    }
+}
+
 /// What is typed into the form of a document. Nothing is trimmed or corrected before [`Draft::validate`].
 ///
 /// Every record has a key of its own, which stays while it is moved. What was received with a record and is not known here
@@ -30,8 +52,6 @@ pub struct Draft {
     pub(super) root: DraftRecord,
     /// What is at the service, as far as the person knows; without any value for a new document.
     pub(super) base: Arc<Record>,
-    /// The base as it is stored, once it was asked for.
-    pub(super) stored_base: Arc<OnceLock<String>>,
     /// Whether it is the form of a new document.
     pub(super) is_blank: bool,
     /// Secrets that were typed and are not stored over a reload.
@@ -165,15 +185,7 @@ impl Draft {
             is_received: false,
             typed: Vec::new(),
         };
-        Self {
-            document,
-            root,
-            base: Arc::new(none),
-            stored_base: Arc::default(),
-            is_blank: true,
-            to_retype: Vec::new(),
-            next_key: 0,
-        }
+        Self { document, root, base: Arc::new(none), is_blank: true, to_retype: Vec::new(), next_key: 0 }
     }
 
     /// The fields of the document.

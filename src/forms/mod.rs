@@ -10,16 +10,12 @@
 
 mod changes;
 mod check;
-mod conflict;
 mod draft;
 mod draft_fields;
 mod draft_items;
 pub mod draft_store;
-mod finding;
-mod lines;
 mod matching;
 mod merge;
-mod merging;
 mod other_data;
 mod path;
 pub mod period;
@@ -34,7 +30,6 @@ mod span;
 mod stored;
 mod table;
 mod to_record;
-mod touched;
 pub mod typed_moment;
 pub mod typed_selection;
 mod url;
@@ -43,10 +38,8 @@ mod verdict;
 pub mod windows;
 
 pub use changes::{Change, ChangeKind, changes};
-pub use conflict::{Conflict, Side};
-pub use draft::{Document, Draft, DraftRecord};
-pub use finding::Finding;
-pub use merge::{Merge, merge};
+pub use draft::{Document, Draft, DraftRecord, Finding};
+pub use merge::{Conflict, Merge, Side, merge};
 pub use other_data::{OtherMember, other_data, refused_inside, refused_members, without};
 pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};

@@ -5,7 +5,6 @@
 //! - By value: [`Secrets`] are the token and the secrets of the request itself.
 
 mod json;
-mod named;
 mod names;
 pub mod secret;
 mod secrets;
@@ -15,6 +14,7 @@ pub mod url;
 use std::ops::Range;
 
 pub use json::{RedactedBody, redacted_body};
+pub(crate) use json::{is_one_address, redacted_value, rewritten};
 pub use names::is_secret_name;
 pub use secrets::Secrets;
 

@@ -5,8 +5,8 @@
 
 use leptos::prelude::*;
 
-use crate::api::recording::{DeactivateSetting, GetSetting, ListSettings, StartRecording, StopRecording};
-use crate::api::{Area, Error, UnknownOutcome, Verified, Write};
+use crate::api::recording::{ActOnSetting, GetSetting, ListSettings};
+use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
@@ -17,7 +17,7 @@ use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::{after_deactivate, after_start, after_stop};
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::{Action, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -243,21 +243,12 @@ async fn act(
     act: Act,
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
-    let record_id = id.clone();
-    match act {
-        Act::Start => send(account, id, StartRecording { record_id }, act, before).await,
-        Act::Stop => send(account, id, StopRecording { record_id }, act, before).await,
-        Act::Deactivate => send(account, id, DeactivateSetting { record_id }, act, before).await,
-    }
-}
-
-async fn send<W: Write<Output = ()> + 'static>(
-    account: &AccountClient,
-    id: &RecordId,
-    write: W,
-    act: Act,
-    before: Option<RecordingStatus>,
-) -> Verified<Setting> {
+    let action = match act {
+        Act::Start => Action::Start,
+        Act::Stop => Action::Stop,
+        Act::Deactivate => Action::Deactivate,
+    };
+    let write = ActOnSetting { record_id: id.clone(), action };
     let read_again = ReadAgain::watched(async |_: Option<&()>| {
         account.send(GetSetting::with_status(id.clone(), false)).await
     });

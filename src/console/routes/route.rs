@@ -1,6 +1,9 @@
 //! A page of the console with everything its address holds.
 
-use crate::console::routes::base::base;
+use std::sync::OnceLock;
+
+use leptos::prelude::document;
+
 use crate::console::routes::query::{ListQuery, MetricsView, Pairs, Period, add};
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
@@ -202,4 +205,16 @@ impl Route {
             Self::SignIn { .. } | Self::Unknown => return None,
         })
     }
+}
+
+/// The path the console is served under, without a trailing slash; empty at a host's root. The build writes it
+/// into the page (`<meta name="sluice-base">`).
+pub fn base() -> &'static str {
+    // Every row of a list asks for it.
+    static BASE: OnceLock<String> = OnceLock::new();
+    BASE.get_or_init(|| {
+        let meta = document().query_selector("meta[name='sluice-base']").ok().flatten();
+        let content = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
+        content.trim_end_matches('/').to_owned()
+    })
 }

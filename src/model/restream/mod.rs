@@ -9,7 +9,6 @@ pub mod join;
 mod resource;
 pub mod schedule;
 pub mod search;
-pub mod secretless;
 pub mod secrets;
 pub mod sources;
 mod status;

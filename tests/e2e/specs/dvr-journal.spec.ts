@@ -1,18 +1,18 @@
-// The deletion log: what was deleted in this tab and what came of it on each host, also after a reload.
+// The deletion log lists the deletions of this tab with the result on each host, also after a reload.
 import { readFile } from "node:fs/promises";
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { type Dvr, utc } from "../pages/dvr.ts";
 import { deleteWithFirstFailing, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
-/** The log's file. */
+/** Exports the log and returns the file's text. */
 async function exported(dvr: Dvr): Promise<string> {
   const download = dvr.page.waitForEvent("download");
   await dvr.button("Export log as CSV").click();
   return readFile((await (await download).path())!, "utf8");
 }
 
-/** Its rows, as a result for each host. */
+/** Parses the exported rows, one for each host. */
 const results = (csv: string) =>
   csv
     .trim()
@@ -21,7 +21,7 @@ const results = (csv: string) =>
     .map((line) => line.split(","))
     .map(([from, to, , stream, , sentTo, host, result, , times]) => ({ from, to, stream, sentTo, host, result, times }));
 
-test("the exported log has a row for each host, and its ranges can be pasted into a cut list", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion log: exports a row for each host, whose ranges a cut list accepts", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await dvr.button("Retry failed hosts").click();
@@ -39,7 +39,7 @@ test("the exported log has a row for each host, and its ranges can be pasted int
   await expect(cuts.getByRole("row")).toHaveText([/From/, new RegExp(`${utc(HOUR[0])}.*${utc(HOUR[1])}`)]);
 });
 
-test("the deletion log outlives a reload, with what came of it on each host", async ({ page, ownProgram, signIn, guard, shell }) => {
+test("DVR deletion log: survives a reload with the result on each host, and ends at sign-out", async ({ page, ownProgram, signIn, guard, shell }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await page.reload();
@@ -48,7 +48,7 @@ test("the deletion log outlives a reload, with what came of it on each host", as
   await expect(row).toContainText(STREAM);
   await expect(row).toContainText(`${first}: failed`);
   await expect(row.getByText(/: deleted/)).toHaveText(/(: deleted.*){5}/);
-  // What was predicted is not kept, so nothing of it is offered to be sent again.
+  // The preview is not stored, so no retry is offered.
   await expect(dvr.results).toHaveCount(0);
   const failed = results(await exported(dvr)).filter(({ result }) => result === "failed");
   expect(failed).toEqual([expect.objectContaining({ stream: STREAM, sentTo: "*", host: first, from: utc(HOUR[0]), to: utc(HOUR[1]) })]);

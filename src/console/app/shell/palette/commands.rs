@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::app::shell::overlay::Overlay;
+use crate::console::app::shell::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::use_toaster;

@@ -24,7 +24,7 @@ use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
-use crate::text::commands::after_verb;
+use crate::text::search::after_verb;
 use crate::text::search::{Fit, SearchText, Way};
 
 /// Names older than this are read again when someone looks for one.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use leptos::prelude::*;
 
 use crate::api::dvr::GetStream;
-use crate::api::recording::RestartRecording;
+use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, Verified};
 use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
 use crate::console::kit::{Toaster, use_toaster};
@@ -217,7 +217,7 @@ async fn reset_dvr(
         read_dvr(account, stream.as_ref()).await.map(|now| now.items)
     });
     let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
-    account.write_and_verify(RestartRecording { record_id }, read_again, judge).await
+    account.write_and_verify(ActOnSetting { record_id, action: Action::Restart }, read_again, judge).await
 }
 
 /// What resetting has come to, in a sentence, and whether it is done.

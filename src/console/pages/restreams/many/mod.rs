@@ -5,8 +5,8 @@
 //! - `job`: what a batch does to one resource; `switch_work`: a batch that switches. `undo`: the way back from a deactivation.
 
 mod asked;
-mod choose;
 mod export;
+mod import;
 mod job;
 mod planned;
 mod planned_row;
@@ -16,12 +16,9 @@ pub use asked::ManyAsked;
 pub(super) use asked::{Asked, use_many_asked};
 
 use export::ExportDialog;
+use import::ImportDialog;
 use leptos::prelude::*;
 use switch::SwitchDialog;
-
-use crate::console::kit::{Dialog, When};
-use crate::console::pages::restreams::many::choose::{Choose, Importing};
-use crate::console::pages::restreams::many::planned::Planned;
 
 /// The dialogs. One for each account.
 #[component]
@@ -30,30 +27,6 @@ pub fn RestreamMany() -> impl IntoView {
         <SwitchDialog />
         <ExportDialog />
         <ImportDialog />
-    }
-    .into_any()
-}
-
-#[component]
-fn ImportDialog() -> impl IntoView {
-    let asked = use_many_asked();
-    let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(Asked::Import))));
-    view! {
-        <Dialog title="Import resources" is_open on_close=move || asked.close() is_wide=true>
-            <Content />
-        </Dialog>
-    }
-    .into_any()
-}
-
-#[component]
-fn Content() -> impl IntoView {
-    let importing = Importing::new();
-    let is_planned = Signal::derive(move || importing.plan.with(Option::is_some));
-    view! {
-        <When is=is_planned fallback=move || view! { <Choose importing /> }>
-            <Planned importing />
-        </When>
     }
     .into_any()
 }
