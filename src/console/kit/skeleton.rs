@@ -23,7 +23,8 @@ pub fn Skeleton(
 #[component]
 pub fn TableSkeleton(
     /// What is being read, for those who cannot see it: "Reading resources".
-    label: &'static str,
+    #[prop(into)]
+    label: String,
 ) -> impl IntoView {
     let rows = (0..12).map(|_| view! { <div class="table-row skeleton-row" aria-hidden="true"></div> });
     view! {

@@ -123,6 +123,7 @@ test("restream form: reviews a time typed in words when Ctrl+S is pressed in its
   await form.entry(1).button("Add window").click();
   await form.entry(1).window(1).start.fill("tomorrow 08:00");
   await form.entry(1).window(1).stop.fill("tomorrow 09:30");
+  await expect(form.changes).toContainText("Changed");
   await page.keyboard.press("Control+S");
   await expect(form.review).toContainText("2026-03-03T08:00:00Z to 2026-03-03T09:30:00Z");
   await page.keyboard.press("Escape");
