@@ -7,6 +7,7 @@
 mod asked;
 mod export;
 mod import;
+mod importing;
 mod job;
 mod planned;
 mod planned_row;
