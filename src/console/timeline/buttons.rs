@@ -45,7 +45,7 @@ pub fn PeriodWords(
     });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
-        <p class="period-words" data-testid=test_id>
+        <span class="period-words" data-testid=test_id>
             <span class="period-line">
                 <span>{words}</span>
                 <span class="muted">{live}</span>
@@ -53,7 +53,7 @@ pub fn PeriodWords(
                     <span class="muted period-reading">"Loading…"</span>
                 </When>
             </span>
-        </p>
+        </span>
     }
     .into_any()
 }
