@@ -1,7 +1,7 @@
 //! One call of the API.
 
 use crate::api::Method;
-use crate::api::error::ErrorKind;
+use crate::api::error::{Error, ErrorKind};
 use crate::redact::RedactedBody;
 
 /// One call, from its start to its end; a read that is sent again is one call with several attempts.
@@ -79,6 +79,16 @@ impl Call {
             CallState::Failed(_) => true,
             CallState::OnItsWay | CallState::GivenUp => false,
         }
+    }
+
+    /// Whether it is a failure that may have ended with this error: of its area, with its status, or for its reason without one.
+    pub fn has_ended_with(&self, error: &Error) -> bool {
+        let has_state = match (self.state, error.status) {
+            (CallState::Answered(status), Some(wanted)) => status == wanted,
+            (CallState::Failed(kind), None) => kind == error.kind,
+            _ => false,
+        };
+        has_state && self.is_failure() && self.path.starts_with(error.area.prefix())
     }
 
     /// Its state in a word or two: the status, or why there is none.

@@ -9,6 +9,7 @@ mod fetch;
 mod journal;
 mod long_read;
 mod op_id;
+mod progress;
 mod request_limiter;
 mod retry_after;
 mod service_clock;
@@ -18,6 +19,7 @@ pub use call_list::REMEMBERED;
 pub use calls::Calls;
 pub use journal::REMEMBERED_WRITES;
 pub use op_id::OpId;
+pub use progress::Progress;
 pub use verify::{AccountClient, ReadAgain};
 
 use std::sync::Arc;

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::skeleton::StillLoading;
+
 /// As many grey rows as fit a screen, in the table's place, so that nothing moves when the rows arrive.
 #[component]
 pub fn TableSkeleton(
@@ -12,6 +14,7 @@ pub fn TableSkeleton(
     view! {
         <div class="table-scroller" role="status" aria-busy="true">
             <span class="visually-hidden">{label}</span>
+            <StillLoading />
             {rows.collect_view()}
         </div>
     }
