@@ -41,8 +41,10 @@ fn it_is_running_until_the_last_host_has_ended() {
     deletion.each(&names(&["edge-1"]), |row| row.end = HostEnd::Deleted);
     assert!(deletion.is_running());
     deletion.each(&names(&["edge-2"]), |row| row.end = HostEnd::Failed);
-    assert!(!deletion.is_running());
+    assert!(!deletion.is_running() && !deletion.is_verified());
     assert_eq!(deletion.hosts_at(HostEnd::Failed), ["edge-2"]);
+    assert!(deletion.can_go_on(HostEnd::Failed) && !deletion.can_go_on(HostEnd::Unknown));
+    assert_eq!(deletion.words(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
 }
 
 #[test]
@@ -86,8 +88,8 @@ fn deletions_come_back_from_the_text_that_a_tab_keeps() {
     let [first, second] = deletions_from_text(&text).try_into().unwrap();
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
     assert_eq!(first.hosts_at(HostEnd::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
+    assert!(!second.can_go_on(HostEnd::Failed), "what was predicted is not kept");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
-    assert!(first.is_closed && second.is_closed);
     let torn = format!("[\"live\",[]]\n{{\n{text}{{}}\nnull");
     assert_eq!(deletions_from_text(&torn).len(), 2, "one line that cannot be read hides no other");
     let newest = text.lines().next().unwrap().len();

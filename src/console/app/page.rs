@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Lazy, LazyView};
-use crate::console::pages::dvr::lazy::{OPEN, STREAM};
+use crate::console::pages::dvr::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::RestreamList;
 use crate::console::pages::restreams::lazy::{FORM, HISTORY, RESOURCE};

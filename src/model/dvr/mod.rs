@@ -19,6 +19,6 @@ pub use deletion::{
 pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, Deviation, Found, HostPrediction, Prediction};
 pub use range::Range;
-pub use range_order::{RangeKey, RangeOrder};
-pub use settlement::{HostEnd, Report, Tally, retried, unforeseen};
+pub use range_order::{RangeKey, ranges_in_order};
+pub use settlement::{HostEnd, Report, retried, tally_words, unforeseen};
 pub use stream::{Dvr, StreamEntry, reports, together};

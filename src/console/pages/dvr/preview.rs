@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use crate::api::{Endpoint, Request};
 use crate::console::kit::StaticTable;
-use crate::console::pages::dvr::asking::Asking;
+use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::confirm::Asking;
 use crate::console::pages::dvr::context::Ask;
 use crate::console::pages::dvr::deletion::{all_call, range_call};
-use crate::console::pages::dvr::words::host_words;
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;

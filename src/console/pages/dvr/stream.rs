@@ -9,14 +9,13 @@ use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, Whe
 use crate::console::pages::dvr::address::{self, Asked};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::confirm::Confirm;
+use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::dvr::cut_list::CutList;
-use crate::console::pages::dvr::journal::Journal;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
 use crate::console::pages::dvr::selection::SelectionFields;
 use crate::console::pages::dvr::timeline::Timeline;
-use crate::console::pages::dvr::words::warning_banners;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
 use crate::console::query::freshness::Freshness;
@@ -64,14 +63,13 @@ fn Stream(name: StreamName) -> impl IntoView {
     note_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
-    work.restore_cuts(&context.stream_name());
+    // What the tab was loaded again with.
+    work.change_cuts(&context.stream_name(), |_| ());
     let is_drawn = after_first_picture(is_shown);
     let is_listing = Memo::new(move |_| {
         is_drawn.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
     });
-    let has_deleted = Memo::new(move |_| {
-        context.name.with_value(|name| !work.those(|it| it.request.stream == *name).is_empty())
-    });
+    let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
     let wrong = asked.is_wrong.then(|| {
         view! {
@@ -115,7 +113,6 @@ fn Stream(name: StreamName) -> impl IntoView {
         <When is=Signal::derive(move || is_shown.get() && is_drawn.get())>
             <Ranges context />
         </When>
-        <Journal context />
         <Confirm context />
     }
     .into_any()
