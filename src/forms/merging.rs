@@ -1,8 +1,8 @@
 //! How three documents become one: field by field, item by item, with what the console does not know as it was spelled.
 
 use crate::forms::changes::{numbers, order_label};
-use crate::forms::conflict::{Conflict, Side};
 use crate::forms::lines::{Line, Lines};
+use crate::forms::merge::{Conflict, Side};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};

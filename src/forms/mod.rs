@@ -3,19 +3,17 @@
 //! - The mechanism, which names no document: [`Table`] is its fields, [`Record`] what a document holds, [`Draft`] what is typed, [`Problems`] what is wrong
 //!   with it, [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`] carry a draft over a reload,
 //!   [`read_back`] says what a read shows after a write.
-//! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
+//! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed, also beside an axis.
 //! - [`draft_store`]: drafts as texts by key.
-//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_moment`]: a moment typed beside an axis. [`typed_selection`]: a
+//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_selection`]: a
 //!   start, an end and a length. [`period_lines`]: periods as lines of text.
 
 mod changes;
 mod check;
-mod conflict;
 mod draft;
 mod draft_fields;
 mod draft_items;
 pub mod draft_store;
-mod finding;
 mod lines;
 mod matching;
 mod merge;
@@ -26,16 +24,12 @@ pub mod period;
 pub mod period_lines;
 mod problems;
 mod record;
-mod record_words;
 pub mod recording;
 pub mod restream;
 pub mod sign_in;
 mod span;
 mod stored;
 mod table;
-mod to_record;
-mod touched;
-pub mod typed_moment;
 pub mod typed_selection;
 mod url;
 pub mod utc_time;
@@ -43,13 +37,11 @@ mod verdict;
 pub mod windows;
 
 pub use changes::{Change, ChangeKind, changes};
-pub use conflict::{Conflict, Side};
 pub use draft::{Document, Draft, DraftRecord};
-pub use finding::Finding;
-pub use merge::{Merge, merge};
+pub use merge::{Conflict, Merge, Side, merge};
 pub use other_data::{OtherMember, other_data, refused_inside, refused_members, without};
 pub use path::{Field, FieldPath};
-pub use problems::{Problem, Problems};
+pub use problems::{Finding, Problem, Problems};
 pub use record::Record;
 pub use span::{Span, Unit, WITHOUT_END};
 pub use stored::{restore, stored_text};

@@ -1,7 +1,7 @@
 //! What the browser's Back leads to.
 
 use sluice::plot::period::Action;
-use sluice::plot::period_steps::Steps;
+use sluice::plot::period::Steps;
 
 const MOVE: Action = Action::Pan(-10.0);
 const CHOOSE: Action = Action::Last(3_600);

@@ -1,7 +1,7 @@
 //! Which element of a pool shows which row.
 
 use proptest::prelude::*;
-use sluice::plot::row_pool::RowPool;
+use sluice::plot::rows::RowPool;
 
 /// Elements moved as a browser's are: `turned` of them from one end to the other.
 fn moved(mut elements: Vec<usize>, turned: isize) -> Vec<usize> {

@@ -11,12 +11,12 @@ use crate::console::kit::unique_id;
 use crate::console::platform::effects::effect;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
+use crate::console::timeline::gestures::Pointing;
+use crate::console::timeline::guide::AxisReader;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
-use crate::console::timeline::pointing::Pointing;
-use crate::console::timeline::reader::AxisReader;
 use crate::console::timeline::selection_sliders::SelectionSliders;
-use crate::console::timeline::tick_line::TickLine;
+use crate::console::timeline::ticks::TickLine;
 
 /// What the pointer does.
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";

@@ -6,7 +6,7 @@ use crate::console::kit::When;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::gestures::Gestures;
-use crate::console::timeline::selection_keys::SelectionKeys;
+use crate::console::timeline::guide::SelectionKeys;
 use crate::plot::selection::{Part, Selected};
 use crate::text::durations::duration;
 

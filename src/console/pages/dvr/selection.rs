@@ -13,7 +13,7 @@ use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, ha
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::shortcut::pressed;
-use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
+use crate::forms::typed_selection::{FieldTexts, TypedField};
 use crate::model::dvr::HostSelector;
 use crate::model::intervals::Period;
 use crate::plot::selection::{Selected, Selection};
@@ -26,15 +26,15 @@ pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
     let typing = Typing {
         context,
-        typed: RwSignal::new(TypedSelection::default()),
-        problems: RwSignal::new(TypedSelectionProblems::default()),
+        typed: RwSignal::new(FieldTexts::default()),
+        problems: RwSignal::new(FieldTexts::default()),
     };
     // What was dragged or taken since counts, not what was half typed before.
     on_change(
         move || selected.get(),
         move |_| {
-            typing.typed.set(TypedSelection::default());
-            typing.problems.set(TypedSelectionProblems::default());
+            typing.typed.set(FieldTexts::default());
+            typing.problems.set(FieldTexts::default());
         },
     );
     let on_key = move |event: web_sys::KeyboardEvent| {

@@ -6,8 +6,8 @@ use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::beside_utc;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::forms::typed_moment::Around;
-use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems, spelled};
+use crate::forms::typed_selection::{FieldTexts, TypedField, spelled};
+use crate::forms::utc_time::Around;
 use crate::model::time::UnixSeconds;
 use crate::plot::selection::Selected;
 
@@ -20,8 +20,8 @@ pub(super) const DURATION_ID: &str = "dvr-duration";
 #[derive(Clone, Copy)]
 pub(super) struct Typing {
     pub context: StreamContext,
-    pub typed: RwSignal<TypedSelection>,
-    pub problems: RwSignal<TypedSelectionProblems>,
+    pub typed: RwSignal<FieldTexts>,
+    pub problems: RwSignal<FieldTexts>,
 }
 
 impl Typing {
@@ -29,7 +29,7 @@ impl Typing {
     pub(super) fn shown(self, field: TypedField) -> Signal<String> {
         let selection = self.context.axis.selection;
         Signal::derive(move || {
-            if let Some(text) = self.typed.read().text(field) {
+            if let Some(text) = self.typed.read().of(field) {
                 return text.to_owned();
             }
             let Some(Selected { from, to }) = selection.read().selected() else { return String::new() };
@@ -47,7 +47,7 @@ impl Typing {
     }
 
     /// What is typed, or else selected, from one second up to another; `None` while it is half typed.
-    fn meant(self) -> Result<Option<(i64, i64)>, TypedSelectionProblems> {
+    fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
         let StreamContext { axis, .. } = self.context;
         let selected = axis.selection.read().selected().map(|Selected { from, to }| (from, to));
         // A time without a date is of the day that is looked at.
@@ -74,21 +74,21 @@ impl Typing {
     /// Takes what was typed in a field.
     pub(super) fn take(self, field: TypedField, text: String) {
         self.typed.update(|typed| typed.take(field, text));
-        self.problems.set(TypedSelectionProblems::default());
+        self.problems.set(FieldTexts::default());
     }
 
     /// Selects what was typed. Says whether nothing that was typed is left.
     pub(super) fn commit(self) -> bool {
         let Some(typed) = self.typed.try_get_untracked() else { return true };
-        if typed.is_empty() {
+        if typed.first().is_none() {
             return true;
         }
         let axis = self.context.axis;
         match untrack(|| self.meant()) {
             Ok(Some((from, to))) => {
                 axis.selection.update(|selection| selection.set(Some(Selected { from, to })));
-                self.typed.set(TypedSelection::default());
-                self.problems.set(TypedSelectionProblems::default());
+                self.typed.set(FieldTexts::default());
+                self.problems.set(FieldTexts::default());
                 true
             }
             Ok(None) => false,
@@ -111,7 +111,7 @@ pub(super) fn has_selection(typing: Typing) -> bool {
     if typing.problems.with_untracked(|problems| problems.first().is_none()) {
         typing.problems.set(typing.typed.with_untracked(|typed| typed.missing(is_selected)));
     }
-    focus_id(match typing.problems.with_untracked(TypedSelectionProblems::first) {
+    focus_id(match typing.problems.with_untracked(FieldTexts::first) {
         Some(TypedField::To) => TO_ID,
         Some(TypedField::Duration) => DURATION_ID,
         _ => FROM_ID,

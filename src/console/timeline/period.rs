@@ -1,16 +1,19 @@
-//! Presets, and both ends as typed times.
+//! Presets, both ends as typed times, the buttons of an axis, and what it shows in words.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, ToggleChip, UtcTimeField, When};
+use crate::console::kit::{Banner, BannerKind, Button, ToggleChip, UtcTimeField, When};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
-use crate::forms::period::TypedPeriodProblems;
+use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourOf, parse_hour_of};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
-use crate::plot::time_view::PRESETS;
+use crate::plot::time_view::{PRESETS, ZOOM_FACTOR};
+use crate::text::durations::length;
 
 /// What is typed and not shown yet: both ends.
 type Typed = RwSignal<Option<(String, String)>>;
@@ -52,7 +55,7 @@ pub fn PeriodPicker(period: AddressedAxis) -> impl IntoView {
 
 #[component]
 fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
-    let problems = RwSignal::new(TypedPeriodProblems::default());
+    let problems = RwSignal::new(FieldTexts::default());
     let ends = Memo::new(move |_| {
         typed.get().unwrap_or_else(|| {
             let shown = spelled(axis.settled.get());
@@ -65,7 +68,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
         let day = middle(axis.settled.get_untracked());
         match axis.rules().read_typed([&from, &to], day, axis.now_secs.get_untracked()) {
             Ok((from, to)) => {
-                problems.set(TypedPeriodProblems::default());
+                problems.set(FieldTexts::default());
                 typed.set(None);
                 axis.act(Action::Show(from, to));
             }
@@ -116,4 +119,52 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
 /// Hours alone are of the day in the middle of what is shown.
 fn middle((from, to): (i64, i64)) -> UnixSeconds {
     UnixSeconds(from.midpoint(to))
+}
+
+#[component]
+pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
+    let actions = [
+        ("Zoom in", Action::Zoom(1.0 / ZOOM_FACTOR, None)),
+        ("Zoom out", Action::Zoom(ZOOM_FACTOR, None)),
+        ("Fit all", Action::All),
+        ("Now", Action::Now),
+    ];
+    let buttons = actions
+        .map(|(label, action)| view! { <Button label on_press=move || axis.act(action) /> }.into_any());
+    view! {
+        <div class="row axis-buttons" role="group" aria-label="Zoom">
+            {buttons.into_iter().collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn PeriodWords(
+    axis: TimeAxis,
+    /// Whether something of it is being read.
+    is_reading: Signal<bool>,
+    /// How a test finds it.
+    test_id: &'static str,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let seconds = axis.in_words(move || axis.view.get().seconds());
+    let words = Signal::derive(move || {
+        let (from, to) = seconds.get();
+        let length = length(to.abs_diff(from));
+        format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
+    });
+    let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
+    view! {
+        <p class="period-words" data-testid=test_id>
+            <span class="period-line">
+                <span>{words}</span>
+                <span class="muted">{live}</span>
+                <When is=is_reading>
+                    <span class="muted period-reading">"Loading…"</span>
+                </When>
+            </span>
+        </p>
+    }
+    .into_any()
 }
