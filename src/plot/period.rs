@@ -211,8 +211,6 @@ pub struct Steps {
     moved_at_millis: Option<f64>,
     /// Whether what is zoomed and panned now belongs to the step before.
     is_same: bool,
-    /// Periods that went on when they were left: they go on again.
-    left_live: Vec<(i64, i64)>,
 }
 
 /// What has brought the period to what it is since it was last at rest.
@@ -243,23 +241,13 @@ impl Steps {
         }
     }
 
-    /// The period is at rest. Says whether it is a step after the one that is `left`, from one second up to another with whether it
-    /// went on. Nothing is left where the address does not change; `Some(None)` is an address without a period.
-    pub fn rest(&mut self, left: Option<Option<(i64, i64)>>, was_live: bool) -> bool {
+    /// The period is at rest. Says whether it is a step after the one before, which `is_new` says that it differs from.
+    pub fn rest(&mut self, is_new: bool) -> bool {
         let is_step = match std::mem::take(&mut self.by) {
             By::Itself => false,
             By::Moving => !self.is_same,
             By::Choosing => true,
         };
-        let Some(left) = left.filter(|_| is_step) else { return false };
-        if let Some(left) = left.filter(|_| was_live) {
-            self.left_live.push(left);
-        }
-        true
-    }
-
-    /// Whether a period went on when it was left.
-    pub fn went_on(&self, period: (i64, i64)) -> bool {
-        self.left_live.contains(&period)
+        is_step && is_new
     }
 }
