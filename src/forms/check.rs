@@ -3,8 +3,7 @@
 use serde::de::IgnoredAny;
 
 use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::Field;
-use crate::forms::problems::Finding;
+use crate::forms::path::{Field, Finding};
 use crate::forms::problems::{Problem, Problems};
 use crate::forms::table::{FieldSpec, Kind};
 use crate::forms::url::{has_login, problem_of_url};

@@ -3,9 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::forms::matching::matched;
-use crate::forms::path::Field;
-use crate::forms::problems::Finding;
-use crate::forms::problems::Problems;
+use crate::forms::path::{Field, Finding};
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Table};
 use crate::forms::utc_time::parse_typed;
@@ -318,19 +316,6 @@ impl Draft {
 }
 
 impl Draft {
-    /// The document that the draft asks for. It carries what was received with each record and is not known here, so that
-    /// only what the person changed is changed.
-    ///
-    /// - Blanks and invisible characters around what was typed are dropped, but blanks of a password, and all of what no one touched.
-    /// - What does not count at the moment is empty; what no one touched stays as it was received.
-    ///
-    /// # Errors
-    /// All that keeps it from being saved, in the order of the form.
-    pub fn validate(&self) -> Result<Record, Problems> {
-        let problems = Problems(self.problems(None).0.into_iter().filter(|p| !p.is_warning).collect());
-        if problems.has_errors() { Err(problems) } else { Ok(self.to_record()) }
-    }
-
     /// The document as the draft has it now, right or wrong.
     pub fn to_record(&self) -> Record {
         self.root.to_record()

@@ -1,8 +1,7 @@
 //! Two changes of one document made one: what a person typed, and what someone else has saved since.
 
 use crate::forms::changes::{Change, changes};
-use crate::forms::merging::Merging;
-use crate::forms::path::FieldPath;
+use crate::forms::merging::{Conflict, Merging, Side};
 use crate::forms::record::Record;
 
 /// A three-way merge, and what is still to be chosen.
@@ -81,32 +80,4 @@ impl Merge {
         self.merged = merging.document(&self.base, &self.mine, &self.theirs);
         self.conflicts = merging.conflicts;
     }
-}
-
-/// Whose value is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// What was typed here.
-    Mine,
-    /// What is at the service now.
-    Theirs,
-}
-
-/// A field that both have changed, each otherwise. The values are as they may be shown: secrets are dots.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conflict {
-    /// The field, by its index in mine; in theirs if it is not in mine.
-    pub path: FieldPath,
-    /// The field as the page names it.
-    pub label: String,
-    /// What it held before both.
-    pub base: String,
-    /// What mine has.
-    pub mine: String,
-    /// What theirs has.
-    pub theirs: String,
-    /// Whether a value hides a secret, so that they may look alike though they differ.
-    pub is_secret: bool,
-    /// Whose was chosen.
-    pub chosen: Option<Side>,
 }

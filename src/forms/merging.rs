@@ -2,7 +2,6 @@
 
 use crate::forms::changes::{numbers, order_label};
 use crate::forms::lines::{Line, Lines};
-use crate::forms::merge::{Conflict, Side};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
@@ -243,4 +242,32 @@ fn is_same_part(part: FieldName, one: &Record, other: &Record) -> bool {
     let is_inner = |field: &FieldSpec| field.name.in_part().is_some_and(|(of, _)| of == part);
     fields.all(|(field, (one, two))| !is_inner(field) || one.is(two))
         && one.part(part).has_same_unknown(&other.part(part), &one.names_in(part))
+}
+
+/// Whose value is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// What was typed here.
+    Mine,
+    /// What is at the service now.
+    Theirs,
+}
+
+/// A field that both have changed, each otherwise. The values are as they may be shown: secrets are dots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The field, by its index in mine; in theirs if it is not in mine.
+    pub path: FieldPath,
+    /// The field as the page names it.
+    pub label: String,
+    /// What it held before both.
+    pub base: String,
+    /// What mine has.
+    pub mine: String,
+    /// What theirs has.
+    pub theirs: String,
+    /// Whether a value hides a secret, so that they may look alike though they differ.
+    pub is_secret: bool,
+    /// Whose was chosen.
+    pub chosen: Option<Side>,
 }

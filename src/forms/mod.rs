@@ -38,10 +38,11 @@ pub mod windows;
 
 pub use changes::{Change, ChangeKind, changes};
 pub use draft::{Document, Draft, DraftRecord};
-pub use merge::{Conflict, Merge, Side, merge};
+pub use merge::{Merge, merge};
+pub use merging::{Conflict, Side};
 pub use other_data::{OtherMember, other_data, refused_inside, refused_members, without};
-pub use path::{Field, FieldPath};
-pub use problems::{Finding, Problem, Problems};
+pub use path::{Field, FieldPath, Finding};
+pub use problems::{Problem, Problems};
 pub use record::Record;
 pub use span::{Span, Unit, WITHOUT_END};
 pub use stored::{restore, stored_text};

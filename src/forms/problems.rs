@@ -1,31 +1,9 @@
-//! What a rule finds in a draft, and what is wrong with it in words.
+//! What is wrong with a draft, in words.
 
 use crate::forms::draft::Draft;
 use crate::forms::path::{Field, FieldPath};
+use crate::forms::record::Record;
 use crate::text::sorting::sort_by_key;
-
-/// What a rule finds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The field that it is about.
-    pub field: Field,
-    /// A sentence for the person who typed it. It never repeats what was typed: that may be a secret.
-    pub message: String,
-    /// Whether it is only pointed out.
-    pub is_warning: bool,
-}
-
-impl Finding {
-    /// What keeps the draft from being saved, unless the service itself has sent it.
-    pub fn error(field: Field, message: impl Into<String>) -> Self {
-        Self { field, message: message.into(), is_warning: false }
-    }
-
-    /// What is only pointed out.
-    pub fn warning(field: Field, message: impl Into<String>) -> Self {
-        Self { field, message: message.into(), is_warning: true }
-    }
-}
 
 /// What is wrong with a field, and how to put it right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,5 +92,20 @@ fn own_part(path: &str, message: &str) -> String {
     match own.next().filter(|part| !part.is_empty()) {
         Some(part) => format!("The service says: {part}"),
         None => format!("The service says: {message}"),
+    }
+}
+
+impl Draft {
+    /// The document that the draft asks for. It carries what was received with each record and is not known here, so that
+    /// only what the person changed is changed.
+    ///
+    /// - Blanks and invisible characters around what was typed are dropped, but blanks of a password, and all of what no one touched.
+    /// - What does not count at the moment is empty; what no one touched stays as it was received.
+    ///
+    /// # Errors
+    /// All that keeps it from being saved, in the order of the form.
+    pub fn validate(&self) -> Result<Record, Problems> {
+        let problems = Problems(self.problems(None).0.into_iter().filter(|p| !p.is_warning).collect());
+        if problems.has_errors() { Err(problems) } else { Ok(self.to_record()) }
     }
 }

@@ -1,8 +1,7 @@
 //! Windows of a schedule: their table, and their rules.
 
 use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::Field;
-use crate::forms::problems::Finding;
+use crate::forms::path::{Field, Finding};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, Shape, Table};
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};

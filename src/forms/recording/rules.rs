@@ -2,8 +2,7 @@
 //! `contract.md#decision-8` and `contract.md#decision-39`).
 
 use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::Field;
-use crate::forms::problems::Finding;
+use crate::forms::path::{Field, Finding};
 use crate::forms::recording::names::*;
 use crate::forms::span::WITHOUT_END;
 use crate::forms::table::{FieldName, Kind};

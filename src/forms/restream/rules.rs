@@ -2,8 +2,7 @@
 //! `contract.md#decision-5`; `contract.md#restream-resource`).
 
 use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::Field;
-use crate::forms::problems::Finding;
+use crate::forms::path::{Field, Finding};
 use crate::forms::restream::names::{
     QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
 };

@@ -11,9 +11,8 @@ use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toast
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
-use crate::console::pages::dvr::deletion::ReadAt;
 use crate::console::pages::dvr::deletion::{Carrier, read, service_now};
-use crate::console::pages::dvr::preview::{Preview, RequestWords};
+use crate::console::pages::dvr::preview::{Asking, Notice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::{now_secs, utc_and};
@@ -23,7 +22,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::session::{Session, use_sessions};
-use crate::model::dvr::{Changed, DeletionRequest, HostSelector, Prediction};
+use crate::model::dvr::{Changed, HostSelector, Prediction};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -252,41 +251,6 @@ fn Actions(
         </div>
     }
     .into_any()
-}
-
-/// Why nothing was sent, or that it can be now.
-#[derive(Clone)]
-pub(super) enum Notice {
-    /// What hindered it, and more about that.
-    Hindered {
-        what: &'static str,
-        words: String,
-        /// Whether the token was refused.
-        is_of_token: bool,
-    },
-    /// It was the token, and there is a new one.
-    SignedIn,
-}
-
-/// What an open dialog knows.
-#[derive(Clone, Copy)]
-pub(super) struct Asking {
-    pub context: StreamContext,
-    /// What is asked about.
-    pub ask: StoredValue<Ask>,
-    /// The deletions that it comes to.
-    pub requests: StoredValue<Vec<DeletionRequest>>,
-    /// What is shown was read then.
-    pub shown: RwSignal<ReadAt>,
-    /// What is to come of it, by what is shown.
-    pub prediction: Memo<Arc<Prediction>>,
-    /// What has changed since it was shown first.
-    pub changed: RwSignal<Vec<String>>,
-    /// Why nothing was sent.
-    pub notice: RwSignal<Option<Notice>>,
-    /// Whether the stream is being read again.
-    pub task: StoredValue<Option<Task>, LocalStorage>,
-    pub is_checking: RwSignal<bool>,
 }
 
 /// Reads the stream again, and deletes if it still means the same.

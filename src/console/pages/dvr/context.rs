@@ -49,6 +49,9 @@ impl StreamContext {
     }
 }
 
+/// What deletes all DVR of a stream is called, on its page and from everywhere else.
+pub const DELETE_ALL: &str = "Delete all DVR";
+
 /// The longest period that is shown.
 pub(super) const MAX_SECS: i64 = 100 * 366 * 86_400;
 

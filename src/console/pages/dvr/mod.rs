@@ -32,6 +32,7 @@ use crate::console::kit::lazy_view;
 use crate::console::pages::dvr::open::OpenStream;
 use crate::console::pages::dvr::stream::StreamPage;
 
+pub use context::DELETE_ALL;
 pub use work::DvrWork;
 
 lazy_view!(
@@ -42,6 +43,3 @@ lazy_view!(
     /// The page of a stream; loaded when it is first shown, as the other.
     STREAM in dvr: view! { <StreamPage /> }
 );
-
-/// What deletes all DVR of a stream is called, on its page and from everywhere else.
-pub const DELETE_ALL: &str = "Delete all DVR";

@@ -5,10 +5,9 @@ use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
-use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::board::{HostDvr, recorded_on};
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{Ask, DELETE_ALL, StreamContext};
 use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, has_selection};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::on_change;
