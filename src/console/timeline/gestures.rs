@@ -181,6 +181,9 @@ impl Gestures {
             _ if event.shift_key() && self.guide.is_some() => Doing::Extending,
             _ if event.shift_key() => Doing::Panning,
             _ => {
+                if let Some(guide) = self.guide.filter(|_| part.is_none()) {
+                    guide.lane.set(self.lane_at(event));
+                }
                 let grab_secs = GRAB_PX * scale.secs_per_px();
                 self.axis.selection.update(|selection| {
                     let part = part.or_else(|| selection.end_at(finger.secs, grab_secs));

@@ -44,6 +44,10 @@ pub struct SelectionGuide {
     /// What a second lies in, on the lane with this number (`.axis-row[data-lane]`) or on any.
     pub stretch_at: Callback<(i64, Option<usize>), Option<Selected>>,
     pub on_delete: Callback<()>,
+    /// The lane in which the last drag began.
+    pub lane: RwSignal<Option<usize>>,
+    /// Goes on to the next lane alone; after the last to all of them.
+    pub next_lane: Callback<()>,
 }
 
 /// What an arrow key moves a slider by, with Shift, and what PageUp and PageDown do.
@@ -72,6 +76,7 @@ impl SelectionKeys {
             "i" => edit(&|selection| selection.set_end(Part::Start, second)),
             "o" => edit(&|selection| selection.set_end(Part::End, second)),
             "a" => self.take(second, lane),
+            "h" => self.guide.next_lane.run(()),
             "," => self.axis.point_at(second - STEP_SECS),
             "." => self.axis.point_at(second + STEP_SECS),
             "<" => self.axis.point_at(second - SHIFT_SECS),

@@ -11,7 +11,7 @@ use crate::console::timeline::canvas_rows::CanvasRows;
 use crate::console::timeline::marks::Band;
 use crate::console::timeline::painter::CanvasRow;
 use crate::plot::period::Action;
-use crate::plot::selection::Selected;
+use crate::plot::selection::{Selected, widened_px};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// How high it is, in CSS pixels; the style sheet has the same.
@@ -38,9 +38,7 @@ pub fn Minimap(
     });
     let pixels = move |from_secs: f64, to_secs: f64, least_px: f64| {
         let scale = scale.get();
-        let (from, to) = (scale.px(from_secs), scale.px(to_secs));
-        let missing = (least_px - (to - from)).max(0.0) / 2.0;
-        near_plot((from - missing, to + missing), scale.width_px())
+        near_plot(widened_px((scale.px(from_secs), scale.px(to_secs)), least_px), scale.width_px())
     };
     let seen = Memo::new(move |_| {
         let view = axis.view.get();

@@ -8,6 +8,7 @@
 //! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas;
 //!   [`AxisRows`]: the same on an axis, with its ticks.
 //! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
+//!   [`SelectionBar`]: what can be done with it, at it.
 //! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
 //!
 //! Dragging selects, Shift+drag and Shift+wheel pan, Ctrl+wheel zooms about the pointer, the plain wheel scrolls the page; one finger
@@ -40,3 +41,4 @@ pub use minimap::Minimap;
 pub use painter::{CanvasRow, Layer, RowPlaces};
 pub use period::{AxisButtons, PeriodPicker, PeriodWords};
 pub use plot::AxisPlot;
+pub use selection_sliders::SelectionBar;

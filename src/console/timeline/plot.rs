@@ -27,7 +27,7 @@ const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to th
 /// The same where what holds is read out.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
 /// The same where a selection stays.
-const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
+const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, H goes from host to host, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
 
 /// A plot over time.
 #[component]

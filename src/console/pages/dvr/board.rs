@@ -56,6 +56,11 @@ impl HostDvr {
         ends.len() - ends.partition_point(|end| *end <= CALENDAR.to.0)
     }
 
+    /// Whether it can be meant alone: it is the first entry of its name, which is that of one host.
+    pub(super) fn is_offered(&self) -> bool {
+        self.copy == 0 && HostSelector::one(&self.host).is_some()
+    }
+
     /// Whether the host says that DVR is off.
     pub(super) fn is_off(&self) -> bool {
         self.is_enabled == Some(false)

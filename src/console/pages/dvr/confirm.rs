@@ -296,6 +296,10 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                 return;
             }
             requests.into_iter().for_each(|request| carrier.begin(request, &now));
+            if asking.ask.with_value(|ask| matches!(ask, Ask::Range(_))) {
+                // It is spent.
+                context.axis.selection.try_update(|selection| selection.set(None));
+            }
             toaster.announce("Deleting.");
             context.asking.try_set(None);
             request_animation_frame(|| {

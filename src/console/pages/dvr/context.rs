@@ -19,6 +19,8 @@ pub(super) struct StreamContext {
     pub axis: TimeAxis,
     /// The host that is meant; `None` for all.
     pub host: RwSignal<Option<String>>,
+    /// The lane in which the last drag began.
+    pub lane: RwSignal<Option<usize>>,
     /// What is selected, once it is no longer being dragged.
     pub selected: Memo<Option<Selected>>,
     /// The dialog that is open: what is asked about.

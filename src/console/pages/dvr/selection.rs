@@ -12,16 +12,16 @@ use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, ha
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::shortcut::pressed;
+use crate::console::timeline::SelectionBar;
 use crate::forms::typed_selection::{FieldTexts, TypedField};
-use crate::model::dvr::HostSelector;
 use crate::model::intervals::Period;
 use crate::plot::selection::{Selected, Selection};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons.
+/// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons, at what is selected.
 #[component]
-pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
+pub(super) fn Bar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
     let typing = Typing {
         context,
@@ -42,16 +42,13 @@ pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
             typing.commit();
         }
     };
-    let undo = move || {
-        axis.selection.try_update(Selection::undo);
-    };
     let on_leave = move |event: web_sys::FocusEvent| {
         // A button that is pressed selects what was typed by itself: a message that appears under the pointer would move it away.
         if !event.related_target().is_some_and(|target| is_button(&target)) {
             typing.commit();
         }
     };
-    let clear = move || axis.selection.update(|selection| selection.set(None));
+    let clear = Callback::new(move |()| axis.selection.update(|selection| selection.set(None)));
     let delete_name = Signal::derive(move || match selected.get() {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
@@ -59,33 +56,63 @@ pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
     offer_command(delete_name, move || context.ask_for_selection());
     offer_command(DELETE_ALL, move || context.asking.set(Some(Ask::All)));
     view! {
-        <section class="card stack dvr-selection" aria-label="Selection">
+        <SelectionBar axis>
             <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>
                 <Fields typing />
                 <HostField context />
             </div>
             <SelectionWords context />
-            <div class="row">
-                <Delete typing />
-                <Button label="Add to cut list" on_press=add_to_cut_list(typing) />
-                <Button
-                    label="Undo selection"
-                    kind=ButtonKind::Quiet
-                    on_press=undo
-                    is_disabled=Signal::derive(move || !axis.selection.read().can_undo())
-                />
-                <When is=Signal::derive(move || selected.read().is_some())>
-                    <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />
-                </When>
-                <span class="dvr-delete-all">
-                    <Button
-                        label="Delete all DVR"
-                        kind=ButtonKind::Danger
-                        on_press=move || context.asking.set(Some(Ask::All))
-                    />
-                </span>
-            </div>
-        </section>
+            <Actions typing clear />
+        </SelectionBar>
+    }
+    .into_any()
+}
+
+/// What can be done with what is selected.
+#[component]
+fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
+    let context = typing.context;
+    let is_selected = Signal::derive(move || context.selected.read().is_some());
+    let ask = move || {
+        if has_selection(typing) {
+            context.ask_for_selection();
+        }
+    };
+    let zoom = move || {
+        if let Some(Selected { from, to }) = context.axis.selection.with_untracked(Selection::selected) {
+            context.show(from, to, (to.saturating_sub(from) / 4).max(5));
+        }
+    };
+    view! {
+        <div class="row">
+            <Button label="Delete range" kind=ButtonKind::Danger on_press=ask />
+            <Button label="Add to cut list" on_press=add_to_cut_list(typing) />
+            <OnlyHost context />
+            <When is=is_selected>
+                <Button label="Zoom to selection" on_press=zoom />
+                <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+/// "Only edge-fra1": the host in whose lane the selection was begun.
+#[component]
+fn OnlyHost(context: StreamContext) -> impl IntoView {
+    let host = Memo::new(move |_| {
+        let hosts = context.board.hosts.read();
+        let host = hosts.get(context.lane.get()?).filter(|host| host.is_offered())?;
+        let is_meant = context.host.read().as_ref() == Some(&host.host);
+        (!is_meant && context.selected.read().is_some()).then(|| host.host.clone())
+    });
+    view! {
+        <When is=Signal::derive(move || host.read().is_some())>
+            <Button
+                label=Signal::derive(move || format!("Only {}", host.get().unwrap_or_default()))
+                on_press=move || context.host.set(host.get_untracked())
+            />
+        </When>
     }
     .into_any()
 }
@@ -96,7 +123,7 @@ fn is_input(target: &web_sys::EventTarget) -> bool {
 
 fn is_button(target: &web_sys::EventTarget) -> bool {
     let element = target.dyn_ref::<web_sys::Element>();
-    element.is_some_and(|element| matches!(element.closest(".dvr-selection button"), Ok(Some(_))))
+    element.is_some_and(|element| matches!(element.closest(".selection-bar button"), Ok(Some(_))))
 }
 
 /// The three typed fields.
@@ -131,8 +158,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
     let options = Signal::derive(move || {
         let hosts = board.hosts.read();
         let mut options = vec![(String::new(), "All hosts".to_owned())];
-        let is_offered = |host: &&HostDvr| host.copy == 0 && HostSelector::one(&host.host).is_some();
-        let offered = hosts.iter().filter(is_offered);
+        let offered = hosts.iter().filter(|host| host.is_offered());
         options.extend(offered.map(|host| (host.host.clone(), host_words(&host.host, host.reports))));
         if let Some(chosen) = host.get().filter(|chosen| hosts.iter().all(|host| host.host != *chosen)) {
             options.push((chosen.clone(), format!("{chosen} (doesn't serve this stream now)")));
@@ -156,7 +182,7 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
     let words = Signal::derive(move || {
         let Some(Selected { from, to }) = axis.selection.read().selected() else {
-            return "Nothing selected. Drag over the timeline, double-click a range or gap, or type two of the fields.".to_owned();
+            return "Nothing selected. Drag over the timeline, or type two of the fields.".to_owned();
         };
         let period = Period::of_seconds(from, to);
         let (hosts, chosen) = (board.hosts.read(), host.read());
@@ -180,7 +206,8 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
                 )
             }
         };
-        format!("{} selected: {recorded}.", words(to - from))
+        let on = chosen.as_ref().map(|host| format!(" on {host}")).unwrap_or_default();
+        format!("{} selected{on}: {recorded}.", words(to - from))
     });
     view! {
         <p class="dvr-selection-words" role="status">
@@ -188,17 +215,6 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         </p>
     }
     .into_any()
-}
-
-/// "Delete range".
-#[component]
-fn Delete(typing: Typing) -> impl IntoView {
-    let ask = move || {
-        if has_selection(typing) {
-            typing.context.ask_for_selection();
-        }
-    };
-    view! { <Button label="Delete range" kind=ButtonKind::Danger on_press=ask /> }.into_any()
 }
 
 fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {

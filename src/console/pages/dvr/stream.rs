@@ -14,7 +14,6 @@ use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::dvr::cut_list::CutList;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
-use crate::console::pages::dvr::selection::SelectionFields;
 use crate::console::pages::dvr::timeline::Timeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
@@ -58,7 +57,7 @@ fn Stream(name: StreamName) -> impl IntoView {
     let selected = address::selected_of(axis);
     let asking = RwSignal::new(None);
     let name_words = name.to_string();
-    let context = StreamContext { name: StoredValue::new(name), board, axis, host, selected, asking };
+    let context = StreamContext { name: StoredValue::new(name), board, axis, host, lane: RwSignal::new(None), selected, asking };
     let reads = Reads::of("The DVR", *board.query).of_one();
     note_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
@@ -103,7 +102,7 @@ fn Stream(name: StreamName) -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
             missing=move || view! { <NoSuchStream context has_deleted /> }
         >
-            <Shown context is_shown is_drawn />
+            <Shown context is_shown />
         </Loaded>
         // What was deleted stays to be seen, whatever became of the stream.
         <Results context />
@@ -190,8 +189,6 @@ fn Shown(
     context: StreamContext,
     /// Whether any host serves it.
     is_shown: Memo<bool>,
-    /// Whether the lanes have been drawn.
-    is_drawn: ReadSignal<bool>,
 ) -> impl IntoView {
     view! {
         <Notices context />
@@ -208,9 +205,6 @@ fn Shown(
             }
         >
             <Timeline context />
-            <When is=is_drawn>
-                <SelectionFields context />
-            </When>
         </When>
     }
     .into_any()

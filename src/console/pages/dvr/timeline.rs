@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, Each, When};
+use crate::console::kit::{Button, ButtonKind, Each, When};
+use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::pages::dvr::board::{Board, HostDvr};
-use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
+use crate::console::pages::dvr::selection::Bar;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodWords, RowPlaces, SelectionGuide,
@@ -28,7 +30,7 @@ const AROUND: i64 = 6;
 /// The buttons, the map of the whole, the lanes and what they mean.
 #[component]
 pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
-    let StreamContext { board, axis, selected, .. } = context;
+    let StreamContext { board, axis, .. } = context;
     let is_reading = Signal::derive(move || board.query.is_loading() && !board.query.has_data());
     let whole = Memo::new(move |_| {
         let now = axis.now_secs.get();
@@ -53,11 +55,6 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
     });
     let pointed = pointed_on(axis);
     let count = Memo::new(move |_| board.hosts.read().len());
-    let to_selection = move || {
-        if let Some(Selected { from, to }) = axis.selection.with_untracked(|all| all.selected()) {
-            context.show(from, to, (to.saturating_sub(from) / 4).max(5));
-        }
-    };
     view! {
         <section
             class="card stack dvr-timeline"
@@ -66,12 +63,12 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
         >
             <div class="dvr-tools">
                 <AxisButtons axis />
-                <Button
-                    label="Zoom to selection"
-                    is_disabled=Signal::derive(move || selected.read().is_none())
-                    on_press=to_selection
-                />
                 <PeriodWords axis is_reading test_id="dvr-period" />
+                <Button
+                    label=DELETE_ALL
+                    kind=ButtonKind::Danger
+                    on_press=move || context.asking.set(Some(Ask::All))
+                />
             </div>
             <Minimap axis whole rows=map_rows />
             <AxisPlot
@@ -88,6 +85,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                     </Each>
                 </div>
             </AxisPlot>
+            <Bar context />
             <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
             <Differences context />
         </section>
@@ -129,7 +127,22 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
         reader: reader(board),
         stretch_at: Callback::new(stretch_at),
         on_delete: Callback::new(move |()| context.ask_for_selection()),
+        lane: context.lane,
+        next_lane: Callback::new(move |()| to_next_host(context)),
     }
+}
+
+/// Means the next host alone, after the last all of them.
+fn to_next_host(context: StreamContext) {
+    let chosen = context.host.get_untracked();
+    let next = context.board.hosts.with_untracked(|hosts| {
+        let mut names = hosts.iter().filter(|host| host.is_offered()).map(|host| &host.host);
+        if chosen.is_some() {
+            names.find(|name| Some(*name) == chosen.as_ref());
+        }
+        names.next().cloned()
+    });
+    context.host.set(next);
 }
 
 /// What the lanes mean.
