@@ -4,6 +4,7 @@
 mod cut_list;
 mod delete;
 mod deletion;
+mod differences;
 mod offered;
 mod prediction;
 mod range;
@@ -16,6 +17,7 @@ pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion::{
     Deletion, DeletionRequest, HostResult, deletions_as_csv, deletions_as_text, deletions_from_text,
 };
+pub use differences::{Differences, MOST_LISTED};
 pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, Deviation, Found, HostPrediction, Prediction};
 pub use range::Range;

@@ -4,7 +4,7 @@
 //! what will remain and afterwards which host failed, and send it again to those alone.
 //!
 //! - [`open`]: choosing a stream. [`stream`]: its page.
-//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`]: the same as a picture, in words and as a table.
+//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`], [`differences`]: the same as a picture, in words and as tables.
 //! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`]: the dialogs, and what pressing "Delete" does.
 //! - [`work`]: what is being and was deleted, above the pages and over a reload. [`deletion`], [`cut_job`]: send and verify it. [`results`]: what came of it.
 
@@ -15,6 +15,7 @@ mod context;
 mod cut_job;
 mod cut_list;
 mod deletion;
+mod differences;
 mod lanes;
 mod open;
 mod preview;

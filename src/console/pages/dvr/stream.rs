@@ -12,6 +12,7 @@ use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::dvr::cut_list::CutList;
+use crate::console::pages::dvr::differences::Differences;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
 use crate::console::pages::dvr::timeline::Timeline;
@@ -110,6 +111,7 @@ fn Stream(name: StreamName) -> impl IntoView {
             <CutList context />
         </When>
         <When is=Signal::derive(move || is_shown.get() && is_drawn.get())>
+            <Differences context />
             <Ranges context />
         </When>
         <Confirm context />

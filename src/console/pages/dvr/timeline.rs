@@ -18,15 +18,10 @@ use crate::console::timeline::{
 use crate::model::intervals::{Intervals, Period, Stretch};
 use crate::model::time::UnixSeconds;
 use crate::plot::selection::Selected;
-use crate::text::durations::length;
-use crate::text::plurals::counted;
 
 /// A lane is 24 px high below a line of 26 with its name, the first below 22 px of the plot's own; below the last the plot ends after 9.
 /// The style sheet has the same.
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
-/// Around a difference that is gone to, so many times its length is shown.
-const AROUND: i64 = 6;
-
 /// The buttons, the map of the whole, the lanes and what they mean.
 #[component]
 pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
@@ -87,7 +82,6 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
             </AxisPlot>
             <Bar context />
             <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
-            <Differences context />
         </section>
     }
     .into_any()
@@ -171,48 +165,6 @@ fn Legend(
                 <span class="dvr-key is-edge">"Left edge of the DVR window"</span>
             </When>
         </p>
-    }
-    .into_any()
-}
-
-/// Where hosts differ, one after the other.
-#[component]
-fn Differences(context: StreamContext) -> impl IntoView {
-    let StreamContext { board, axis, .. } = context;
-    let count = Memo::new(move |_| board.differences.read().len());
-    let words = Signal::derive(move || {
-        let secs = board.differences.read().total_secs().unsigned_abs();
-        format!("Hosts differ in {} ({})", counted(count.get(), "place"), length(secs))
-    });
-    let go = move |is_later: bool| {
-        let crosshair = axis.crosshair_secs.get_untracked();
-        let view = axis.view.get_untracked();
-        let middle = f64::midpoint(view.from_secs(), view.to_secs());
-        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-        let at = crosshair.unwrap_or(middle).round() as i64;
-        let found = board.differences.with_untracked(|all| {
-            let index = all.starts().partition_point(|start| *start <= at);
-            if is_later {
-                all.get(index).or_else(|| all.get(0))
-            } else {
-                let index = all.starts().partition_point(|start| *start < at);
-                index.checked_sub(1).or(all.len().checked_sub(1)).and_then(|index| all.get(index))
-            }
-        });
-        if let Some(Period { from, to }) = found {
-            context.show(from.0, to.0, to.0.saturating_sub(from.0).saturating_mul(AROUND).max(30));
-            #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-            axis.crosshair_secs.set(Some(from.0 as f64));
-        }
-    };
-    view! {
-        <When is=Signal::derive(move || count.get() > 0)>
-            <div class="row dvr-differences">
-                <span>{words}</span>
-                <Button label="Previous difference" on_press=move || go(false) />
-                <Button label="Next difference" on_press=move || go(true) />
-            </div>
-        </When>
     }
     .into_any()
 }
