@@ -5,15 +5,12 @@
 //! (`contract.md#errors-metrics`). So one area that lets in decides, and otherwise the most exact answer; an area without an
 //! answer hides no other.
 
-use serde_json::value::RawValue;
-
 use crate::api::error::{Error, ErrorKind};
-use crate::api::success::{Promise, json_text, not_documented};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::json::object::{entries_of, value_of};
 use crate::model::ids::AccountName;
 
-/// A read that is sent only to see whether it is let in: of a 2xx, it checks that it is an answer of this API, and reads no items.
+/// A read that is sent only to see whether it is let in.
 #[derive(Clone, Debug)]
 pub struct Probe<E>(pub E);
 
@@ -29,18 +26,10 @@ impl<E: Read> Endpoint for Probe<E> {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        let promise = Promise { area: E::AREA, fields: &[], member: "data" };
-        let text = match json_text(promise, answer) {
-            Err(error) if error.kind == ErrorKind::NotFound && is_not_found_here(E::AREA, answer) => {
-                return Ok(());
-            }
-            text => text?,
-        };
-        let is_promised = match E::AREA {
-            Area::Recording => serde_json::from_str::<Vec<&RawValue>>(text).is_ok(),
-            _ => value_of(&entries_of(text), promise.member).is_some(),
-        };
-        is_promised.then_some(()).ok_or_else(|| not_documented(E::AREA, answer, "data: there is none"))
+        match self.0.decode(answer) {
+            Err(error) if error.kind == ErrorKind::NotFound && is_not_found_here(E::AREA, answer) => Ok(()),
+            decoded => decoded.map(drop),
+        }
     }
 }
 

@@ -100,7 +100,7 @@ impl Error {
     pub fn redacted(mut self, secrets: &Secrets) -> Self {
         let of_fields = self.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message]);
         for text in of_fields.chain(&mut self.failed_hosts).chain([&mut self.message]) {
-            *text = bounded(secrets.redact_sentence(text));
+            *text = bounded(secrets.redact_text(text));
         }
         self
     }

@@ -23,25 +23,15 @@ pub(super) fn is_page(answer: &Answer<'_>) -> bool {
     body.first() == Some(&b'<') || (is_declared && !body.is_empty() && !matches!(body[0], b'{' | b'['))
 }
 
-/// What is not for people, from its beginning to its end.
-const HIDDEN: [[&str; 2]; 3] = [["<script", "</script"], ["<style", "</style"], ["<!--", "-->"]];
-
-const ENTITIES: [[&str; 2]; 6] =
-    [["&lt;", "<"], ["&gt;", ">"], ["&quot;", "\""], ["&#39;", "'"], ["&nbsp;", " "], ["&amp;", "&"]];
-
-/// The words of a page: no tags, no scripts or styles, blanks collapsed. A tag that never ends swallows the rest.
+/// The title of a page; of one without, its words. Blanks are collapsed.
 pub(super) fn page_text(body: &[u8]) -> String {
     let page = beginning(body);
     let lower = page.to_ascii_lowercase();
-    let (mut words, mut at) = (String::new(), 0);
-    while let Some(tag) = lower[at..].find('<').map(|index| at + index) {
-        words.extend([&page[at..tag], " "]);
-        let hidden = HIDDEN.iter().find(|[start, _]| lower[tag..].starts_with(start));
-        let end = lower[tag..].find(hidden.map_or("", |[_, end]| end)).map(|index| tag + index);
-        let after = end.and_then(|end| lower[end..].find('>').map(|index| end + index + 1));
-        at = after.unwrap_or(page.len());
-    }
-    words.push_str(&page[at..]);
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    ENTITIES.iter().fold(words, |words, [entity, character]| words.replace(entity, character))
+    let title = lower.find("<title").and_then(|start| {
+        let text = &page[start + lower[start..].find("</title")?..];
+        Some(&page[start..page.len() - text.len()])
+    });
+    let tags = title.unwrap_or(&page).split('<').filter_map(|tag| tag.split_once('>'));
+    let words: Vec<&str> = tags.flat_map(|(_, text)| text.split_whitespace()).collect();
+    words.join(" ").replace("&amp;", "&")
 }

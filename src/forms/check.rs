@@ -2,8 +2,8 @@
 
 use serde::de::IgnoredAny;
 
-use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::{Field, Finding};
+use crate::forms::draft::{Draft, DraftRecord, Finding};
+use crate::forms::path::Field;
 use crate::forms::problems::{Problem, Problems};
 use crate::forms::table::{FieldSpec, Kind};
 use crate::forms::url::{has_login, problem_of_url};

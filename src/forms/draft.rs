@@ -1,14 +1,12 @@
 //! What is typed into a form, as it is typed.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::forms::matching::matched;
-use crate::forms::path::{Field, Finding};
+use crate::forms::path::Field;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Table};
-use crate::forms::utc_time::parse_typed;
-use crate::json::object::ReceivedObject;
-use crate::model::time::{UnixSeconds, format_utc};
+use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
 use crate::text::sorting::sort;
 
@@ -21,6 +19,29 @@ pub struct Document {
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Finding>,
 }
 
+/// What a rule finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The field that it is about.
+    pub field: Field,
+    /// A sentence for the person who typed it. It never repeats what was typed: that may be a secret.
+    pub message: String,
+    /// Whether it is only pointed out.
+    pub is_warning: bool,
+}
+
+impl Finding {
+    /// What keeps the draft from being saved, unless the service itself has sent it.
+    pub fn error(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: false }
+    }
+
+    /// What is only pointed out.
+    pub fn warning(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: true }
+    }
+}
+
 /// What is typed into the form of a document. Nothing is trimmed or corrected before [`Draft::validate`].
 ///
 /// Every record has a key of its own, which stays while it is moved. What was received with a record and is not known here
@@ -31,8 +52,6 @@ pub struct Draft {
     pub(super) root: DraftRecord,
     /// What is at the service, as far as the person knows; without any value for a new document.
     pub(super) base: Arc<Record>,
-    /// The base as it is stored, once it was asked for.
-    pub(super) stored_base: Arc<OnceLock<String>>,
     /// Whether it is the form of a new document.
     pub(super) is_blank: bool,
     /// Secrets that were typed and are not stored over a reload.
@@ -166,15 +185,7 @@ impl Draft {
             is_received: false,
             typed: Vec::new(),
         };
-        Self {
-            document,
-            root,
-            base: Arc::new(none),
-            stored_base: Arc::default(),
-            is_blank: true,
-            to_retype: Vec::new(),
-            next_key: 0,
-        }
+        Self { document, root, base: Arc::new(none), is_blank: true, to_retype: Vec::new(), next_key: 0 }
     }
 
     /// The fields of the document.
@@ -303,59 +314,4 @@ fn has_drifted(list: &List, one: &Record, other: &Record) -> bool {
     };
     let is_same = |name: &FieldName| one.text(*name) == other.text(*name);
     list.signs.first().and_then(|sign| sign.first()).is_some_and(is_same) && names(one) == names(other)
-}
-
-impl Draft {
-    /// Whether anything differs from what is at the service, or from an empty form, also what cannot be saved as it is.
-    pub fn is_touched(&self) -> bool {
-        if self.is_blank {
-            return !self.root.is_as(&Self::blank(self.document).to_record());
-        }
-        !self.to_retype.is_empty() || !self.root.is_as(&self.base) || !self.root.is_in_order()
-    }
-}
-
-impl Draft {
-    /// The document as the draft has it now, right or wrong.
-    pub fn to_record(&self) -> Record {
-        self.root.to_record()
-    }
-}
-
-impl DraftRecord {
-    fn to_record(&self) -> Record {
-        let values = self.table().fields.iter().zip(&self.typed).zip(&self.received.values);
-        let values = values.map(|((field, typed), received)| self.value(field, typed, received)).collect();
-        Record { table: self.table(), values, members: self.received.members.clone() }
-    }
-
-    fn value(&self, field: &FieldSpec, typed: &Typed, received: &Value) -> Value {
-        let (counts, counted) = (self.holds(field), self.received.holds(field));
-        match (typed, received) {
-            (Typed::Text(typed), received) => {
-                let is_untouched = !counted && typed == received.text();
-                let is_sent = counts || is_untouched;
-                Value::Text(if is_sent { sent(field, typed, received.text()) } else { String::new() })
-            }
-            (Typed::Flag(Some(false)), Value::Part(_)) if self.received.is_on(field.name) => {
-                Value::Part(ReceivedObject::default())
-            }
-            (Typed::Flag(_), Value::Part(members)) => Value::Part(members.clone()),
-            (Typed::Flag(is_on), _) => Value::Flag(*is_on),
-            (Typed::List(_), received) if !counts => received.clone(),
-            (Typed::List(items), _) => Value::List(items.iter().map(Self::to_record).collect()),
-        }
-    }
-}
-
-/// What was typed, as it is sent; what no one touched as it was received.
-fn sent(field: &FieldSpec, typed: &str, received: &str) -> String {
-    match field.kind {
-        _ if typed == received => received.to_owned(),
-        Kind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
-        Kind::Span(span) => {
-            span.parse(typed).map_or_else(|_| typed.trim().to_owned(), |count| count.to_string())
-        }
-        kind => kind.trimmed(typed).to_owned(),
-    }
 }

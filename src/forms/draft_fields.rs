@@ -164,6 +164,14 @@ impl Draft {
         record.table().field(field.name).is_some_and(|spec| record.received.holds(spec) && is_same(spec))
     }
 
+    /// Whether anything differs from what is at the service, or from an empty form, also what cannot be saved as it is.
+    pub fn is_touched(&self) -> bool {
+        if self.is_blank {
+            return !self.root.is_as(&Self::blank(self.document).to_record());
+        }
+        !self.to_retype.is_empty() || !self.root.is_as(&self.base) || !self.root.is_in_order()
+    }
+
     /// Whether a record is an item of a list that is compared as a whole.
     fn is_item_of_whole(&self, record: &DraftRecord) -> bool {
         let list = self.index_of(record.key).and_then(|(list, _)| self.spec(list)?.list());

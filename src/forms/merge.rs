@@ -1,8 +1,41 @@
-//! Two changes of one document made one: what a person typed, and what someone else has saved since.
+//! Two changes of one document made one: what a person typed, and what someone else has saved since. They are merged field by field and
+//! item by item, with what the console does not know as it was spelled.
 
-use crate::forms::changes::{Change, changes};
-use crate::forms::merging::{Conflict, Merging, Side};
-use crate::forms::record::Record;
+use crate::forms::changes::{Change, changes, numbers, order_label};
+use crate::forms::matching::{Line, Lines};
+use crate::forms::path::FieldPath;
+use crate::forms::record::{Record, Value};
+use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
+use crate::json::object::ReceivedObject;
+use crate::text::sorting::sort;
+
+/// Whose value is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// What was typed here.
+    Mine,
+    /// What is at the service now.
+    Theirs,
+}
+
+/// A field that both have changed, each otherwise. The values are as they may be shown: secrets are dots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The field, by its index in mine; in theirs if it is not in mine.
+    pub path: FieldPath,
+    /// The field as the page names it.
+    pub label: String,
+    /// What it held before both.
+    pub base: String,
+    /// What mine has.
+    pub mine: String,
+    /// What theirs has.
+    pub theirs: String,
+    /// Whether a value hides a secret, so that they may look alike though they differ.
+    pub is_secret: bool,
+    /// Whose was chosen.
+    pub chosen: Option<Side>,
+}
 
 /// A three-way merge, and what is still to be chosen.
 #[derive(Clone)]
@@ -80,4 +113,240 @@ impl Merge {
         self.merged = merging.document(&self.base, &self.mine, &self.theirs);
         self.conflicts = merging.conflicts;
     }
+}
+
+/// How the three values of a field stand to each other.
+#[derive(Clone, Copy)]
+struct Stand {
+    is_mine_changed: bool,
+    is_theirs_changed: bool,
+    is_alike: bool,
+}
+
+impl Stand {
+    fn of<T: PartialEq + ?Sized>(base: &T, mine: &T, theirs: &T) -> Self {
+        Self { is_mine_changed: mine != base, is_theirs_changed: theirs != base, is_alike: mine == theirs }
+    }
+}
+
+/// A merge as it goes. The conflicts come in the same order whatever was chosen.
+struct Merging<'a> {
+    table: &'static Table,
+    chosen: &'a [Option<Side>],
+    conflicts: Vec<Conflict>,
+}
+
+impl Merging<'_> {
+    /// Whose value is taken: that of anyone who changed it; what was chosen where both did. `shown` is what may be shown of
+    /// the base, mine and theirs.
+    fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> Side {
+        match stand {
+            Stand { is_mine_changed: false, .. } | Stand { is_alike: true, .. } => Side::Theirs,
+            Stand { is_theirs_changed: false, .. } => Side::Mine,
+            _ => self.conflict(path, shown()),
+        }
+    }
+
+    fn conflict(&mut self, path: FieldPath, [base, mine, theirs]: [String; 3]) -> Side {
+        let chosen = self.chosen.get(self.conflicts.len()).copied().flatten();
+        let is_order = path.steps[0].is_none()
+            && self.table.field(path.name).and_then(|field| field.list()).is_some_and(List::is_matched);
+        let label = if is_order { order_label(path.name) } else { path.label(self.table) };
+        let is_secret = mine == theirs || path.name == FieldName::OTHER || self.is_secret(path);
+        self.conflicts.push(Conflict { path, label, base, mine, theirs, is_secret, chosen });
+        chosen.unwrap_or(Side::Mine)
+    }
+
+    fn is_secret(&self, path: FieldPath) -> bool {
+        let list = path.steps[0].and_then(|(list, _)| self.table.field(list)?.list());
+        list.map_or(self.table, |list| list.table).field(path.name).is_some_and(FieldSpec::is_secret)
+    }
+
+    fn document(&mut self, base: &Record, mine: &Record, theirs: &Record) -> Record {
+        self.fields(FieldPath::top(FieldName::WHOLE), Some(base), mine, theirs)
+    }
+
+    /// The fields of a record that both have. Without a base both have added it, so all that differs is in conflict.
+    fn fields(&mut self, at: FieldPath, base: Option<&Record>, mine: &Record, theirs: &Record) -> Record {
+        let mut merged = theirs.clone();
+        let none = Record::empty(mine.table);
+        let known = base.unwrap_or(&none);
+        for (index, field) in mine.table.fields.iter().enumerate() {
+            if let Kind::List(list) = field.kind
+                && list.is_matched()
+            {
+                let [base, mine, theirs] = [known, mine, theirs].map(|record| record.items(field.name));
+                merged.values[index] = Value::List(self.items(list, field.name, base, mine, theirs));
+                continue;
+            }
+            let is_part = matches!(field.kind, Kind::Part);
+            let part = if is_part { Some(field.name) } else { field.name.in_part().map(|(part, _)| part) };
+            let is_by_field = part.is_none_or(|part| is_by_field(part, base, mine, theirs));
+            // A part that is not there everywhere is one with its fields.
+            if is_part == is_by_field && part.is_some() {
+                continue;
+            }
+            let is_same = |a: &Record, b: &Record| match is_part {
+                true => is_same_part(field.name, a, b),
+                false => a.values[index].is(&b.values[index]),
+            };
+            let stand = Stand {
+                is_mine_changed: base.is_none_or(|base| !is_same(mine, base)),
+                is_theirs_changed: base.is_none_or(|base| !is_same(theirs, base)),
+                is_alike: is_same(mine, theirs),
+            };
+            let shown = || {
+                [
+                    base.map_or_else(String::new, |base| base.shown(field.name)),
+                    mine.shown(field.name),
+                    theirs.shown(field.name),
+                ]
+            };
+            if self.side(stand, FieldPath { name: field.name, ..at }, &shown) == Side::Mine {
+                for (other, spec) in mine.table.fields.iter().enumerate() {
+                    let is_inner = is_part && spec.name.in_part().is_some_and(|(part, _)| part == field.name);
+                    if other == index || is_inner {
+                        merged.values[other] = mine.values[other].clone();
+                    }
+                }
+            }
+        }
+        let path = FieldPath { name: FieldName::OTHER, ..at };
+        merged.members = self.members([&known.members, &mine.members, &theirs.members], &mine.names(), path);
+        for (index, field) in mine.table.fields.iter().enumerate() {
+            if matches!(field.kind, Kind::Part) && is_by_field(field.name, base, mine, theirs) {
+                let [a, b, c] = [known, mine, theirs].map(|record| record.part(field.name));
+                merged.values[index] =
+                    Value::Part(self.members([&a, &b, &c], &mine.names_in(field.name), path));
+            }
+        }
+        merged
+    }
+
+    fn items(
+        &mut self,
+        list: &'static List,
+        name: FieldName,
+        base: &[Record],
+        mine: &[Record],
+        theirs: &[Record],
+    ) -> Vec<Record> {
+        let lines = Lines::of(list, base, mine, theirs);
+        // What became of each line, in an order that no choice changes.
+        let merged = lines.0.iter().map(|line| {
+            let three = [(base, line.base), (mine, line.mine), (theirs, line.theirs)];
+            self.item(name, *line, three.map(|(items, at)| at.and_then(|at| items.get(at))))
+        });
+        let mut merged: Vec<Option<Record>> = merged.collect();
+        let order = self.order(&lines, name);
+        order.into_iter().filter_map(|line| merged.get_mut(line).and_then(Option::take)).collect()
+    }
+
+    fn item(&mut self, list: FieldName, line: Line, three: [Option<&Record>; 3]) -> Option<Record> {
+        let path = |position: Option<usize>| {
+            FieldPath::of_item(list, position.unwrap_or_default(), FieldName::WHOLE)
+        };
+        match three {
+            [base, Some(mine), Some(theirs)] => Some(self.fields(path(line.mine), base, mine, theirs)),
+            [None, mine, theirs] => mine.or(theirs).cloned(),
+            [Some(_), None, None] => None,
+            [base, mine, theirs] => {
+                let stand = Stand::of(&base, &mine, &theirs);
+                let words =
+                    |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::words);
+                let shown = || [words(base), words(mine), words(theirs)];
+                match self.side(stand, path(line.mine.or(line.theirs)), &shown) {
+                    Side::Mine => mine.cloned(),
+                    Side::Theirs => theirs.cloned(),
+                }
+            }
+        }
+    }
+
+    /// What the console does not know, as it was spelled: theirs, but for what mine has changed.
+    fn members(
+        &mut self,
+        [base, mine, theirs]: [&ReceivedObject; 3],
+        known: &[&str],
+        path: FieldPath,
+    ) -> ReceivedObject {
+        if mine.has_same_unknown(base, known) || mine.has_same_unknown(theirs, known) {
+            return theirs.clone();
+        }
+        let [in_base, in_mine, in_theirs] = [base, mine, theirs].map(|members| members.unknown(known));
+        let mut merged = theirs.clone();
+        let mut names: Vec<String> = Vec::new();
+        for entry in in_mine.iter().chain(&in_base) {
+            let name = entry.name.as_ref();
+            if names.iter().any(|known| known == name) {
+                continue;
+            }
+            names.push(name.to_owned());
+            let [base, mine, theirs] = [&in_base, &in_mine, &in_theirs]
+                .map(|of| of.iter().find(|member| member.name == name).map(|member| member.value_text));
+            let hidden = || [String::new(), String::new(), String::new()];
+            if self.side(Stand::of(&base, &mine, &theirs), path, &hidden) == Side::Mine {
+                merged = merged.with(entry.name_text, mine);
+            }
+        }
+        merged
+    }
+
+    /// The order of the lines: theirs, unless mine alone has changed it. What only the other side has stays behind what
+    /// it stood behind there.
+    fn order(&mut self, lines: &Lines, list: FieldName) -> Vec<usize> {
+        let by = |position: fn(&Line) -> Option<usize>| {
+            let mut found: Vec<(usize, usize)> =
+                lines.0.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
+            sort(&mut found);
+            found.into_iter().map(|(_, at)| at).collect::<Vec<usize>>()
+        };
+        let (mine, theirs) = (by(|line| line.mine), by(|line| line.theirs));
+        let staying = |order: &[usize]| {
+            let is_in_all = |at: &usize| {
+                lines.0.get(*at).is_some_and(|l| l.base.is_some() && l.mine.is_some() && l.theirs.is_some())
+            };
+            order.iter().copied().filter(is_in_all).collect::<Vec<usize>>()
+        };
+        // The lines that were in the base come in its order.
+        let (in_mine, in_theirs) = (staying(&mine), staying(&theirs));
+        let stand = Stand {
+            is_mine_changed: !in_mine.is_sorted(),
+            is_theirs_changed: !in_theirs.is_sorted(),
+            is_alike: in_mine == in_theirs,
+        };
+        let shown = || {
+            let mut sorted = in_mine.clone();
+            sort(&mut sorted);
+            [numbers(&sorted), numbers(&in_mine), numbers(&in_theirs)]
+        };
+        let (mut first, second) = match self.side(stand, FieldPath::top(list), &shown) {
+            Side::Mine => (mine, theirs),
+            Side::Theirs => (theirs, mine),
+        };
+        let mut behind = 0;
+        for line in second {
+            match first.iter().position(|other| *other == line) {
+                Some(at) => behind = at + 1,
+                None => {
+                    first.insert(behind, line);
+                    behind += 1;
+                }
+            }
+        }
+        first
+    }
+}
+
+/// Whether a part is merged field by field: it is there in both, or in neither, and was so before.
+fn is_by_field(part: FieldName, base: Option<&Record>, mine: &Record, theirs: &Record) -> bool {
+    let is_there = mine.is_on(part);
+    is_there == theirs.is_on(part) && base.is_none_or(|base| base.is_on(part) == is_there)
+}
+
+fn is_same_part(part: FieldName, one: &Record, other: &Record) -> bool {
+    let mut fields = one.table.fields.iter().zip(one.values.iter().zip(&other.values));
+    let is_inner = |field: &FieldSpec| field.name.in_part().is_some_and(|(of, _)| of == part);
+    fields.all(|(field, (one, two))| !is_inner(field) || one.is(two))
+        && one.part(part).has_same_unknown(&other.part(part), &one.names_in(part))
 }

@@ -3,7 +3,7 @@
 //! - The mechanism, which names no document: [`Table`] is its fields, [`Record`] what a document holds, [`Draft`] what is typed, [`Problems`] what is wrong
 //!   with it, [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`] carry a draft over a reload,
 //!   [`read_back`] says what a read shows after a write.
-//! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed, also beside an axis.
+//! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
 //! - [`draft_store`]: drafts as texts by key.
 //! - [`period`]: the period that an address asks for, or two typed ends. [`typed_selection`]: a
 //!   start, an end and a length. [`period_lines`]: periods as lines of text.
@@ -14,10 +14,8 @@ mod draft;
 mod draft_fields;
 mod draft_items;
 pub mod draft_store;
-mod lines;
 mod matching;
 mod merge;
-mod merging;
 mod other_data;
 mod path;
 pub mod period;
@@ -30,6 +28,7 @@ pub mod sign_in;
 mod span;
 mod stored;
 mod table;
+mod to_record;
 pub mod typed_selection;
 mod url;
 pub mod utc_time;
@@ -37,11 +36,10 @@ mod verdict;
 pub mod windows;
 
 pub use changes::{Change, ChangeKind, changes};
-pub use draft::{Document, Draft, DraftRecord};
-pub use merge::{Merge, merge};
-pub use merging::{Conflict, Side};
+pub use draft::{Document, Draft, DraftRecord, Finding};
+pub use merge::{Conflict, Merge, Side, merge};
 pub use other_data::{OtherMember, other_data, refused_inside, refused_members, without};
-pub use path::{Field, FieldPath, Finding};
+pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};
 pub use record::Record;
 pub use span::{Span, Unit, WITHOUT_END};

@@ -2,7 +2,6 @@
 
 use crate::forms::draft::Draft;
 use crate::forms::path::{Field, FieldPath};
-use crate::forms::record::Record;
 use crate::text::sorting::sort_by_key;
 
 /// What is wrong with a field, and how to put it right.
@@ -92,20 +91,5 @@ fn own_part(path: &str, message: &str) -> String {
     match own.next().filter(|part| !part.is_empty()) {
         Some(part) => format!("The service says: {part}"),
         None => format!("The service says: {message}"),
-    }
-}
-
-impl Draft {
-    /// The document that the draft asks for. It carries what was received with each record and is not known here, so that
-    /// only what the person changed is changed.
-    ///
-    /// - Blanks and invisible characters around what was typed are dropped, but blanks of a password, and all of what no one touched.
-    /// - What does not count at the moment is empty; what no one touched stays as it was received.
-    ///
-    /// # Errors
-    /// All that keeps it from being saved, in the order of the form.
-    pub fn validate(&self) -> Result<Record, Problems> {
-        let problems = Problems(self.problems(None).0.into_iter().filter(|p| !p.is_warning).collect());
-        if problems.has_errors() { Err(problems) } else { Ok(self.to_record()) }
     }
 }

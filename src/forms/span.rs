@@ -135,15 +135,10 @@ fn secs_of_clock(text: &str) -> Option<i64> {
 
 /// A decimal number of units that is a whole number of seconds.
 fn times(number: &str, unit_secs: i64) -> Option<i64> {
-    let number = number.replace(',', ".");
-    let (whole, part) = number.split_once('.').unwrap_or((&number, ""));
-    if (whole.is_empty() && part.is_empty()) || part.len() > 6 || part.contains('.') {
-        return None;
-    }
-    let digits: i64 = [if whole.is_empty() { "0" } else { whole }, part].concat().parse().ok()?;
-    let scale = 10_i64.pow(u32::try_from(part.len()).ok()?);
-    let scaled = digits.checked_mul(unit_secs)?;
-    (scaled % scale == 0).then_some(scaled / scale)
+    #[expect(clippy::cast_precision_loss, reason = "no unit has so many seconds")]
+    let secs = number.replace(',', ".").parse::<f64>().ok()? * unit_secs as f64;
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole and in range")]
+    ((secs - secs.round()).abs() < 1e-6 && secs < 1e15).then_some(secs.round() as i64)
 }
 
 fn unit_secs(unit: &str) -> Option<i64> {

@@ -21,16 +21,12 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
     if !draft.is_touched() {
         return Some(String::new());
     }
-    let base = match draft.stored_base.get() {
-        Some(base) => base,
-        None => {
-            let base = serde_json::to_string(&Stored::of_record(draft.document, &draft.base)).ok()?;
-            draft.stored_base.get_or_init(|| base)
-        }
+    let stored = StoredDraft {
+        base: Stored::of_record(draft.document, &draft.base),
+        version: draft.base.version(),
+        typed: Stored::of_typed(draft, &draft.root, std::slice::from_ref(&*draft.base), &secrets_of(draft)),
     };
-    let typed = serde_json::to_string(&Stored::of(draft, &draft.base)).ok()?;
-    let version = draft.base.version();
-    Some(format!("{{\"base\":{base},\"version\":{version},\"typed\":{typed}}}"))
+    serde_json::to_string(&stored).ok()
 }
 
 /// The draft in a text that was stored, with `fresh`, the document as it was just read; `None` for one that is to be created.
@@ -50,7 +46,7 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
     Some(draft)
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct StoredDraft {
     base: Stored,
     version: i64,
@@ -82,11 +78,6 @@ enum StoredValue {
 }
 
 impl Stored {
-    /// A draft, which refers to the secrets of `base`.
-    fn of(draft: &Draft, base: &Record) -> Self {
-        Self::of_typed(draft, &draft.root, std::slice::from_ref(base), &secrets_of(draft))
-    }
-
     /// A document, of whose secrets nothing is stored.
     fn of_record(document: &'static Document, record: &Record) -> Self {
         let draft = Draft::of(document, record);

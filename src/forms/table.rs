@@ -251,6 +251,19 @@ pub struct List {
 }
 
 impl List {
+    /// A list of such items in an array, which is compared as a whole.
+    pub const fn new(table: &'static Table) -> Self {
+        Self {
+            table,
+            shape: Shape::Array,
+            signs: &[],
+            sure_signs: 0,
+            initial_count: 0,
+            between: " ",
+            other: None,
+        }
+    }
+
     /// Whether its items can be distinguished.
     pub const fn is_matched(&self) -> bool {
         !self.signs.is_empty()

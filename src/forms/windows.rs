@@ -1,8 +1,8 @@
 //! Windows of a schedule: their table, and their rules.
 
-use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::{Field, Finding};
-use crate::forms::table::{FieldName, FieldSpec, Kind, List, Shape, Table};
+use crate::forms::draft::{Draft, DraftRecord, Finding};
+use crate::forms::path::Field;
+use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -23,15 +23,7 @@ static WINDOW: Table = Table::new(
 );
 
 /// The windows of a schedule.
-pub static WINDOWS: List = List {
-    table: &WINDOW,
-    shape: Shape::Array,
-    signs: &[],
-    sure_signs: 0,
-    initial_count: 0,
-    between: " to ",
-    other: None,
-};
+pub static WINDOWS: List = List { between: " to ", ..List::new(&WINDOW) };
 
 /// The windows of a recording's schedule, whose items may have any shape (`contract.md#decision-8`).
 pub static WINDOWS_OR_OTHER: List = List { other: Some(&OTHER), ..WINDOWS };

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::de::value::MapDeserializer;
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
+use serde_json::value::RawValue;
 
 use crate::json::scalar::Sent;
 
@@ -189,12 +190,13 @@ impl Member for String {
 
 /// Reads a text; empty for what is none, also a list or an object.
 pub fn text_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
-    Sent::read_any(reader, TEXT).map(Sent::into_text)
+    let text = <&RawValue>::deserialize(reader)?.get();
+    Ok(serde_json::from_str::<Lenient<String>>(text).map(|text| text.0).unwrap_or_default())
 }
 
 /// Reads a flag; `None` for what tells none: `null`, or a value of another kind (`contract.md#decision-50`).
 pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>, D::Error> {
-    let text = <&serde_json::value::RawValue>::deserialize(reader)?.get();
+    let text = <&RawValue>::deserialize(reader)?.get();
     Ok(match text.trim_matches('"') {
         "true" | "1" => Some(true),
         "false" | "0" => Some(false),
@@ -228,16 +230,7 @@ impl Member for i64 {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         const WHOLE: &str = "a whole number";
         let sent = Sent::read(reader, WHOLE)?;
-        let number = match &sent {
-            Sent::Signed(number) => Some(*number),
-            Sent::Unsigned(number) => Self::try_from(*number).ok(),
-            Sent::Fraction(number) => whole(*number),
-            Sent::Text(text) => {
-                let text = text.trim();
-                text.parse().ok().or_else(|| serde_json::from_str(text).ok().and_then(whole))
-            }
-            Sent::Flag(_) => None,
-        };
+        let number = Number::of_sent(&sent).and_then(Number::parts).map(|(number, _)| number);
         number.ok_or_else(|| sent.error(WHOLE))
     }
 }
@@ -258,6 +251,23 @@ impl Number {
         same.map_or(Self::Other(number), Self::Whole)
     }
 
+    fn of_sent(sent: &Sent) -> Option<Self> {
+        match sent {
+            Sent::Signed(number) => Some(Self::Whole(*number)),
+            #[expect(clippy::cast_precision_loss, reason = "none of these is a value that is known")]
+            Sent::Unsigned(number) => {
+                Some(i64::try_from(*number).map_or(Self::Other(*number as f64), Self::Whole))
+            }
+            Sent::Fraction(number) => Some(Self::of(*number)),
+            Sent::Text(text) => {
+                let text = text.trim();
+                let whole = text.parse().ok().map(Self::Whole);
+                whole.or_else(|| serde_json::from_str(text).ok().map(Self::of))
+            }
+            Sent::Flag(_) => None,
+        }
+    }
+
     /// The whole number at or below it, where an `i64` holds it, and what it is more than that.
     pub fn parts(self) -> Option<(i64, f64)> {
         match self {
@@ -271,21 +281,7 @@ impl Number {
 pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<Number, D::Error> {
     const NUMBER: &str = "a number";
     let sent = Sent::read(reader, NUMBER)?;
-    let number = match &sent {
-        Sent::Signed(number) => Some(Number::Whole(*number)),
-        #[expect(clippy::cast_precision_loss, reason = "none of these is a value that is known")]
-        Sent::Unsigned(number) => {
-            Some(i64::try_from(*number).map_or(Number::Other(*number as f64), Number::Whole))
-        }
-        Sent::Fraction(number) => Some(Number::of(*number)),
-        Sent::Text(text) => {
-            let text = text.trim();
-            let whole = text.parse().ok().map(Number::Whole);
-            whole.or_else(|| serde_json::from_str(text).ok().map(Number::of))
-        }
-        Sent::Flag(_) => None,
-    };
-    number.ok_or_else(|| sent.error(NUMBER))
+    Number::of_sent(&sent).ok_or_else(|| sent.error(NUMBER))
 }
 
 /// The whole number at or below `number`, where an `i64` holds it.

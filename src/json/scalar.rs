@@ -3,14 +3,10 @@
 use std::fmt;
 
 use serde::Deserializer;
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{Error, Unexpected, Visitor};
 
 /// Reads a [`Sent`]. What is expected is named in errors.
-struct Scalar {
-    expected: &'static str,
-    /// Whether a list, an object or `null` is an empty text.
-    takes_other: bool,
-}
+struct Scalar(&'static str);
 
 /// A value that is no list and no object, as it was sent.
 pub(super) enum Sent {
@@ -24,12 +20,7 @@ pub(super) enum Sent {
 impl Sent {
     /// Reads one; a list, an object or `null` is an error.
     pub fn read<'de, D: Deserializer<'de>>(reader: D, expected: &'static str) -> Result<Self, D::Error> {
-        reader.deserialize_any(Scalar { expected, takes_other: false })
-    }
-
-    /// Reads any value; a list, an object or `null` is an empty text.
-    pub fn read_any<'de, D: Deserializer<'de>>(reader: D, expected: &'static str) -> Result<Self, D::Error> {
-        reader.deserialize_any(Scalar { expected, takes_other: true })
+        reader.deserialize_any(Scalar(expected))
     }
 
     /// The error for a value that is not what was expected.
@@ -61,7 +52,7 @@ impl<'de> Visitor<'de> for Scalar {
     type Value = Sent;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.expected)
+        f.write_str(self.0)
     }
 
     fn visit_bool<E>(self, flag: bool) -> Result<Sent, E> {
@@ -82,29 +73,5 @@ impl<'de> Visitor<'de> for Scalar {
 
     fn visit_str<E>(self, text: &str) -> Result<Sent, E> {
         Ok(Sent::Text(text.to_owned()))
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Sent, E> {
-        if self.takes_other {
-            Ok(Sent::Text(String::new()))
-        } else {
-            Err(E::invalid_type(Unexpected::Unit, &self))
-        }
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Sent, A::Error> {
-        if !self.takes_other {
-            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
-        }
-        while seq.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Sent::Text(String::new()))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sent, A::Error> {
-        if !self.takes_other {
-            return Err(A::Error::invalid_type(Unexpected::Map, &self));
-        }
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Sent::Text(String::new()))
     }
 }

@@ -20,15 +20,14 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// The JSON value in `text` with its members and items on lines of their own, two blanks deeper at each level, the first
-/// level at `depth`.
+/// level at `depth`. The text may be cut anywhere.
 pub fn indented(text: &str, depth: usize) -> String {
     let mut out = String::with_capacity(text.len() * 5 / 4);
     let (mut depth, mut is_string, mut is_escaped, mut last) = (depth, false, false, ' ');
     let newline = |out: &mut String, depth: usize| {
         out.push('\n');
-        for _ in 0..depth {
-            out.push_str("  ");
-        }
+        // What is nested deeper than a screen is wide is not set further in.
+        out.extend(std::iter::repeat_n("  ", depth.min(20)));
     };
     for character in text.chars() {
         if is_string {

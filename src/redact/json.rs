@@ -2,13 +2,12 @@
 
 use serde_json::value::RawValue;
 
-use crate::json::object::{ObjectText, entries_of};
-use crate::json::text::{items_of, quoted, string_of};
+use crate::json::text::{quoted, string_of};
 use crate::redact::REDACTED;
-use crate::redact::named::{MAX_DEPTH, is_one_address, name_below};
 use crate::redact::names::is_secret_name;
 use crate::redact::secrets::Secrets;
 use crate::redact::url::{MASK, redacted_source, redacted_target};
+use crate::redact::walk::{is_one_address, rewritten};
 
 /// A longer body is cut before it is read, and then is no JSON any more.
 const MAX_READ_BYTES: usize = 256 * 1024;
@@ -29,45 +28,42 @@ pub fn redacted_body(body: &[u8], secrets: &Secrets, limit_bytes: usize) -> Reda
     let whole = String::from_utf8_lossy(body.get(..MAX_READ_BYTES).unwrap_or(body));
     let json = whole.trim_start_matches('\u{feff}').trim_ascii();
     let is_json = json.starts_with(['{', '[']) && serde_json::from_str::<&RawValue>(json).is_ok();
-    let mut text = if is_json { value("", json, secrets, 0) } else { secrets.redact_text(&whole) };
+    let mut text = match is_json {
+        true => rewritten(json, &mut |name, text| redacted_value(name.unwrap_or_default(), text, secrets)),
+        false => secrets.redact_text(&whole),
+    };
     let is_cut = text.len() > limit_bytes || body.len() > MAX_READ_BYTES;
     text.truncate(text.floor_char_boundary(limit_bytes));
     text.shrink_to_fit();
     RedactedBody { text, is_cut, size_bytes: body.len() }
 }
 
-/// The value of a member of this name, or of an item of it.
-fn value(name: &str, text: &str, secrets: &Secrets, depth: usize) -> String {
+/// The value of a member of this name as it may be shown; `None` for one that may be shown as it is.
+pub(crate) fn redacted_value(name: &str, text: &str, secrets: &Secrets) -> Option<String> {
     match text.as_bytes().first() {
-        Some(b'{' | b'[') if depth >= MAX_DEPTH => quoted(REDACTED),
-        Some(b'{') => {
-            let mut out = ObjectText::new();
-            for entry in entries_of(text) {
-                let below = name_below(name, &entry.name);
-                let shown = string("", &entry.name, secrets);
-                out.push(&quoted(&shown), &value(below, entry.value_text, secrets, depth + 1));
-            }
-            out.finish()
+        Some(b'"') => {
+            // What cannot be read cannot be searched.
+            let plain = string_of(text);
+            let shown =
+                plain.as_deref().map_or(REDACTED.to_owned(), |text| redacted_string(name, text, secrets));
+            (Some(&shown) != plain.as_ref()).then(|| quoted(&shown))
         }
-        Some(b'[') => {
-            let items = items_of(text).into_iter().map(|item| value(name, item, secrets, depth + 1));
-            ["[", &items.collect::<Vec<_>>().join(","), "]"].concat()
+        Some(b'{' | b'[') => Some(quoted(REDACTED)),
+        Some(b'-' | b'0'..=b'9') if is_secret_name(name) || secrets.redact(text) != text => {
+            Some(quoted(REDACTED))
         }
-        // What cannot be read cannot be searched.
-        Some(b'"') => quoted(&string_of(text).map_or(REDACTED.into(), |text| string(name, &text, secrets))),
-        Some(b'-' | b'0'..=b'9') if is_secret_name(name) || secrets.redact(text) != text => quoted(REDACTED),
-        _ => text.to_owned(),
+        _ => None,
     }
 }
 
-fn string(name: &str, text: &str, secrets: &Secrets) -> String {
+fn redacted_string(name: &str, text: &str, secrets: &Secrets) -> String {
     if is_secret_name(name) && !text.is_empty() {
         return REDACTED.to_owned();
     }
     // A secret may stand in the way of how an address is read: those that are known come first.
     let known = secrets.redact(text);
     match name {
-        "source" => redacted_source(&known, &[]),
+        "source" => redacted_source(text, &secrets.values()),
         _ if is_one_address(text) => redacted_target(&known, &[MASK]),
         _ => secrets.redact_text(text),
     }

@@ -5,18 +5,20 @@
 //! - By value: [`Secrets`] are the token and the secrets of the request itself.
 
 mod json;
-mod named;
 mod names;
 pub mod secret;
 mod secrets;
 mod sentence;
 pub mod url;
+mod walk;
 
 use std::ops::Range;
 
+pub(crate) use json::redacted_value;
 pub use json::{RedactedBody, redacted_body};
 pub use names::is_secret_name;
 pub use secrets::Secrets;
+pub(crate) use walk::{is_one_address, rewritten};
 
 /// What stands where a secret was. It is as long for every secret.
 const REDACTED: &str = "••••••••";

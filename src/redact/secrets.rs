@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::json::text::quoted;
-use crate::redact::named::each_secret_in;
+use crate::json::text::{quoted, string_of};
+use crate::redact::names::is_secret_name;
 use crate::redact::secret::Secret;
 use crate::redact::sentence::redacted_text;
+use crate::redact::url::{is_address, secrets_in_source, secrets_in_target};
+use crate::redact::walk::rewritten;
 use crate::redact::{REDACTED, masked};
 use crate::text::percent;
 
@@ -34,9 +36,26 @@ impl Secrets {
 
     /// The token and every secret of a request's body: what an answer to it must not show.
     pub fn of(token: &Secret, body: Option<&[u8]>) -> Self {
-        let mut secrets = Self::only(token);
         let body = body.and_then(|body| std::str::from_utf8(body).ok()).unwrap_or_default();
-        each_secret_in("", body.trim_ascii(), 0, &mut |secret| secrets.add(secret));
+        Self::in_json(body.trim_ascii()).and(Self::only(token))
+    }
+
+    /// What a JSON text names as secret: the values of members that are secret by their name, and the secrets of addresses.
+    pub fn in_json(text: &str) -> Self {
+        let mut secrets = Self::default();
+        rewritten(text, &mut |name, text| {
+            let plain = string_of(text);
+            match (name?, &plain) {
+                (name, _) if is_secret_name(name) => secrets.add(plain.as_deref().unwrap_or(text)),
+                (_, None) => {}
+                ("source", Some(plain)) => secrets_in_source(plain).for_each(|secret| secrets.add(secret)),
+                (_, Some(plain)) => {
+                    let addresses = plain.split_whitespace().filter(|word| is_address(word));
+                    addresses.flat_map(secrets_in_target).for_each(|secret| secrets.add(secret));
+                }
+            }
+            None
+        });
         secrets
     }
 
@@ -59,6 +78,10 @@ impl Secrets {
         }
     }
 
+    pub(super) fn values(&self) -> Vec<&str> {
+        self.0.iter().map(|secret| &**secret).collect()
+    }
+
     /// The text with dots where it holds a secret.
     pub fn redact(&self, text: &str) -> String {
         let mut found = Vec::new();
@@ -70,15 +93,9 @@ impl Secrets {
         masked(text, found, REDACTED)
     }
 
-    /// A sentence of a service with dots where it holds a secret, and without what follows the name of one, logins and keys in
-    /// addresses.
-    pub fn redact_sentence(&self, text: &str) -> String {
-        redacted_text(&self.redact(text), true)
-    }
-
-    /// The same of any other text, in which plain words may be secrets, too.
-    pub(super) fn redact_text(&self, text: &str) -> String {
-        redacted_text(&self.redact(text), false)
+    /// A text with dots where it holds a secret, and without what follows the name of one, logins and keys in addresses.
+    pub fn redact_text(&self, text: &str) -> String {
+        redacted_text(&self.redact(text))
     }
 }
 

@@ -13,24 +13,23 @@ const BETWEEN: [char; 6] = [':', '=', '"', '\'', '\\', ' '];
 /// Ways to sign in that stand before the secret of a header (RFC 9110, 11.4).
 const SCHEMES: [&str; 3] = ["basic", "bearer", "digest"];
 
-/// A text as it may be shown. In a sentence for a person plain words stay, also after a secret's name ("password: must not be
-/// empty").
-pub(super) fn redacted_text(text: &str, is_sentence: bool) -> String {
-    let text = masked(text, values_in(text, is_sentence), REDACTED);
+/// A text as it may be shown. Plain words of a sentence stay, also after a secret's name ("password: must not be empty").
+pub(super) fn redacted_text(text: &str) -> String {
+    let text = masked(text, values_in(text), REDACTED);
     // Words end where no address can go on.
     let is_end = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>' | '`');
     text.split_inclusive(is_end).map(redacted_word).collect()
 }
 
 /// Where the values of secrets' names are.
-fn values_in(text: &str, is_sentence: bool) -> Vec<Range<usize>> {
+fn values_in(text: &str) -> Vec<Range<usize>> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(length) = text[at..].find(is_name) {
         let from_name = &text[at + length..];
         let (name, after) = from_name.split_at(from_name.find(|c| !is_name(c)).unwrap_or(from_name.len()));
         at = text.len() - after.len();
-        if let Some((between, value)) = value_after(name, after, is_sentence) {
+        if let Some((between, value)) = value_after(name, after) {
             let start = at + between.len();
             at = start + value.len();
             found.push(start..at);
@@ -40,7 +39,7 @@ fn values_in(text: &str, is_sentence: bool) -> Vec<Range<usize>> {
 }
 
 /// What stands between a secret's name and its value, and the value.
-fn value_after<'a>(name: &str, after: &'a str, is_sentence: bool) -> Option<(&'a str, &'a str)> {
+fn value_after<'a>(name: &str, after: &'a str) -> Option<(&'a str, &'a str)> {
     let (between, rest) = after.split_at(value_start(after));
     let is_of_scheme = between == " " && is_scheme(name);
     let is_named = between.contains([':', '=']) && is_secret_name(name);
@@ -48,8 +47,7 @@ fn value_after<'a>(name: &str, after: &'a str, is_sentence: bool) -> Option<(&'a
         return None;
     }
     let value = &rest[..value_end(between, rest)];
-    let is_shown = (is_sentence || is_of_scheme) && is_word(between, value);
-    (!value.is_empty() && !is_shown).then_some((between, value))
+    (!value.is_empty() && !is_word(between, value)).then_some((between, value))
 }
 
 /// Where the value after a name starts: behind the first quote that follows a colon or an equals sign, as marks may follow in the
@@ -77,20 +75,13 @@ fn value_end(between: &str, rest: &str) -> usize {
         let mut quotes = rest.match_indices(quote).map(|(at, _)| at);
         quotes.find(|at| escapes(&rest[..*at]) == depth).map(|at| at - depth)
     } else {
-        let word = first_word(rest);
-        let next = rest[word.len()..].strip_prefix(' ').filter(|_| is_scheme(word));
-        Some(word.len() + next.map_or(0, |next| 1 + first_word(next).len()))
+        rest.find(|c: char| c.is_whitespace() || matches!(c, '&' | ',' | ';' | '}' | ']' | '<' | '"'))
     };
     end.unwrap_or(rest.len())
 }
 
 fn is_scheme(word: &str) -> bool {
     SCHEMES.iter().any(|scheme| word.eq_ignore_ascii_case(scheme))
-}
-
-fn first_word(text: &str) -> &str {
-    let is_end = |c: char| c.is_whitespace() || matches!(c, '&' | ',' | ';' | '}' | ']' | '<' | '"');
-    &text[..text.find(is_end).unwrap_or(text.len())]
 }
 
 /// Whether a value is a word of a sentence rather than a secret: letters alone, after a colon or a blank.

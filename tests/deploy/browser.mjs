@@ -1,4 +1,4 @@
-// A short working day in Chromium behind a web server: sign in, open, change and save, reload a deep link.
+// Signs in, saves a resource and opens deep links in Chromium behind a web server.
 import assert from "node:assert/strict";
 import { chromium, expect } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";

@@ -1,4 +1,4 @@
-// `make deploy-check`: the web servers of DEPLOYING.md, with its configurations, in front of the local service.
+// `make deploy-check` checks the web servers of DEPLOYING.md, with its configurations, in front of the local service.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { request } from "node:https";
@@ -146,11 +146,11 @@ try {
     const server = await serve(join(folder, serve.name), sitePath(), upstream.address, certificate);
     const ask = asker(server, await readFile(certificate.certificate));
     const checks = {
-      "the console's addresses answer the page with its headers": () => pages(ask),
-      "what is missing is missing": () => missing(ask),
-      [`files are typed, cached and compressed (${encodings.join(", ")})`]: () => files(ask, encodings),
-      "the API is passed on, and nothing else": () => api(ask, program),
-      "the console works in Chromium, without a violation": () => work(server.address, program),
+      "pages: responds with the page and its headers at every address of the console": () => pages(ask),
+      "missing files: responds 404 without the page": () => missing(ask),
+      [`files: sets type, caching and compression (${encodings.join(", ")})`]: () => files(ask, encodings),
+      "API: forwards calls once and rejects what the API does not accept": () => api(ask, program),
+      "console: works in Chromium without a policy violation": () => work(server.address, program),
     };
     for (const [what, check] of Object.entries(checks)) {
       try {

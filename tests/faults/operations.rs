@@ -2,10 +2,7 @@
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::metrics::{GetByResource, GetTotal};
-use sluice::api::recording::{
-    ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
-    SettingQuery, StartRecording, StopRecording,
-};
+use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
@@ -13,6 +10,7 @@ use sluice::api::{Answer, Endpoint, Error, Request};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::recording::Action;
 use sluice::model::recording::{Change, LaunchType, NewSetting, StreamType};
 use sluice::model::restream::{Resource, Restream};
 use sluice::model::stream_name::StreamName;
@@ -56,16 +54,22 @@ pub const ALL: [(&str, Prepare); 20] = [
     ("create_setting", |_, round| ready(CreateSetting { setting: new_setting(round) })),
     ("change_setting", |local, round| {
         let change = Change { storage_time_days: Some(30), ..Change::default() };
-        ready(ChangeSetting { record_id: setting(local, round), change })
+        ready(ActOnSetting { record_id: setting(local, round), action: Action::Change(change) })
     }),
-    ("start_recording", |local, round| ready(StartRecording { record_id: setting(local, round) })),
+    ("start_recording", |local, round| {
+        ready(ActOnSetting { record_id: setting(local, round), action: Action::Start })
+    }),
     ("stop_recording", |local, round| {
         let record_id = setting(local, round);
-        local.call(&StartRecording { record_id: record_id.clone() });
-        ready(StopRecording { record_id })
+        local.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Start });
+        ready(ActOnSetting { record_id, action: Action::Stop })
     }),
-    ("restart_recording", |local, round| ready(RestartRecording { record_id: setting(local, round) })),
-    ("deactivate_setting", |local, round| ready(DeactivateSetting { record_id: setting(local, round) })),
+    ("restart_recording", |local, round| {
+        ready(ActOnSetting { record_id: setting(local, round), action: Action::Restart })
+    }),
+    ("deactivate_setting", |local, round| {
+        ready(ActOnSetting { record_id: setting(local, round), action: Action::Deactivate })
+    }),
     ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
     ("delete_range", |_, round| {
         let from_ts = UnixSeconds(NOON - 3600 + i64::try_from(round).unwrap() * 10);

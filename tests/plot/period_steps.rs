@@ -1,4 +1,4 @@
-//! What the browser's Back leads to.
+//! Periods become steps of the browser's history.
 
 use sluice::plot::period::{Action, Steps};
 
@@ -12,7 +12,7 @@ fn step(steps: &mut Steps, action: Action, at_millis: f64) -> bool {
 }
 
 #[test]
-fn a_choice_is_a_step_and_the_clock_is_none() {
+fn choice_of_a_period_is_a_history_step_and_the_clock_is_not() {
     let mut steps = Steps::default();
     assert!(!step(&mut steps, Action::Follow, 0.0));
     assert!(step(&mut steps, CHOOSE, 1_000.0));
@@ -22,7 +22,7 @@ fn a_choice_is_a_step_and_the_clock_is_none() {
 }
 
 #[test]
-fn a_movement_with_short_rests_is_one_step() {
+fn movements_with_short_rests_are_one_history_step() {
     let mut steps = Steps::default();
     assert!(step(&mut steps, MOVE, 10_000.0));
     assert!(!step(&mut steps, MOVE, 11_900.0));
@@ -38,7 +38,7 @@ fn a_movement_with_short_rests_is_one_step() {
 }
 
 #[test]
-fn a_choice_that_changes_nothing_is_no_step_and_leaves_none_behind() {
+fn choice_without_a_change_is_no_history_step() {
     let mut steps = Steps::default();
     steps.note(&CHOOSE, 0.0);
     assert!(!steps.rest(false));

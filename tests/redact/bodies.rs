@@ -1,6 +1,6 @@
-//! Bodies are shown without what is secret in them, and with everything else.
+//! Bodies are shown without their secrets and with everything else.
 
-use sluice::model::restream::secretless::{has_left_out, resource_without_secrets};
+use sluice::forms::restream::export::{has_left_out, without_secrets};
 use sluice::redact::{RedactedBody, Secrets, is_secret_name, redacted_body};
 
 const DOTS: &str = "••••••••";
@@ -10,7 +10,7 @@ fn shown(body: &str) -> String {
 }
 
 #[test]
-fn members_that_are_secret_by_their_name_are_redacted() {
+fn body_redacts_members_with_secret_names() {
     assert_eq!(
         shown(
             r#"{ "target_key": "abc", "login": "ann", "password": "", "PassWord": "x", "active": true, "n": 12 }"#
@@ -28,11 +28,15 @@ fn members_that_are_secret_by_their_name_are_redacted() {
         )
     );
     assert_eq!(shown(r#"{"target_key": 123456}"#), format!(r#"{{"target_key":"{DOTS}"}}"#));
-    assert_eq!(shown(r#"{"p\u0061ssword": "x"}"#), format!(r#"{{"password":"{DOTS}"}}"#), "an escaped name");
+    assert_eq!(
+        shown(r#"{"p\u0061ssword": "x"}"#),
+        format!(r#"{{"p\u0061ssword":"{DOTS}"}}"#),
+        "an escaped name"
+    );
 }
 
 #[test]
-fn keys_inside_addresses_are_redacted() {
+fn body_redacts_keys_inside_addresses() {
     assert_eq!(
         shown(
             r#"{"target_url": "rtmp://u:pw@out/live/abcd-1234-efgh-5678?k=v", "source": "https://in/a?token=t"}"#
@@ -48,7 +52,7 @@ fn keys_inside_addresses_are_redacted() {
 }
 
 #[test]
-fn a_body_may_be_cut_anywhere_and_be_anything() {
+fn body_redacts_secrets_when_truncated_or_malformed() {
     let body =
         r#"{"restreams": [{"target_key": "s3cret\u00e9-key", "password": "pa\"ss", "n": -1.5e3}, true]}"#;
     for end in 0..body.len() {
@@ -77,14 +81,14 @@ fn a_body_may_be_cut_anywhere_and_be_anything() {
     }
     assert_eq!(
         shown(r#"{"a": "\ud83d\ude00", "b": "\/", "c": "x \ud800"}"#),
-        format!("{{\"a\":\"\u{1f600}\",\"b\":\"/\",\"c\":\"{DOTS}\"}}"),
+        format!(r#"{{"a":"\ud83d\ude00","b":"\/","c":"{DOTS}"}}"#),
         "half of a character: what cannot be read cannot be searched"
     );
     assert_eq!(redacted_body(b"\xff\xfe{", &Secrets::default(), 100).text, "\u{fffd}\u{fffd}{");
 }
 
 #[test]
-fn a_long_body_is_cut_and_its_length_told() {
+fn long_body_is_truncated_and_reports_its_size() {
     let body = format!(r#"{{"a": "{}", "target_key": "abc"}}"#, "é".repeat(50_000));
     let RedactedBody { text, is_cut, size_bytes } =
         redacted_body(body.as_bytes(), &Secrets::default(), 1_001);
@@ -93,10 +97,10 @@ fn a_long_body_is_cut_and_its_length_told() {
 }
 
 #[test]
-fn text_of_no_known_form_is_redacted_by_names_and_addresses() {
+fn text_of_unknown_form_is_redacted_by_names_and_addresses() {
     let cases = [
         ("token=abc&x=1", "token=•&x=1"),
-        ("CDN-AUTH-TOKEN: abc\nHost: e.com", "CDN-AUTH-TOKEN: •\nHost: e.com"),
+        ("CDN-AUTH-TOKEN: abc1\nHost: e.com", "CDN-AUTH-TOKEN: •\nHost: e.com"),
         ("<x password=\"a b\" y=\"c\"/>", "<x password=\"•\" y=\"c\"/>"),
         ("{'password': 'it\\'s', 'b': 'c'}", "{'password': '•', 'b': 'c'}"),
         (
@@ -117,7 +121,7 @@ fn text_of_no_known_form_is_redacted_by_names_and_addresses() {
 }
 
 #[test]
-fn the_words_after_an_address_in_a_message_stay() {
+fn message_shows_the_words_after_an_address() {
     assert_eq!(
         shown(r#"{"message":"worker for rtmp://a.example/app/key-4711 died; key=abc; auth ann:s3cret@h"}"#),
         format!(r#"{{"message":"worker for rtmp://a.example/app/•••• died; key={DOTS}; auth ann:••••@h"}}"#)
@@ -125,7 +129,7 @@ fn the_words_after_an_address_in_a_message_stay() {
 }
 
 #[test]
-fn logins_without_an_address_around_them_are_redacted_in_bodies() {
+fn body_redacts_logins_outside_addresses() {
     for (body, wanted) in [
         (
             r#"{"source":"ann:s3cret@in.example:1935/live/x"}"#,
@@ -144,7 +148,7 @@ fn logins_without_an_address_around_them_are_redacted_in_bodies() {
 }
 
 #[test]
-fn one_list_says_which_names_are_secret() {
+fn secret_names_are_the_same_for_display_and_export() {
     let secret = [
         "target_key",
         "apiKey",
@@ -161,7 +165,7 @@ fn one_list_says_which_names_are_secret() {
         assert!(is_secret_name(name), "{name}");
         assert_eq!(shown(&format!(r#"{{"{name}":"abc"}}"#)), format!(r#"{{"{name}":"{DOTS}"}}"#));
         let resource = format!(r#"{{"name":"n","restreams":[{{"{name}":"abc"}}]}}"#);
-        assert!(!resource_without_secrets(&resource).contains("abc"), "{name}");
+        assert!(!without_secrets(&resource).contains("abc"), "{name}");
     }
     for name in ["login", "author", "authority", "keyframe", "spinner", "name", "target_url", "design"] {
         assert!(!is_secret_name(name), "{name}");
@@ -169,13 +173,13 @@ fn one_list_says_which_names_are_secret() {
 }
 
 #[test]
-fn a_login_in_an_unknown_member_is_not_exported_and_a_name_is_no_mark() {
+fn export_omits_logins_in_unknown_members_and_ignores_marks_in_names() {
     let resource = r#"{"name":"Cam (not exported)","restreams":[{"ingest":"ann:s3cret@h/x","note":"push with key=abc"}]}"#;
-    let exported = resource_without_secrets(resource);
+    let exported = without_secrets(resource);
     assert!(!exported.contains("s3cret") && !exported.contains("abc"), "{exported}");
     assert!(has_left_out(&exported));
     let relayed = r#"{"restreams":[{"source":"rtmp://in/live/goldfish","target_key":"goldfish"},{"source":"rtmp://in/live/news","target_key":"news"}]}"#;
-    let exported = resource_without_secrets(relayed);
+    let exported = without_secrets(relayed);
     assert!(!exported.contains("goldfish") && exported.contains("rtmp://in/live/news"), "{exported}");
     assert!(has_left_out(r#"["a \u003cnot exported\u003e b"]"#), "an encoder may escape it");
     assert!(!has_left_out(r#"{"name":"Cam (not exported)"}"#));

@@ -3,8 +3,9 @@
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
-use sluice::api::recording::{DeactivateSetting, RestartRecording, StartRecording, StopRecording};
+use sluice::api::recording::ActOnSetting;
 use sluice::model::ids::RecordId;
+use sluice::model::recording::Action;
 use sluice::service::utc;
 
 use crate::app::{App, NOON};
@@ -216,7 +217,7 @@ async fn the_consoles_actions_are_understood_and_restart_empties_the_dvr() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record_id = RecordId::new(id.clone());
-    app.call(&StartRecording { record_id: record_id.clone() }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Start }).await.unwrap();
     let durations = async || -> Vec<i64> {
         let stream = app.get("/app/dvr-net/v1/demo/streams/live/news").await.json();
         stream["data"]
@@ -227,13 +228,13 @@ async fn the_consoles_actions_are_understood_and_restart_empties_the_dvr() {
             .collect()
     };
     assert!(durations().await.iter().all(|secs| *secs > 0));
-    app.call(&RestartRecording { record_id: record_id.clone() }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Restart }).await.unwrap();
     assert!(durations().await.iter().all(|secs| *secs == 0));
     assert_eq!(seen(&app, &id).await.0, "progress");
     app.clock.advance(600);
     assert!(durations().await.iter().all(|secs| (1..=600).contains(secs)));
-    app.call(&StopRecording { record_id: record_id.clone() }).await.unwrap();
-    app.call(&DeactivateSetting { record_id }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Stop }).await.unwrap();
+    app.call(&ActOnSetting { record_id, action: Action::Deactivate }).await.unwrap();
 }
 
 #[tokio::test]
@@ -244,6 +245,9 @@ async fn an_action_on_no_setting_is_400_in_plain_text() {
         let reply = app.send("PATCH", &format!("{RECORD}/nope"), Some(&body)).await;
         assert_eq!(reply.error(), (400, "text/plain".into(), "No setting for the given record_id".into()));
     }
-    let error = app.call(&StartRecording { record_id: RecordId::new("nope") }).await.unwrap_err();
+    let error = app
+        .call(&ActOnSetting { record_id: RecordId::new("nope"), action: Action::Start })
+        .await
+        .unwrap_err();
     assert_eq!((error.kind, error.status), (ErrorKind::NotFound, Some(400)));
 }

@@ -2,8 +2,9 @@
 //! `contract.md#recording-operations`; `contract.md#decision-12`).
 
 use serde_json::{Value, json};
-use sluice::api::recording::ChangeSetting;
+use sluice::api::recording::ActOnSetting;
 use sluice::model::ids::RecordId;
+use sluice::model::recording::Action;
 use sluice::model::recording::Change;
 
 use crate::app::App;
@@ -55,7 +56,9 @@ async fn while_it_records_only_dvr_enabled_can_be_changed() {
     assert_eq!(locked, ["launch_type", "path", "schedule", "storage_time", "stream_type"]);
     assert_eq!(setting(&app, &id).await["dvr_enabled"], false);
     let change = Change { dvr_enabled: Some(true), ..Change::default() };
-    app.call(&ChangeSetting { record_id: RecordId::new(id.clone()), change }).await.unwrap();
+    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: Action::Change(change) })
+        .await
+        .unwrap();
     assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
 }
 
@@ -69,7 +72,9 @@ async fn a_new_path_moves_no_files_of_recordings_that_were_made() {
     let made = setting(&app, &id).await["records"][0].clone();
     assert_eq!(made["init_path"], "/records/20260310T120000Z.m3u8");
     let change = Change { path: Some("/new/{now}.m3u8".to_owned()), ..Change::default() };
-    app.call(&ChangeSetting { record_id: RecordId::new(id.clone()), change }).await.unwrap();
+    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: Action::Change(change) })
+        .await
+        .unwrap();
     // Started in the second of the change, it is saved where the change says.
     act(&app, &id, "start").await;
     let changed = setting(&app, &id).await;

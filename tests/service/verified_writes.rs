@@ -3,13 +3,14 @@
 
 use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
-use sluice::api::recording::{GetSetting, SettingQuery, StartRecording, StopRecording};
+use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::{Outcome, Verification, Verified, Watch, Write};
 use sluice::model::dvr::{DeleteAll, DeleteRange, Found, HostSelector, Prediction, StreamEntry, Until};
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::read_back::{after_start, after_stop};
+use sluice::model::recording::Action;
+use sluice::model::recording::state::{after_start, after_stop};
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
@@ -51,12 +52,12 @@ async fn a_start_and_a_stop_are_done_once_the_status_has_changed() {
     let app = App::small();
     let record_id = RecordId::new(create(&app, &body()).await);
     let before = setting(&app, &record_id).await.status;
-    let start = StartRecording { record_id: record_id.clone() };
+    let start = ActOnSetting { record_id: record_id.clone(), action: Action::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
     let (started, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = started else { panic!("{started:?}") };
     assert_eq!((now.status, millis), (Some(RecordingStatus::Progress), 0));
-    let stop = StopRecording { record_id: record_id.clone() };
+    let stop = ActOnSetting { record_id: record_id.clone(), action: Action::Stop };
     let judge = |now: &Setting| after_stop(now.status.as_ref());
     let (stopped, _) = verify(&app, &stop, Watch::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = stopped else { panic!("{stopped:?}") };
@@ -75,7 +76,7 @@ async fn a_start_that_does_not_show_is_watched_for_a_minute_and_not_called_done(
     let looked_at = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/news")).await);
     let started = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/sports1")).await);
     let before = setting(&app, &looked_at).await.status;
-    let start = StartRecording { record_id: started };
+    let start = ActOnSetting { record_id: started, action: Action::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
     let (end, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &looked_at), judge).await;
     let Verified::Unknown(unknown) = end else { panic!("{end:?}") };

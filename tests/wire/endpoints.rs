@@ -1,11 +1,8 @@
-//! All twenty operations in one list, for what holds for each of them.
+//! Lists all twenty operations, for tests of rules that hold for each of them.
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::metrics::{GetByResource, GetTotal};
-use sluice::api::recording::{
-    ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
-    SettingQuery, StartRecording, StopRecording,
-};
+use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
@@ -13,6 +10,7 @@ use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::recording::Action;
 use sluice::model::recording::{Change, NewSetting};
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
@@ -20,7 +18,7 @@ use sluice::model::time::{UnixMinute, UnixSeconds};
 
 type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
 
-/// One operation without its types.
+/// Describes one operation without its types.
 pub struct Operation {
     pub name: &'static str,
     pub request: Request,
@@ -45,7 +43,7 @@ fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operatio
     Operation { name, request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
 }
 
-/// All operations, with the names that fixtures have.
+/// Returns all operations, under the names of their fixtures.
 pub fn all() -> Vec<Operation> {
     let resource_id = ResourceId::new("res-1");
     let record_id = RecordId::new("2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001");
@@ -72,11 +70,14 @@ pub fn all() -> Vec<Operation> {
         read("list_settings", ListSettings { query: settings() }),
         read("get_setting", GetSetting { record_id: record_id.clone(), query: settings() }),
         write("create_setting", CreateSetting { setting: NewSetting::default() }),
-        write("change_setting", ChangeSetting { record_id: record_id.clone(), change: Change::default() }),
-        write("start_recording", StartRecording { record_id: record_id.clone() }),
-        write("stop_recording", StopRecording { record_id: record_id.clone() }),
-        write("restart_recording", RestartRecording { record_id: record_id.clone() }),
-        write("deactivate_setting", DeactivateSetting { record_id }),
+        write(
+            "change_setting",
+            ActOnSetting { record_id: record_id.clone(), action: Action::Change(Change::default()) },
+        ),
+        write("start_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Start }),
+        write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Stop }),
+        write("restart_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Restart }),
+        write("deactivate_setting", ActOnSetting { record_id, action: Action::Deactivate }),
         read("get_stream", GetStream { stream_name: stream_name.clone() }),
         write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
         write("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),
@@ -85,13 +86,13 @@ pub fn all() -> Vec<Operation> {
     ]
 }
 
-/// The operations of one area.
+/// Returns the operations of one area.
 pub fn of(area: Area) -> impl Iterator<Item = Operation> {
     all().into_iter().filter(move |operation| operation.request.area == area)
 }
 
 #[test]
-fn there_are_twenty_and_each_is_read_or_write_as_its_method_says() {
+fn operations_are_twenty_and_read_or_write_as_their_methods_say() {
     let all = all();
     assert_eq!(all.len(), 20);
     for Operation { name, request, .. } in &all {

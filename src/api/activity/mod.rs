@@ -4,11 +4,9 @@
 mod call;
 mod curl;
 mod filter;
-mod indented;
 mod write;
 
 pub use call::{Call, CallState, Message};
 pub use curl::{TOKEN_VARIABLE, curl};
 pub use filter::CallFilter;
-pub use indented::indented;
 pub use write::{Write, WriteState, journal_as_json, name_sent, read_back_words};

@@ -38,7 +38,7 @@ impl StreamReport {
         let spelled = |value: &RawValue| string_of(value.get()).unwrap_or_else(|| value.get().to_owned());
         let [status, description] = [status, description].map(|value| value.as_deref().map(spelled));
         let words = incomplete(&status.unwrap_or_default(), &description.unwrap_or_default());
-        let shown = |words: String| bounded(Secrets::default().redact_sentence(&words));
+        let shown = |words: String| bounded(Secrets::default().redact_text(&words));
         Self { entries: data, incomplete: words.map(shown) }
     }
 

@@ -1,23 +1,14 @@
 //! Stream recording settings and their actions (`contract.md#recording-operations`).
 
-mod act;
-pub mod change_setting;
+pub mod act_on_setting;
 pub mod create_setting;
-pub mod deactivate_setting;
 pub mod get_setting;
 pub mod list_settings;
-pub mod restart_recording;
-pub mod start_recording;
-pub mod stop_recording;
 
-pub use change_setting::ChangeSetting;
+pub use act_on_setting::ActOnSetting;
 pub use create_setting::CreateSetting;
-pub use deactivate_setting::DeactivateSetting;
 pub use get_setting::GetSetting;
 pub use list_settings::ListSettings;
-pub use restart_recording::RestartRecording;
-pub use start_recording::StartRecording;
-pub use stop_recording::StopRecording;
 
 use crate::api::Area;
 use crate::api::address::Address;

@@ -23,9 +23,6 @@ pub struct Created {
     /// The new identifier; empty if the service did not tell it.
     #[serde(default, deserialize_with = "lenient::member")]
     pub resource_id: ResourceId,
-    /// The service's own words; may be empty.
-    #[serde(default, deserialize_with = "lenient::member")]
-    pub message: String,
 }
 
 impl Write for CreateResource {}

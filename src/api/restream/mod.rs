@@ -14,7 +14,7 @@ pub use get_resource::GetResource;
 pub use get_status::GetStatus;
 pub use list_resources::ListResources;
 pub use list_status::ListStatus;
-pub use update_resource::{UpdateResource, Updated};
+pub use update_resource::UpdateResource;
 
 use serde::Deserialize;
 

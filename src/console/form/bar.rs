@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use crate::console::form::save_controller::{Dialog, SaveController};
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::focus::leave_and_return;
 use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
 
@@ -35,6 +36,7 @@ pub(super) fn Bar(
     // It is there to be pressed all the same: what was typed last may not be counted yet.
     let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
     let on_submit = move || {
+        leave_and_return();
         form.look();
         if is_same.get_untracked() {
             controller.toaster.say("No changes to review");
@@ -48,7 +50,8 @@ pub(super) fn Bar(
         _ => submit.clone(),
     });
     view! {
-        <div class="form-bar" role="group" aria-label="Changes">
+        // A press leaves the focus in its field: the message that appears on leaving it would move the button before its release.
+        <div class="form-bar" role="group" aria-label="Changes" on:mousedown=|event| event.prevent_default()>
             <span class="form-bar-summary">
                 <span>{changed}</span>
                 <When is=Signal::derive(move || problem_count.get() != 0)>

@@ -1,8 +1,8 @@
 //! What has to hold of a recording setting beyond what its table says (`contract.md#recording-states`;
 //! `contract.md#decision-8` and `contract.md#decision-39`).
 
-use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::{Field, Finding};
+use crate::forms::draft::{Draft, DraftRecord, Finding};
+use crate::forms::path::Field;
 use crate::forms::recording::names::*;
 use crate::forms::span::WITHOUT_END;
 use crate::forms::table::{FieldName, Kind};

@@ -101,15 +101,7 @@ const SMIL_ROW: FieldSpec =
     FieldSpec::new(SMIL, "SMIL", Kind::Switch).hint("Whether the source playlist is a SMIL.");
 const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", Kind::List(&QUALITY_LIST));
 
-static QUALITY_LIST: List = List {
-    table: &QUALITY,
-    shape: Shape::Map,
-    signs: &[],
-    sure_signs: 0,
-    initial_count: 0,
-    between: " = ",
-    other: None,
-};
+static QUALITY_LIST: List = List { shape: Shape::Map, between: " = ", ..List::new(&QUALITY) };
 
 static QUALITY: Table = Table::new(
     "Quality",

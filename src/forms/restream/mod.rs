@@ -11,7 +11,7 @@ pub mod switching;
 mod table;
 
 pub use resource::{
-    changes, created_like, disagreements, draft_of_new, freshness, label_of, merge, read_back, record_of,
-    resource_of, twins,
+    changes, created_like, disagreements, draft_of_new, freshness, merge, read_back, record_of, resource_of,
+    twins,
 };
 pub use table::RESOURCE;

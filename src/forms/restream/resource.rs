@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::forms::changes::{self, Change};
 use crate::forms::draft::Draft;
 use crate::forms::merge::{self, Merge};
-use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::restream::table::RESOURCE;
 use crate::forms::verdict;
@@ -27,11 +26,6 @@ pub fn resource_of(record: &Record) -> Resource {
 /// The form of a resource that is to be created as another one is: see [`Draft::of_new`].
 pub fn draft_of_new(pattern: &Resource) -> Draft {
     Draft::of_new(&RESOURCE, &record_of(pattern))
-}
-
-/// The name of a field that a path leads to, as the page gives it.
-pub fn label_of(path: &str) -> Option<String> {
-    Some(FieldPath::parse(RESOURCE.table, path)?.label(RESOURCE.table))
 }
 
 /// What has to change in `base` to make it `wanted`: see [`changes::changes`].

@@ -1,8 +1,8 @@
 //! What has to hold of a restream resource beyond what its table says (`contract.md#decision-1` to
 //! `contract.md#decision-5`; `contract.md#restream-resource`).
 
-use crate::forms::draft::{Draft, DraftRecord};
-use crate::forms::path::{Field, Finding};
+use crate::forms::draft::{Draft, DraftRecord, Finding};
+use crate::forms::path::Field;
 use crate::forms::restream::names::{
     QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
 };

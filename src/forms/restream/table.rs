@@ -4,7 +4,7 @@
 use crate::forms::draft::Document;
 use crate::forms::restream::names::*;
 use crate::forms::restream::rules::rules;
-use crate::forms::table::{FieldSpec, Kind, List, Mask, Shape, Table};
+use crate::forms::table::{FieldSpec, Kind, List, Mask, Table};
 use crate::forms::windows::WINDOWS;
 use crate::model::restream::{Resource, Restream};
 
@@ -32,8 +32,6 @@ static RESOURCE_TABLE: Table = Table {
 };
 
 static ENTRIES: List = List {
-    table: &ENTRY,
-    shape: Shape::Array,
     signs: &[
         &[TARGET_URL, STREAM_KEY, SOURCE],
         &[TARGET_URL, STREAM_KEY],
@@ -44,8 +42,7 @@ static ENTRIES: List = List {
     ],
     sure_signs: 2,
     initial_count: 1,
-    between: " ",
-    other: None,
+    ..List::new(&ENTRY)
 };
 
 const SOURCE_URL: Kind = Kind::Url {

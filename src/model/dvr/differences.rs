@@ -26,7 +26,8 @@ impl Differences {
         }
         for period in lacking.iter().filter(|period| period.duration_secs() >= least_secs) {
             self.long += 1;
-            let at = self.longest.partition_point(|(_, other)| other.duration_secs() >= period.duration_secs());
+            let at =
+                self.longest.partition_point(|(_, other)| other.duration_secs() >= period.duration_secs());
             if at < MOST_LISTED {
                 self.longest.truncate(MOST_LISTED - 1);
                 self.longest.insert(at, (host, period));

@@ -36,7 +36,7 @@ pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> St
     if description.is_empty() || StatusCode::KNOWN.iter().any(|(_, known)| *known == description) {
         return description.to_owned();
     }
-    secrets().redact_sentence(description)
+    secrets().redact_text(description)
 }
 
 /// The secrets of these restreams, also those inside their addresses, and the `key` of a target that may be none of theirs.

@@ -1,4 +1,4 @@
-// The README's pictures: the four capabilities, each in both themes. Keys are masked by the console itself.
+// Takes the README's pictures of the four capabilities in both themes. The console itself masks the keys.
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
@@ -10,14 +10,14 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("restreams: what is broken comes first", async ({ page, program, signIn, restreams }) => {
+    test("restreams list: is pictured with broken resources first", async ({ page, program, signIn, restreams }) => {
       await signIn.enter(program);
       // With since-when, which comes a little later.
       await expect(restreams.rows.first().locator(".restream-since")).not.toBeEmpty();
       await take(page, `restreams-${colorScheme}`);
     });
 
-    test("recordings: what is missed, and the next 24 hours", async ({ page, program, signIn }) => {
+    test("recordings list: is pictured with missed recordings and the next 24 hours", async ({ page, program, signIn }) => {
       const recordings = new Recordings(page);
       await signIn.enter(program, "/recordings");
       await expect(recordings.lanes.first()).toBeVisible();
@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await take(page, `recordings-${colorScheme}`);
     });
 
-    test("DVR: a range that is about to go, on hosts that differ", async ({ page, program, signIn }) => {
+    test("DVR timeline: is pictured with a selection on hosts that differ", async ({ page, program, signIn }) => {
       const dvr = new Dvr(page);
       const from = NOW - 10 * 86_400;
       await signIn.enter(program, `/dvr/live/harbour-cam?from=${utc(from)}&to=${utc(from + 9 * 3600)}`);
@@ -37,7 +37,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await take(page, `dvr-${colorScheme}`);
     });
 
-    test("metrics: three hours of traffic", async ({ page, program, signIn }) => {
+    test("metrics: is pictured with three hours of traffic by resource", async ({ page, program, signIn }) => {
       const metrics = new Metrics(page);
       const [from, to] = [NOW - 3 * 3600, NOW];
       await signIn.enter(program, `/metrics?from=${utc(from)}&to=${utc(to)}&by=resource`);

@@ -1,4 +1,4 @@
-// Several accounts in one tab: each sees its own, and nothing of one is there for the other.
+// Several accounts in one tab: each shows only its own data.
 import type { Page } from "@playwright/test";
 import { freePort, type Program } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
@@ -10,7 +10,7 @@ import { enterBoth, enterSecondToo, startWithTwo } from "../support/accounts.ts"
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
-/** Whose token went to whose address, of every call: `account token`. */
+/** Collects `account token` of every call, to see which token went to which account. */
 function watchCalls(page: Page): Set<string> {
   const seen = new Set<string>();
   page.on("request", (request) => {
@@ -21,7 +21,7 @@ function watchCalls(page: Page): Set<string> {
   return seen;
 }
 
-test("a second account in one tab has its own token, and sees nothing of the first", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const calls = watchCalls(page);
@@ -54,7 +54,7 @@ test("a second account in one tab has its own token, and sees nothing of the fir
   await forget();
 });
 
-test("a change of account on the page of one resource leads to the list", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("accounts: opens the restreams list when the account changes on the page of a resource", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   await enterBoth(page, signIn, program, second);
@@ -68,7 +68,7 @@ test("a change of account on the page of one resource leads to the list", async 
 });
 
 for (const path of ["/", "/recordings", "/dvr/live/news", "/metrics", "/activity"]) {
-  test(`a change of account on ${path} leaves the console at work`, async ({ page, startProgram, signIn, shell }) => {
+  test(`accounts: keeps the console usable when the account changes on ${path}`, async ({ page, startProgram, signIn, shell }) => {
     const { program, second, forget } = await startWithTwo(startProgram);
     const accounts = new Accounts(page);
     await enterBoth(page, signIn, program, second);
@@ -85,7 +85,7 @@ for (const path of ["/", "/recordings", "/dvr/live/news", "/metrics", "/activity
   });
 }
 
-test("a reload keeps all of them, and the early script reads for the one in force alone", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   await signIn.enter(program);
@@ -107,7 +107,7 @@ test("a reload keeps all of them, and the early script reads for the one in forc
   await forget();
 });
 
-test("a draft belongs to its account: the other does not find it, and signing out drops it", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: restores a draft only in its own account and drops it at sign-out", async ({ page, startProgram, signIn, shell }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const name = page.getByLabel("Name", { exact: true });
@@ -133,7 +133,7 @@ test("a draft belongs to its account: the other does not find it, and signing ou
   await forget();
 });
 
-test("the calls and writes of one account are not shown to another, nor to whoever signs in next", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: shows the activity of an account neither in another one nor after a new sign-in", async ({ page, startProgram, signIn, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const [{ resource_id: opened }] = await readAccount(program);
@@ -161,7 +161,7 @@ test("the calls and writes of one account are not shown to another, nor to whoev
   await forget();
 });
 
-test("signing out leaves the other signed in, but in force only when chosen", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   await enterSecondToo(page, signIn, program, second);
   await shell.leave();
@@ -179,7 +179,7 @@ test("signing out leaves the other signed in, but in force only when chosen", as
   await forget();
 });
 
-test("signing out of all accounts asks first about what is typed in any of them", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: asks about unsaved changes of every account before signing out of all", async ({ page, startProgram, signIn, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const all = accounts.panel.getByRole("button", { name: "Sign out of all accounts" });
@@ -215,7 +215,7 @@ test("signing out of all accounts asks first about what is typed in any of them"
   await forget();
 });
 
-test("with nothing typed the palette signs out of all accounts at once", async ({ page, startProgram, signIn }) => {
+test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, startProgram, signIn }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   await signIn.enter(program, "/");
@@ -231,19 +231,19 @@ test("with nothing typed the palette signs out of all accounts at once", async (
   await forget();
 });
 
-test("the same account at the same address is there once, with the newer token", async ({ page, program, signIn }) => {
+test("accounts: lists an account once, with the newer token, when it signs in again", async ({ page, program, signIn }) => {
   const accounts = new Accounts(page);
   await signIn.enter(program);
   await accounts.button.click();
   await accounts.add.click();
-  // The address of this site, spelled out, is the same address.
+  // The spelled-out address of this site counts as the same address.
   await signIn.send({ address: program.address, account: program.account, token: program.token });
   await expect(page).toHaveURL(`${program.address}/`);
   await accounts.button.click();
   await expect(accounts.panel.getByRole("listitem")).toHaveCount(1);
 });
 
-test("an account in memory alone is gone after a reload, and no other takes its place", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: drops a memory-only account on reload without switching to another", async ({ page, startProgram, signIn, shell }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   await signIn.enter(program);
@@ -261,7 +261,7 @@ test("an account in memory alone is gone after a reload, and no other takes its 
   await forget();
 });
 
-test("the panel works by keyboard, and fits a phone", async ({ page, program, signIn }) => {
+test("accounts: opens and closes the menu by keyboard and fits it on a 390 px screen", async ({ page, program, signIn }) => {
   const accounts = new Accounts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program);
@@ -278,12 +278,12 @@ test("the panel works by keyboard, and fits a phone", async ({ page, program, si
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("another address drops the token that was typed", async ({ page, program, signIn }) => {
+test("sign-in: clears the typed token when the API address changes", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await signIn.address.fill("https://api.example.com");
   await signIn.account.fill("demo");
   await signIn.token.fill("typed-for-example");
-  // Another spelling of the same address is no other address.
+  // Another spelling counts as the same address.
   await signIn.address.fill("https://API.example.com/app/");
   await expect(signIn.token).toHaveValue("typed-for-example");
   await signIn.address.press("End");
@@ -295,7 +295,7 @@ test("another address drops the token that was typed", async ({ page, program, s
   await expect(page.getByText(/The token was cleared/)).toHaveCount(0);
 });
 
-test("nothing but the path to go to is taken from a link", async ({ page, program, signIn }) => {
+test("sign-in: ignores address, account and token in a link", async ({ page, program, signIn }) => {
   const calls: string[] = [];
   page.on("request", (request) => request.url().startsWith(program.address) || calls.push(request.url()));
   const hostile = "api=https%3A%2F%2Fevil.example&address=https%3A%2F%2Fevil.example&account=victim&token=planted&keep=memory";
@@ -310,7 +310,7 @@ test("nothing but the path to go to is taken from a link", async ({ page, progra
   expect(calls).toEqual([]);
 });
 
-test("an API that is called directly says what it cannot promise, at sign-in and where the account is shown", async ({ page, startProgram, signIn }) => {
+test("sign-in: warns of duplicate writes when the API is called directly, and so does the accounts menu", async ({ page, startProgram, signIn }) => {
   const api = `http://127.0.0.1:${await freePort()}`;
   const home = await startProgram({ apiOrigins: [api] });
   const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });

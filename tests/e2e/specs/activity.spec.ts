@@ -1,4 +1,4 @@
-// "Activity": every call with its request and answer, masked; as a curl command; and the journal of writes.
+// "Activity" lists every call with its masked request and response, copies it as a curl command and logs the writes.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -15,7 +15,7 @@ import { SOON_MS } from "../support/clock.ts";
 
 const run = promisify(execFile);
 
-test("each call is in the table, the newest first, and a row opens it", async ({ page, program, signIn, restreams }) => {
+test("activity: lists every call, newest first, and opens one by its row", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const activity = new Activity(page);
@@ -37,7 +37,7 @@ test("each call is in the table, the newest first, and a row opens it", async ({
   await expect(activity.call).not.toContainText(program.token);
 });
 
-test("by keyboard: filter, open, close", async ({ page, program, signIn, restreams }) => {
+test("activity: filters, opens and closes a call by keyboard", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const activity = new Activity(page);
@@ -57,7 +57,7 @@ test("by keyboard: filter, open, close", async ({ page, program, signIn, restrea
   await expect(activity.table).toBeFocused();
 });
 
-test("Failures shows the calls that failed, with what was answered", async ({ page, program, signIn, restreams, guard }) => {
+test("activity: shows only failed calls, with their response, under Failures", async ({ page, program, signIn, restreams, guard }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   guard.expectAnswer(503, /\/status$/);
@@ -75,7 +75,7 @@ test("Failures shows the calls that failed, with what was answered", async ({ pa
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
 
-test("a pause keeps the calls as they are until their page is left, and Clear forgets them", async ({ page, program, signIn, restreams }) => {
+test("activity: freezes the list on Pause until the page is left, and empties it on Clear", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const activity = new Activity(page);
@@ -89,7 +89,7 @@ test("a pause keeps the calls as they are until their page is left, and Clear fo
   await expect(page.getByText("No calls yet")).toBeVisible();
 });
 
-test("a call that hangs is seen while it hangs, and one that was left is cancelled", async ({ page, program, signIn, restreams }) => {
+test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await page.route(/\/status\?/, () => {});
@@ -102,7 +102,7 @@ test("a call that hangs is seen while it hangs, and one that was left is cancell
   await expect(activity.row("/status?")).toContainText("cancelled");
 });
 
-test("the curl command does what the console did", async ({ page, program, signIn, restreams, context }) => {
+test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, signIn, restreams, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
@@ -119,7 +119,7 @@ test("the curl command does what the console did", async ({ page, program, signI
   expect(JSON.parse(stdout)).toEqual(await program.call("/restream/v2/{account}/resources"));
 });
 
-test("a write is in the journal with its outcome and what was read back, and in the file", async ({ page, ownProgram, signIn }) => {
+test("activity: logs a write with its outcome and verification, masks its secrets and exports it", async ({ page, ownProgram, signIn }) => {
   const id = await createResource(ownProgram, { name: "Before", target_key: "planted-key-4711" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await page.getByLabel("Name", { exact: true }).fill("After");
@@ -153,7 +153,7 @@ test("a write is in the journal with its outcome and what was read back, and in 
   await expect(activity.call).toContainText("PUT");
 });
 
-/** Opens the activity while the creation of a resource waits for its answer; `release` lets it go. */
+/** Opens the activity while the creation of a resource waits for its response; `release` lets it go. */
 async function openDuringCreation(page: Page, program: Program, signIn: SignIn) {
   const form = new RestreamForm(page);
   await form.open(program, signIn);
@@ -171,12 +171,12 @@ async function openDuringCreation(page: Page, program: Program, signIn: SignIn) 
   return { activity, creation, release };
 }
 
-test("rows keep their places under the pointer, and newer calls are a press away", async ({ page, ownProgram, signIn }) => {
+test("activity: keeps rows in position under the pointer and offers newer calls as a button", async ({ page, ownProgram, signIn }) => {
   const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
   await creation.hover();
   const count = await activity.rows.count();
   release();
-  // Its end is shown in its row, and the read that follows does not push it away.
+  // The row shows the end of its call, and the read that follows does not push it away.
   const more = page.getByRole("button", { name: "1 new call" });
   await expect(more).toBeVisible();
   await expect(creation).toContainText("200");
@@ -189,7 +189,7 @@ test("rows keep their places under the pointer, and newer calls are a press away
   await expect(activity.table).toBeFocused();
 });
 
-test("a list that was filtered away under the pointer holds nothing back", async ({ page, program, signIn, restreams }) => {
+test("activity: updates the list again after a filter removes the row under the pointer", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const activity = new Activity(page);
@@ -203,7 +203,7 @@ test("a list that was filtered away under the pointer holds nothing back", async
   await expect(activity.rows).toHaveCount(count);
 });
 
-test("a resource that was created is named in the journal", async ({ page, ownProgram, signIn }) => {
+test("activity: names a created resource in the change log", async ({ page, ownProgram, signIn }) => {
   const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
   release();
   await expect(creation).toContainText("200");
@@ -226,7 +226,7 @@ test("activity: truncates a long body of a failure", async ({ page, program, sig
   await expect(activity.call).toContainText("Body: 100 kB (truncated)");
 });
 
-test("an opened call and the journal have no accessibility violations", async ({ page, ownProgram, signIn }) => {
+test("activity: has no accessibility violations in an open call and in the change log", async ({ page, ownProgram, signIn }) => {
   const id = await createResource(ownProgram, { name: "Before" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await page.getByLabel("Name", { exact: true }).fill("After");

@@ -1,4 +1,4 @@
-// One area that refuses: it is left alone and says why, and the others go on.
+// An API area that refuses is polled no more and shows why, while the others keep working.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { pause, polls, SOON_MS } from "../support/clock.ts";
@@ -18,7 +18,7 @@ async function pass(page: Page): Promise<void> {
   for (let at = 0; at < 8; at += 1) await page.clock.runFor(20_000);
 }
 
-test("an area without access for the account is asked no more, says why, and the token stays", async ({ page, ownProgram: program, signIn, guard }) => {
+test("areas: stops polling one that denies access to the account, shows why, and stays signed in", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(403, /recorder-cloud/);
   await signIn.enter(program, "/");
   const recordings = page.getByRole("region", { name: "Recordings" });
@@ -38,11 +38,11 @@ test("an area without access for the account is asked no more, says why, and the
   await expect(recordings.getByRole("alert")).toHaveCount(0);
   await pass(page);
   await expect.poll(() => counts["recorder-cloud"]).toBeGreaterThan(1);
-  // The service ends before the page does: nothing must be on its way then.
+  // The service stops before the page does, so no request may be in flight then.
   await page.goto("about:blank");
 });
 
-test("an area that refuses a token which others let in asks for none: it says so in its place, and another can be used", async ({ page, ownProgram: program, signIn, guard }) => {
+test("areas: with a token rejected in one only, shows an error there and accepts another token", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(403, /metrics/);
   const charted = new Set<string>();
   page.on("response", (response) => {
@@ -52,13 +52,13 @@ test("an area that refuses a token which others let in asks for none: it says so
   await signIn.enter(program, "/");
   const traffic = page.getByRole("region", { name: "Traffic" });
   await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
-  // What the chart of the last hour reads is there, too.
+  // The requests of the last hour's chart have ended too.
   await expect.poll(() => charted.size).toBeGreaterThanOrEqual(12);
   await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403 } }]);
-  // Another area is asked once, whether it lets the token in.
+  // Another area is requested once, to learn whether it accepts the token.
   const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);
   await traffic.getByRole("button", { name: "Refresh traffic" }).click();
-  // What is refused second is known to be denied by then.
+  // By the second response the console knows that access is denied.
   await expect(traffic.getByRole("alert")).toContainText(/(token rejected|access denied) \(403\)/);
   await expect(traffic.getByRole("alert")).toContainText("This account or token has no access to this.");
   await probe;
@@ -81,7 +81,7 @@ test("an area that refuses a token which others let in asks for none: it says so
   await page.goto("about:blank");
 });
 
-test("a token that no area lets in is asked for; put away, a strip says so, and nothing is asked any more", async ({ page, ownProgram: program, signIn, guard }) => {
+test("areas: with a rejected token, asks once, then shows a banner and stops polling", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /0{8}-/);
   await signIn.enter(program, "/");
@@ -93,7 +93,7 @@ test("a token that no area lets in is asked for; put away, a strip says so, and 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/Your token was rejected or has expired/)).toBeVisible();
-  // Each area is refused by its own next read.
+  // Each area's own next request is refused.
   await pass(page);
   await expect(traffic.getByRole("alert")).toContainText("token rejected (403)");
   const counts = count(page);
@@ -110,7 +110,7 @@ test("a token that no area lets in is asked for; put away, a strip says so, and 
   await page.goto("about:blank");
 });
 
-test("a new token is put in force only where an area that was lost takes it", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("areas: accepts a new token only when an area that rejected the old one accepts it", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer([400, 401, 403, 404], /\/app\//);
   await signIn.enter(program, "/restreams");
   await expect(restreams.rows.first()).toBeVisible();
@@ -129,7 +129,7 @@ test("a new token is put in force only where an area that was lost takes it", as
   await page.goto("about:blank");
 });
 
-test("a service that asks to wait some seconds is waited for, and the page counts them down", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("areas: waits and counts down when a response asks to retry in some seconds", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer(429, /restream/);
   await signIn.enter(program, "/restreams");
   await expect(restreams.rows.first()).toBeVisible();
@@ -147,7 +147,7 @@ test("a service that asks to wait some seconds is waited for, and the page count
   await page.goto("about:blank");
 });
 
-test("a service that asks to wait for long is not waited for: the error says how long, and Retry asks at once", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("areas: shows an error with the delay and a Retry button when a response asks for a long wait", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer(429, /restream/);
   await signIn.enter(program, "/restreams");
   await expect(restreams.rows.first()).toBeVisible();

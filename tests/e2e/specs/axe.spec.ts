@@ -1,4 +1,4 @@
-// axe finds nothing: every page, both themes, both widths, and the states a page gets into.
+// axe finds no violation on any page, in both themes and widths, or in the states that a page can reach.
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
 import { namesWithoutTheirText, violations, violationsInEverySetting, violationsUnderStrain } from "../accessibility.ts";
@@ -7,7 +7,7 @@ import { consolePages } from "../pages-of-the-console.ts";
 const PAGES = consolePages("{resource}");
 
 for (const { path, heading } of PAGES) {
-  test(`${path}`, async ({ page, program, signIn, shell }) => {
+  test(`accessibility: finds no violations on ${path}`, async ({ page, program, signIn, shell }) => {
     const [{ resource_id: id }] = await readAccount(program);
     await signIn.enter(program, path.replace(encodeURIComponent("{resource}"), encodeURIComponent(id)));
     await expect(shell.heading).toHaveText(heading);
@@ -17,14 +17,14 @@ for (const { path, heading } of PAGES) {
 }
 
 for (const { path, heading } of PAGES) {
-  test(`${path} in forced colours and at 200 %: nothing found, names hold what is seen, half of the height is the page's`, async ({ page, program, signIn, shell }) => {
+  test(`accessibility: ${path} passes in forced colours and at 200 %, with half the height free`, async ({ page, program, signIn, shell }) => {
     const [{ resource_id: id }] = await readAccount(program);
     await signIn.enter(program, path.replace(encodeURIComponent("{resource}"), encodeURIComponent(id)));
     await expect(shell.heading).toHaveText(heading);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     expect(await namesWithoutTheirText(page)).toEqual([]);
     expect(await violationsUnderStrain(page)).toEqual([]);
-    // What stays in the window while the page scrolls leaves at least half of it.
+    // Fixed and sticky elements leave at least half of the window to the scrolling page.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
     const staying = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight / 2);
@@ -40,7 +40,7 @@ for (const { path, heading } of PAGES) {
   });
 }
 
-test("in forced colours a pressed chip has a mark", async ({ page, program, signIn, restreams }) => {
+test("accessibility: marks a pressed chip in forced colours", async ({ page, program, signIn, restreams }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await signIn.enter(program);
   const chip = (name: RegExp) => restreams.state.getByRole("button", { name });
@@ -50,7 +50,7 @@ test("in forced colours a pressed chip has a mark", async ({ page, program, sign
   expect(await mark(/^Broken/)).not.toContain("✓");
 });
 
-test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {
+test("accessibility: finds no violations on the sign-in form, empty and after a rejected token", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(401, /\/app\//);
   guard.expectAnswer(403, /\/app\//);
   guard.expectAnswer(400, /\/restream\/.*\/status\?/);
@@ -65,14 +65,14 @@ test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("a resource that does not exist", async ({ page, program, signIn, guard }) => {
+test("accessibility: finds no violations on the page of a missing resource", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(404, /\/resources\/|status/);
   await signIn.enter(program, "/restreams/no-such-resource");
   await expect(page.getByRole("main")).toContainText("no-such-resource");
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("the Theme button changes the theme, and both hold", async ({ page, program, signIn, shell, restreams }) => {
+test("accessibility: finds no violations in any theme of the Theme button", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -86,7 +86,7 @@ test("the Theme button changes the theme, and both hold", async ({ page, program
   expect(seen.size).toBe(2);
 });
 
-test("the list of shortcuts, opened by its key and by its button", async ({ page, program, signIn, shell, restreams }) => {
+test("accessibility: finds no violations in the shortcuts dialog, opened by its key or its button", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await page.keyboard.press("?");

@@ -1,4 +1,4 @@
-// Back returns to where a page was scrolled, and pulls nobody who scrolls by themselves.
+// Back restores the scroll position of a page unless the person scrolls first.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { pause } from "../support/clock.ts";
@@ -6,7 +6,7 @@ import { pause } from "../support/clock.ts";
 const SCROLLED_PX = 700;
 const scrolledPx = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Holds what the page reads of resources until the function that it answers is called. */
+/** Holds the page's requests for resources until the returned function is called. */
 async function hold(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, program, signIn, shell }) => {
   await signIn.enter(program, "/");
   await expect(page.getByTestId("verdict")).toContainText("broken");
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(SCROLLED_PX + 600);
-  // What comes late above it moves the page along.
+  // Content that loads above moves the page, so it scrolls until the position holds.
   await expect
     .poll(async () => {
       await page.evaluate((y) => window.scrollTo(0, y), SCROLLED_PX);
@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, program, signIn, shell }) => {
   expect(await scrolledPx(page)).toBe(0);
 });
 
-test("Back returns to where the page was, once it is long enough", async ({ page }) => {
+test("back: restores the scroll position once the page is long enough", async ({ page }) => {
   const release = await hold(page);
   await page.goBack();
   release();
@@ -46,10 +46,10 @@ for (const [how, act] of [
   ["the wheel", (page: Page) => page.mouse.wheel(0, 40)],
   ["a key", (page: Page) => page.keyboard.press("PageDown")],
 ] as const) {
-  test(`whoever scrolls by ${how} meanwhile is not pulled back`, async ({ page, shell }) => {
+  test(`back: leaves the scroll position alone when the person scrolls by ${how} first`, async ({ page, shell }) => {
     const release = await hold(page);
     await page.mouse.move(400, 300);
-    // Frames come when the test says so.
+    // The test runs the frames itself.
     await pause(page);
     await page.goBack();
     await expect(shell.heading).toHaveText("Overview");
@@ -60,7 +60,7 @@ for (const [how, act] of [
     await page.clock.runFor(2_000);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(SCROLLED_PX + 600);
     await page.clock.runFor(2_000);
-    // Where it is then is the browser's affair: what arrives above may push it on.
+    // The exact position is up to the browser: content that loads above may push it.
     expect(await scrolledPx(page)).not.toBe(SCROLLED_PX);
   });
 }

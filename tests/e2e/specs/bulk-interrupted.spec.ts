@@ -1,4 +1,4 @@
-// Many resources at once, and what comes between: a token that expires, a press of Cancel, another page or account.
+// Bulk changes continue or stop correctly when a token expires, or the person cancels or changes the page or account.
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
@@ -6,12 +6,12 @@ import { Many } from "../pages/many.ts";
 import { startWithTwo } from "../support/accounts.ts";
 import { active, enterAndSelectAll, isActive, PUT, select, writes } from "../support/bulk.ts";
 
-test("an expired token pauses it, and a new one lets it go on", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: pauses at an expired token and continues with a new one", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
   const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
   const on = account.filter((resource) => resource.active);
-  // From the fifth write on, no area lets the token in.
+  // From the fifth write on, no area accepts the token.
   let puts = 0;
   await page.route("**/app/**", (route) => {
     puts += Number(route.request().method() === "PUT");
@@ -29,7 +29,7 @@ test("an expired token pauses it, and a new one lets it go on", async ({ page, o
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("where access is refused to a batch, another token can be used beside it, and what is typed stays", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer(403, /resources/);
   const many = new Many(page);
   const [one] = (await readAccount(program)).filter((each) => each.active);
@@ -50,7 +50,7 @@ test("where access is refused to a batch, another token can be used beside it, a
   await expect(many.button("Use another token")).toHaveCount(0);
 });
 
-test("cancelled in the middle, it says which were not started, and can continue", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk change: lists what was not started after Cancel and continues with it", async ({ page, ownProgram: program, signIn, restreams }) => {
   const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
   await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "latency", ms: 1_500, when: "before" } }]);
   const sent = writes(page);
@@ -77,7 +77,7 @@ test("cancelled in the middle, it says which were not started, and can continue"
   expect(new Set(sent).size, "none twice").toBe(sent.length);
 });
 
-test("a service that stops in the middle leaves nothing half-said", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: stops when the service goes down, with a correct result for every resource", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectNoAnswer(/\/app\//);
   const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
   await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "hang" } }]);
@@ -100,7 +100,7 @@ test("a service that stops in the middle leaves nothing half-said", async ({ pag
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("it goes on while other pages are open, and a link leads to each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell }) => {
+test("bulk change: continues while other pages are open and links each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell }) => {
   const many = new Many(page);
   const account = await readAccount(program);
   const names = account.filter((each) => each.active).slice(0, 4).map((each) => each.name);
@@ -119,11 +119,11 @@ test("it goes on while other pages are open, and a link leads to each resource",
   await expect(shell.main).toBeFocused();
 });
 
-test("another account chosen in the middle: nothing reaches it, and a refused write is not called done", async ({ page, startProgram, signIn, restreams, shell, guard }) => {
+test("bulk change: stops when the account changes and reports which writes were not verified", async ({ page, startProgram, signIn, restreams, shell, guard }) => {
   guard.expectAnswer(400, /\/demo\/resources\//);
   const { program, second, forget } = await startWithTwo(startProgram);
   const [many, accounts] = [new Many(page), new Accounts(page)];
-  // The second account first, so that the batch begins in the other.
+  // The second account signs in first, so that the batch begins in the other.
   await signIn.open(program);
   await signIn.send(second);
   await expect(shell.heading).toBeVisible();
@@ -169,14 +169,14 @@ test("another account chosen in the middle: nothing reaches it, and a refused wr
   await expect(many.results.filter({ hasText: /^Done/ })).toHaveCount(1);
   await expect(many.results.filter({ hasText: /^Not verified/ }), "what the service took, and nobody could look at").toHaveCount(2);
   expect((await Promise.all(on.map((each) => isActive(program, each.resource_id)))).filter(Boolean), "one refused, one not touched").toHaveLength(2);
-  // The rest is done when somebody says so.
+  // The rest continues on request only.
   await many.button(/^Continue with the remaining/).click();
   await expect(many.panel).toContainText("5 done, verified");
   for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
   await forget();
 });
 
-test("signing out in the middle leaves nothing of it for the next", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
+test("bulk change: disappears at sign-out", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
   const { many } = await enterAndSelectAll(page, program, signIn, restreams);
   await program.setFaults([{ ...PUT, skip: 1, fault: { kind: "latency", ms: 1_000, when: "before" } }]);
   await many.switch("Deactivate");

@@ -1,4 +1,4 @@
-// The way back from deactivating many resources: beside what it would do, one press, and no further than what was done.
+// Undoing a deactivation of many resources takes one press and activates only what was deactivated.
 import { readAccount } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
@@ -6,7 +6,7 @@ import { Many } from "../pages/many.ts";
 import { isActive, PUT, select, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
-test("five that a search finds, off and on again: 4 (Select all results, Deactivate, Deactivate 5 resources, Activate 5 again)", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk undo: activates five resources found by a search again, four presses in all", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
   const areActive = async () => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
@@ -26,7 +26,7 @@ test("five that a search finds, off and on again: 4 (Select all results, Deactiv
   await expect(many.undo, "what goes off the air is asked first").toHaveCount(0);
 });
 
-test("what was not deactivated is not activated again, and what will go on air is said with its hosts", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk undo: activates only what was deactivated and names the hosts that will be sent to", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer(500, /resources/);
   const many = new Many(page);
   const on = (await readAccount(program)).filter((each) => each.active);
@@ -44,7 +44,7 @@ test("what was not deactivated is not activated again, and what will go on air i
   expect(await violationsInEverySetting(page)).toEqual([]);
   const sent = writes(page);
   await many.undo.getByRole("button", { name: "Activate it again" }).click();
-  // A second press, on what stands in its place then.
+  // The second click hits whatever is in the button's position then.
   await page.mouse.down();
   await page.mouse.up();
   await expect(many.panel).toContainText("1 done, verified");
@@ -53,7 +53,7 @@ test("what was not deactivated is not activated again, and what will go on air i
   expect(await isActive(program, off.resource_id)).toBe(false);
 });
 
-test("a target that someone else has taken meanwhile is said before it is sent to again", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk undo: warns when a target is in use by another resource by then", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const id = await create(program, resourceBody({ name: "Evening news" }));
   await create(program, resourceBody({ name: "The other" }));

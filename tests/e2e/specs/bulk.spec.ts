@@ -1,4 +1,4 @@
-// Many resources at once: selected, switched, with a result for each that is true at the service.
+// Many resources at once are selected and switched, with a verified result for each.
 import type { Locator, Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
@@ -24,7 +24,7 @@ async function selectThree(page: Page, restreams: Restreams): Promise<Locator> {
   return selected;
 }
 
-test("neither another order nor new data changes which rows are selected", async ({ page, program, signIn, restreams }) => {
+test("bulk selection: keeps the same rows when the order or the data changes", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   const selected = await selectThree(page, restreams);
   await expect(restreams.table).toHaveAttribute("aria-multiselectable", "true");
@@ -36,7 +36,7 @@ test("neither another order nor new data changes which rows are selected", async
   expect(await names()).toEqual(chosen);
 });
 
-test("selected rows that a search takes from view are counted, and stay selected", async ({ page, program, signIn, restreams, resource }) => {
+test("bulk selection: counts selected rows that a search hides, and keeps them", async ({ page, program, signIn, restreams, resource }) => {
   const many = new Many(page);
   await signIn.enter(program);
   const selected = await selectThree(page, restreams);
@@ -52,7 +52,7 @@ test("selected rows that a search takes from view are counted, and stay selected
   await expect(selected).toHaveCount(3);
 });
 
-test("Ctrl+A selects all rows, and Escape none", async ({ page, program, signIn, restreams }) => {
+test("bulk selection: selects all rows on Ctrl+A and none on Escape", async ({ page, program, signIn, restreams }) => {
   const many = new Many(page);
   const account = await readAccount(program);
   await signIn.enter(program);
@@ -67,13 +67,13 @@ test("Ctrl+A selects all rows, and Escape none", async ({ page, program, signIn,
   await expect(selected).toHaveCount(0);
 });
 
-/** The resources of an account, by whether they are active. */
+/** Groups the resources of an account by `active`. */
 async function byActive(program: Program) {
   const account = await readAccount(program);
   return { account, on: account.filter((resource) => resource.active), off: account.filter((resource) => !resource.active) };
 }
 
-/** How many of the resources that a journey has made are active. */
+/** Counts the active resources among those that a journey has created. */
 const activeRegattas = async (program: Program) => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
 
 /** Selects every resource and presses Deactivate. */
@@ -83,7 +83,7 @@ async function askToDeactivate(page: Page, restreams: Restreams, count: number):
   return many;
 }
 
-test("five picked with Shift, off and on again by themselves: 6 presses", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk change: deactivates and activates five rows selected with Shift, six presses in all", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
   await signIn.enter(program, "/restreams?q=Regatta&sort=name");
@@ -100,7 +100,7 @@ test("five picked with Shift, off and on again by themselves: 6 presses", async 
   expect(await activeRegattas(program)).toBe(5);
 });
 
-test("deactivating says first what will stop", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk change: lists what will stop before deactivating", async ({ page, ownProgram: program, signIn, restreams }) => {
   const { account, on, off } = await byActive(program);
   await signIn.enter(program);
   const many = await askToDeactivate(page, restreams, account.length);
@@ -111,7 +111,7 @@ test("deactivating says first what will stop", async ({ page, ownProgram: progra
   await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
 });
 
-test("activating copies says first which targets are in use, by whom, with a link", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk change: lists targets in use, with links to their resources, before activating copies", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const live = await create(program, resourceBody({ name: "Evening news" }));
   await create(program, resourceBody({ name: "First copy", active: false }));
@@ -133,7 +133,7 @@ test("activating copies says first which targets are in use, by whom, with a lin
   expect(sent).toEqual([]);
 });
 
-test("activating from a resource's own page says whose target it is, and can be done all the same", async ({ page, ownProgram: program, signIn }) => {
+test("resource page: warns of a target in use before activating, and activates on confirmation", async ({ page, ownProgram: program, signIn }) => {
   const many = new Many(page);
   await create(program, resourceBody({ name: "Evening news" }));
   const copy = await create(program, resourceBody({ name: "A copy", active: false }));
@@ -145,7 +145,7 @@ test("activating from a resource's own page says whose target it is, and can be 
   expect(await isActive(program, copy)).toBe(true);
 });
 
-test("a list that cannot be read leaves activating possible, and says that nothing was compared", async ({ page, ownProgram: program, signIn, guard }) => {
+test("resource page: allows activating when targets in use can't be checked, and warns of it", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(400, /resources$/);
   const many = new Many(page);
   const copy = await create(program, resourceBody({ name: "A copy", active: false }));
@@ -156,8 +156,8 @@ test("a list that cannot be read leaves activating possible, and says that nothi
   await expect(many.dialog.getByRole("button", { name: "Activate 1 resource" })).toBeEnabled();
 });
 
-test.describe("deactivating where one is refused and two get no answer", () => {
-  /** Deactivates all, with a refusal, an answer lost after it was carried out, and a request lost before. */
+test.describe("bulk change with one write rejected and two without a response", () => {
+  /** Deactivates all, with one write rejected, one response lost after the change, and one request lost before. */
   async function deactivateWithFaults(page: Page, program: Program, restreams: Restreams) {
     const resources = await byActive(program);
     const [refused, lost, doubted] = resources.on;
@@ -180,7 +180,7 @@ test.describe("deactivating where one is refused and two get no answer", () => {
     await signIn.enter(ownProgram);
   });
 
-  test("every result is true at the service", async ({ page, ownProgram: program, restreams }) => {
+  test("bulk change: reports the verified result of each resource", async ({ page, ownProgram: program, restreams }) => {
     const { account, on, off, refused, lost, doubted, many, sent } = await deactivateWithFaults(page, program, restreams);
     await expect(many.panel.getByRole("heading")).toBeFocused();
     await expect(many.panel).toContainText(`${on.length - 2} done, verified, ${off.length} unchanged, 2 failed`);
@@ -194,7 +194,7 @@ test.describe("deactivating where one is refused and two get no answer", () => {
     expect(new Set(sent).size).toBe(on.length);
   });
 
-  test("a retry sends only those that failed", async ({ page, ownProgram: program, restreams }) => {
+  test("bulk change: retries only those that failed", async ({ page, ownProgram: program, restreams }) => {
     const { account, on, off, refused, doubted, many, sent } = await deactivateWithFaults(page, program, restreams);
     await program.setFaults();
     sent.length = 0;
@@ -208,7 +208,7 @@ test.describe("deactivating where one is refused and two get no answer", () => {
   });
 });
 
-test("only the one field is changed, whatever somebody else has done meanwhile", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk change: changes only `active` when someone else has edited the resource meanwhile", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const [one] = (await readAccount(program)).filter((resource) => resource.active);
   const path = `/restream/v2/{account}/resources/${one.resource_id}`;
@@ -223,7 +223,7 @@ test("only the one field is changed, whatever somebody else has done meanwhile",
   expect(after).toMatchObject({ ...body, name: "Renamed elsewhere", kept: { by: "us" }, active: false });
 });
 
-test("one resource is switched from its own page", async ({ page, ownProgram: program, signIn, resource, guard }) => {
+test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, signIn, resource, guard }) => {
   guard.expectAnswer(400, /resources/);
   const many = new Many(page);
   const [one] = (await readAccount(program)).filter((each) => each.active);
@@ -247,7 +247,7 @@ test("one resource is switched from its own page", async ({ page, ownProgram: pr
   expect(await isActive(program, one.resource_id)).toBe(false);
 });
 
-test("bar, dialog and panel hold up in both themes and widths", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: has no accessibility violations in the bar, dialog and panel, and no sideways scrolling", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer(500, /resources/);
   const many = new Many(page);
   const account = await readAccount(program);
@@ -266,7 +266,7 @@ test("bar, dialog and panel hold up in both themes and widths", async ({ page, o
   expect(await isWide()).toBe(false);
 });
 
-test("with a finger at 390 px", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk change: works on a 390 px screen", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const on = (await readAccount(program)).filter((each) => each.active).slice(0, 2);

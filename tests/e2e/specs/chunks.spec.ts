@@ -1,13 +1,13 @@
-// Pages that come in files of their own (release builds only): they arrive before they are wanted, and say so when they do not.
+// Pages in files of their own (release builds only) are preloaded, and offer Retry when they cannot be loaded.
 import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
-/** The file of the page of one resource. */
+/** Matches the file of the page of one resource. */
 const CHUNK = /\/split_resource\.wasm$/;
 
-/** The pages' files that the browser has asked for. */
+/** Collects the requests for the pages' files. */
 function chunksOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {

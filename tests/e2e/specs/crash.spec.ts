@@ -1,4 +1,4 @@
-// The console has died: its page is left, so that nothing of it goes on, and a report without secrets says what happened.
+// A crash ends the console: its page is left, and a report without secrets describes what happened.
 import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
@@ -8,7 +8,7 @@ import { create, resource as resourceBody } from "../support/resources.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The browser refuses what every page is made of: the next page panics. */
+/** Makes the next page panic: the browser refuses to clone templates. */
 async function panic(page: Page): Promise<void> {
   await page.evaluate(() => {
     Node.prototype.cloneNode = () => {
@@ -18,24 +18,24 @@ async function panic(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Restreams" }).first().click({ noWaitAfter: true });
 }
 
-/** Writes rubbish all over the program's memory: whatever it does next is a fault. */
+/** Overwrites the program's memory, so that whatever it does next is a fault. */
 async function destroyMemory(page: Page): Promise<void> {
   await page.evaluate(() => {
     const destroy = async () => {
       const program = await import((document.getElementById("sluice-js") as HTMLLinkElement).href);
       const { memory } = await program.default();
       new Uint32Array(memory.buffer).fill(0xdeadbeef);
-      // At once: what the browser's clock in the test calls later, it answers for itself.
+      // The event is dispatched at once, since the test's clock would catch the errors of later calls.
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
     };
-    // This call has its answer before the page is left.
+    // The call returns before the page is left.
     void destroy();
   });
 }
 
 const crash = (page: Page) => page.getByRole("alertdialog", { name: "The console has stopped" });
 
-/** Requests of the API, from the one for the next page on. */
+/** Collects the API requests from the navigation to the next page on. */
 function callsAfterLeaving(page: Page): string[] {
   const calls: string[] = [];
   let hasLeft = false;
@@ -50,7 +50,7 @@ for (const [what, provoke, says] of [
   ["a panic", panic, /^What: {4}panic at .+\.rs:\d+$/m],
   ["a fault in the compiled program", destroyMemory, /^What: {4}(trap: |panic at |\w*Error\b)/m],
 ] as const) {
-  test(`after ${what} nothing is sent, and a report says what happened`, async ({ page, program, signIn, resource, guard, context }) => {
+  test(`crash: sends nothing after ${what} and offers a report without secrets`, async ({ page, program, signIn, resource, guard, context }) => {
     guard.expectPageError(/./);
     const [first] = await readAccount(program);
     await signIn.enter(program, `/restreams/${first.resource_id}`);
@@ -88,7 +88,7 @@ for (const [what, provoke, says] of [
   });
 }
 
-test("a dying console sends and stores nothing until the browser has left it", async ({ page, program, signIn, restreams, guard }) => {
+test("crash: sends nothing and writes nothing to storage afterwards", async ({ page, program, signIn, restreams, guard }) => {
   guard.expectPageError(/./);
   await signIn.enter(program, "/restreams");
   await expect(restreams.rows.first()).toBeVisible();
@@ -113,7 +113,7 @@ test("a dying console sends and stores nothing until the browser has left it", a
   expect(stored).not.toHaveProperty("another");
 });
 
-test("a crash under a typed form: the page is left without a question, and what was typed is there after the reload, secrets excepted", async ({ page, ownProgram, signIn, guard }) => {
+test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectPageError(/./);
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, await create(ownProgram, resourceBody()));
@@ -133,7 +133,7 @@ test("a crash under a typed form: the page is left without a question, and what 
   expect(asked).toEqual([]);
 });
 
-test("the crash dialog holds the focus and has no accessibility violations", async ({ page, program, signIn, guard }) => {
+test("crash: keeps the focus in its dialog, which has no accessibility violations", async ({ page, program, signIn, guard }) => {
   guard.expectPageError(/./);
   await signIn.enter(program);
   await destroyMemory(page);
@@ -141,7 +141,7 @@ test("the crash dialog holds the focus and has no accessibility violations", asy
   const isInside = () => page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest(".dialog.crash") !== null);
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press("Tab");
-    // Between the last and the first control a browser offers its own.
+    // Between the last and the first control, the browser focuses its own.
     expect(await isInside()).toBe(true);
   }
   await page.setViewportSize({ width: 390, height: 844 });

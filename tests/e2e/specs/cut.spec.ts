@@ -1,4 +1,4 @@
-// Connections that die under a write: what the browser sends by itself, and that the service carries it out once.
+// A write whose connection is cut is carried out once, even where the browser sends it again by itself.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
@@ -6,12 +6,12 @@ import { CuttingProxy } from "../support/cutting-proxy.ts";
 
 const POST = /^POST \/app\/restream\//;
 
-/** How many resources the service has. */
+/** Returns the number of resources at the service. */
 async function count(program: Program): Promise<number> {
   return (await program.call("/restream/v2/{account}/resources")).data.resources.length;
 }
 
-/** Reads, so that there is a connection to reuse, and creates a resource: `done`, or `lost`. */
+/** Reads first, so that there is a connection to reuse, then creates a resource; returns `done` or `lost`. */
 async function readAndCreate(page: Page, token: string, name: string, hasId = true): Promise<"done" | "lost"> {
   return page.evaluate(
     async ({ token, name, hasId }) => {
@@ -29,7 +29,7 @@ async function readAndCreate(page: Page, token: string, name: string, hasId = tr
 }
 
 for (const at of ["head", "body", 0, 40] as const) {
-  test(`a write whose connection is cut at ${at} is carried out once`, async ({ page, ownProgram, signIn }) => {
+  test(`connection: carries out a write once when its connection is cut at ${at}`, async ({ page, ownProgram, signIn }) => {
     const proxy = await CuttingProxy.start(ownProgram.address);
     await page.goto(`${proxy.address}/sign-in`);
     await expect(signIn.submit).toBeVisible();
@@ -40,14 +40,14 @@ for (const at of ["head", "body", 0, 40] as const) {
     const created = (await count(ownProgram)) - before;
     expect(sent[0]).toMatchObject({ isCut: true, isReused: true });
     expect(created).toBe(1);
-    // Where no byte of an answer has come, Chromium sends it again by itself: two deliveries, one resource. An answer
-    // that ends within its head is a 200 without a body to it.
+    // Chromium resends the write when no byte of a response has come: two deliveries, one resource. A response that ends
+    // within its head counts as a 200 without a body.
     expect([ended, sent.length]).toEqual(at === 40 ? ["lost", 1] : ["done", 2]);
     await proxy.close();
   });
 }
 
-test("without an operation's id the same cut has a write carried out twice", async ({ page, ownProgram, signIn }) => {
+test("connection: carries out a write twice after the same cut without an operation ID", async ({ page, ownProgram, signIn }) => {
   const proxy = await CuttingProxy.start(ownProgram.address);
   await page.goto(`${proxy.address}/sign-in`);
   await expect(signIn.submit).toBeVisible();

@@ -1,5 +1,5 @@
-// A save whose connection dies under it: however often the network delivers it, the service does it once, and the page says
-// what is true.
+// A save whose connection is cut is carried out once, however often the network delivers it, and the page reports the
+// true outcome.
 import type { Program } from "../../drive/program.mjs";
 import { createResource } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
@@ -11,8 +11,8 @@ const POST = /^POST \/app\/restream\//;
 const names = async (program: Program): Promise<string[]> =>
   (await program.call("/restream/v2/{account}/resources")).data.resources.map(({ name }: { name: string }) => name);
 
-// On a connection that had carried a request before, Chromium sends a write again by itself if no byte of an answer came;
-// otherwise the outcome is unknown, until it is read back.
+// Chromium resends a write by itself when a reused connection ends before the first byte of a response; otherwise the
+// outcome is unknown until the resource is read again.
 const CUTS = [
   { at: "head", isReused: true, ends: /^Saved/, deliveries: 2 },
   { at: "body", isReused: true, ends: /^Saved/, deliveries: 2 },
@@ -21,7 +21,7 @@ const CUTS = [
 ] as const;
 
 for (const { at, isReused, ends, deliveries } of CUTS) {
-  test(`a save cut at ${at} is one deed`, async ({ page, ownProgram: program, signIn }) => {
+  test(`restream form: saves once and reports the outcome when the connection is cut at ${at}`, async ({ page, ownProgram: program, signIn }) => {
     const id = await createResource(program, { name: "Before" });
     const before = await program.call(`/restream/v2/{account}/resources/${id}`);
     const proxy = await CuttingProxy.start(program.address);
@@ -37,12 +37,12 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
     expect(writes).toHaveLength(deliveries);
     const after = await program.call(`/restream/v2/{account}/resources/${id}`);
     expect(after.data).toMatchObject({ ...before.data, name: "After", modification_ts: expect.any(Number) });
-    // The page goes on reading, and must not outlive what it reads through.
+    // The page continues to poll, and must close before its proxy.
     await page.close();
     await proxy.close();
   });
 
-  test(`a creation cut at ${at} makes one resource`, async ({ page, ownProgram: program, signIn }) => {
+  test(`restream form: creates one resource when the connection is cut at ${at}`, async ({ page, ownProgram: program, signIn }) => {
     const before = await names(program);
     const proxy = await CuttingProxy.start(program.address);
     await page.goto(`${proxy.address}/sign-in?next=%2Frestreams%2Fnew`);
@@ -63,13 +63,13 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
     }
     expect(proxy.count(POST)).toBe(deliveries);
     expect((await names(program)).filter((name) => !before.includes(name))).toEqual(["Only once"]);
-    // The page goes on reading, and must not outlive what it reads through.
+    // The page continues to poll, and must close before its proxy.
     await page.close();
     await proxy.close();
   });
 }
 
-test("a save goes on when its page is left, and the journal says how it ended", async ({ page, ownProgram: program, signIn, shell }) => {
+test("restream form: completes a save after the page is left and logs its outcome", async ({ page, ownProgram: program, signIn, shell }) => {
   const id = await createResource(program, { name: "Before" });
   await signIn.enter(program, `/restreams/${id}`);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
@@ -89,7 +89,7 @@ test("a save goes on when its page is left, and the journal says how it ended", 
   expect(after.data.name).toBe("After");
 });
 
-test("leaving the tab while a save is on its way is asked about", async ({ page, ownProgram: program, signIn }) => {
+test("restream form: asks before the tab is left while a save is in progress", async ({ page, ownProgram: program, signIn }) => {
   const id = await createResource(program, { name: "Before" });
   await signIn.enter(program, `/restreams/${id}/edit`);
   await page.getByLabel("Name", { exact: true }).fill("After");

@@ -1,17 +1,17 @@
-// The link that the program prints: it signs in to its demonstration by one click, and nowhere else.
+// The link that the program prints signs in to its demo with one click, and to nothing else.
 import { expect, test } from "../fixtures.ts";
 
-/** Every call of the API. */
+/** Matches every call of the API. */
 const API = /\/app\//;
 
-test("the printed link: 1 click to the demonstration", async ({ page, program, shell }) => {
+test("demo link: opens the demo signed in, one click in all", async ({ page, program, shell }) => {
   await page.goto(program.link);
   await expect(page).toHaveURL(`${program.address}/`);
   await expect(shell.heading).toHaveText("Overview");
   await expect(shell.menu).toHaveAccessibleName("Account demo");
 });
 
-test("the link's token is gone from the address before the program runs, and from the history", async ({ page, program, shell }) => {
+test("demo link: removes the token from the address before the console starts, and from the history", async ({ page, program, shell }) => {
   const told = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
   await page.goto(program.link);
   expect(await told).not.toContain(program.token);
@@ -22,7 +22,7 @@ test("the link's token is gone from the address before the program runs, and fro
   await expect.poll(() => page.url()).not.toContain("demo=");
 });
 
-test("a link with another token is refused as anything typed would be", async ({ page, program, signIn, guard }) => {
+test("demo link: shows an error at sign-in when the token is wrong", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], API);
   await page.goto(`${program.address}/sign-in#demo=not-the-token`);
   await expect(signIn.error).toContainText("Token rejected");
@@ -30,7 +30,7 @@ test("a link with another token is refused as anything typed would be", async ({
   await expect(signIn.account).toHaveValue("demo");
 });
 
-test("a program that others can reach, or without a demonstration, takes no token from a link", async ({ page, program, startProgram, signIn }) => {
+test("demo link: is ignored by a console that is not a local demo", async ({ page, program, startProgram, signIn }) => {
   const away = await startProgram({ upstream: program.address });
   const calls: string[] = [];
   page.on("request", (request) => API.test(request.url()) && calls.push(request.url()));

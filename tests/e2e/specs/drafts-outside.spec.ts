@@ -1,4 +1,4 @@
-// A draft is seen outside its form: when the form is left, on the page of what it is about, and in the list.
+// A draft is announced outside its form: when the form is left, on the resource's page and in the list.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { violationsInEverySetting } from "../accessibility.ts";
@@ -24,7 +24,7 @@ async function typeName(page: Page, program: Program, signIn: SignIn) {
   return { id, form };
 }
 
-test("leaving a form says that its draft is saved, and Open leads back to it", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: shows \"Draft saved\" with a link back when a form is left", async ({ page, ownProgram, signIn, shell }) => {
   const { id, form } = await typeName(page, ownProgram, signIn);
   await shell.link("Activity").click();
   await expect(messages(page)).toContainText("Draft saved");
@@ -33,7 +33,7 @@ test("leaving a form says that its draft is saved, and Open leads back to it", a
   await expect(form.name).toHaveValue("Late news");
 });
 
-test("leaving a form in which nothing is typed, or whose draft was discarded, says nothing", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: shows no message when a form is left without changes", async ({ page, ownProgram, signIn, shell }) => {
   const { form } = await typeName(page, ownProgram, signIn);
   await form.discardChanges.click();
   await page.getByRole("dialog", { name: "Discard changes" }).getByRole("button", { name: "Discard", exact: true }).click();
@@ -43,19 +43,19 @@ test("leaving a form in which nothing is typed, or whose draft was discarded, sa
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("the resource's page says since when something is typed, and Continue leads there", async ({ page, ownProgram, signIn }) => {
+test("drafts: shows the time of the draft on the resource's page, with a link to continue", async ({ page, ownProgram, signIn }) => {
   const { id, form } = await typeName(page, ownProgram, signIn);
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
   await expect(unsaved(page)).toHaveText(/ 09:\d\d UTC$/);
-  // Once is enough.
+  // The page itself shows the draft, so no message is needed.
   await expect(messages(page)).not.toContainText("Draft saved");
   expect(await violationsInEverySetting(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
   await expect(form.name).toHaveValue("Late news");
 });
 
-test("what is typed is given up on the resource's page once that is asked, and nothing is sent", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: discards a draft on the resource's page after a confirmation, without a request", async ({ page, ownProgram, signIn, shell }) => {
   const { id, form } = await typeName(page, ownProgram, signIn);
   await form.entry(1).key.fill("typed-and-given-up");
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
@@ -76,7 +76,7 @@ test("what is typed is given up on the resource's page once that is asked, and n
   expect((await read(ownProgram, id)).name).toBe("Evening news");
 });
 
-test("the row of a resource with a draft is marked, no other is, and the mark outlives a reload", async ({ page, ownProgram, signIn, shell, restreams }) => {
+test("drafts: marks the row of the resource with a draft, also after a reload", async ({ page, ownProgram, signIn, shell, restreams }) => {
   await typeName(page, ownProgram, signIn);
   await shell.link("Restreams").click();
   const marks = restreams.rows.getByText("Draft", { exact: true });
@@ -88,7 +88,7 @@ test("the row of a resource with a draft is marked, no other is, and the mark ou
   await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
 });
 
-test("a draft that is saved is no draft any more", async ({ page, ownProgram, signIn, shell, restreams }) => {
+test("drafts: removes the mark once the form is saved", async ({ page, ownProgram, signIn, shell, restreams }) => {
   const { form } = await typeName(page, ownProgram, signIn);
   await form.reviewAndSave();
   await expect(form.undo).toBeVisible();
@@ -98,7 +98,7 @@ test("a draft that is saved is no draft any more", async ({ page, ownProgram, si
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("a draft of a new resource is marked at what creates one", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: marks the New resource link when a new resource has a draft", async ({ page, ownProgram, signIn, shell }) => {
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   await form.name.fill("Almost there");
@@ -108,7 +108,7 @@ test("a draft of a new resource is marked at what creates one", async ({ page, o
   await expect(form.name).toHaveValue("Almost there");
 });
 
-test("drafts of recordings are marked in their list, too, the new one at what creates one", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, signIn, shell }) => {
   const setting = await readSetting(ownProgram, await createSetting(ownProgram));
   const recording = new Recording(page);
   const recordings = new Recordings(page);
@@ -127,7 +127,7 @@ test("drafts of recordings are marked in their list, too, the new one at what cr
   await expect(page.getByRole("main").getByText(/^Draft restored/)).toBeVisible();
 });
 
-test("a change of account says nothing of a draft, and the other account has no mark of it", async ({ page, startProgram, signIn, shell }) => {
+test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, startProgram, signIn, shell }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const form = new RestreamForm(page);

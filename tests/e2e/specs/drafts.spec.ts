@@ -1,4 +1,4 @@
-// What is typed survives a reload without its secrets, and a tab that has the same form open is announced while it lives.
+// A form's input survives a reload without its secrets, and the form reports when another tab has it open.
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { readAccount } from "../account.ts";
@@ -7,7 +7,7 @@ import { SignIn } from "../pages/sign-in.ts";
 
 const ELSEWHERE = /open for editing in another tab/;
 
-/** Everything that the page keeps in storage, as one text. */
+/** Returns everything that the page stores, as one text. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 const draftCount = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("sluice.draft/")).length);
@@ -30,7 +30,7 @@ async function twoTabs(context: BrowserContext, page: Page, program: Program): P
   return other;
 }
 
-test("what was typed at sign-in comes back after a reload, but the token", async ({ page, program, signIn }) => {
+test("drafts: restores the sign-in form without the token after a reload", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await signIn.address.fill("https://api.example.com/video");
   await signIn.account.fill("night shift");
@@ -43,7 +43,7 @@ test("what was typed at sign-in comes back after a reload, but the token", async
   await expect(signIn.token).toHaveValue("");
 });
 
-test("where the browser Drafts can't be saved, that is said for as long as it is so", async ({ page, program, signIn }) => {
+test("drafts: shows a warning for as long as the browser refuses to store drafts", async ({ page, program, signIn }) => {
   const [first] = await readAccount(program);
   const strip = page.getByRole("alert").filter({ hasText: "Drafts can't be saved" });
   await page.addInitScript(() => {
@@ -68,7 +68,7 @@ test("where the browser Drafts can't be saved, that is said for as long as it is
   await expect(strip).toHaveCount(0);
 });
 
-test("signing in ends the draft of the sign-in", async ({ page, program, signIn }) => {
+test("drafts: removes the draft of the sign-in form after a sign-in", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await signIn.account.fill("somebody");
   await expect.poll(() => draftCount(page)).toBe(1);
@@ -77,7 +77,7 @@ test("signing in ends the draft of the sign-in", async ({ page, program, signIn 
   expect(await draftCount(page)).toBe(0);
 });
 
-test("a token typed into the wrong field first is not kept any more once it is in its own", async ({ page, program, signIn }) => {
+test("drafts: removes a token typed into the wrong field once it is typed into its own", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await signIn.address.fill("https://api.example.com/other");
   await signIn.account.fill("planted-token");
@@ -86,7 +86,7 @@ test("a token typed into the wrong field first is not kept any more once it is i
   await expect.poll(() => kept(page)).not.toContain("planted-token");
 });
 
-test("signing out asks while something typed is not saved, and drops the drafts of the account", async ({ page, program, shell }) => {
+test("drafts: asks before sign-out while a form has unsaved changes, then removes them", async ({ page, program, shell }) => {
   const [first] = await readAccount(program);
   await openForm(page, program, first.resource_id);
   await name(page).fill("Not saved");
@@ -106,13 +106,13 @@ test("signing out asks while something typed is not saved, and drops the drafts 
   expect(await draftCount(page)).toBe(0);
 });
 
-test("a draft does not come back after a day", async ({ page, program }) => {
+test("drafts: expires a draft after a day", async ({ page, program }) => {
   const [first] = await readAccount(program);
   await openForm(page, program, first.resource_id);
   const was = await name(page).inputValue();
   await name(page).fill("Not saved");
   await expect.poll(() => kept(page)).toContain("Not saved");
-  // Nothing is written any more when the next page starts.
+  // The script runs after the last write of the previous page.
   await page.addInitScript((aged) => {
     for (const [key, text] of Object.entries(sessionStorage)) {
       if (key.startsWith("sluice.draft/")) sessionStorage.setItem(key, text.replace(/^1 (\d+)/, (_, at) => `1 ${at - aged}`));
@@ -122,13 +122,13 @@ test("a draft does not come back after a day", async ({ page, program }) => {
   await expect(name(page)).toHaveValue(was);
 });
 
-test("two tabs hear of each other, and of a tab that is closed", async ({ page, context, program }) => {
+test("open tabs: warns in both tabs when they edit the same resource, until one is closed", async ({ page, context, program }) => {
   const other = await twoTabs(context, page, program);
   await other.close();
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
 });
 
-test("a tab that crashed is not taken to be there", async ({ page, context, program }) => {
+test("open tabs: removes the warning when the other tab crashes", async ({ page, context, program }) => {
   const other = await twoTabs(context, page, program);
   const session = await context.newCDPSession(other);
   const crashed = other.waitForEvent("crash");
@@ -137,7 +137,7 @@ test("a tab that crashed is not taken to be there", async ({ page, context, prog
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
 });
 
-test("a tab whose console has stopped is not taken to be there, and its draft is", async ({ page, context, program, guard }) => {
+test("open tabs: removes the warning when the other console stops, and restores its draft", async ({ page, context, program, guard }) => {
   guard.expectPageError(/./);
   const other = await twoTabs(context, page, program);
   await name(other).fill("Typed before the end");
@@ -158,7 +158,7 @@ test("a tab whose console has stopped is not taken to be there, and its draft is
   await expect(page.getByText(ELSEWHERE)).toBeVisible();
 });
 
-test("another page of this site cannot make up a tab with text that is no note", async ({ page, program }) => {
+test("open tabs: ignores invalid messages on the channel", async ({ page, program }) => {
   const [first] = await readAccount(program);
   await openForm(page, program, first.resource_id);
   await page.evaluate((id) => {

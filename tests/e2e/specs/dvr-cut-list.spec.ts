@@ -1,4 +1,4 @@
-// Several ranges, deleted one after the other.
+// The cut list deletes several ranges one after the other.
 import { compared, NOW, recorded, within, without } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
@@ -6,7 +6,7 @@ import { setFaults } from "../support/fault-plan.ts";
 
 const STREAM = "live/news";
 
-test("pasted times and the selection are deleted one after the other on every host", async ({ page, ownProgram, signIn }) => {
+test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -44,7 +44,7 @@ test("pasted times and the selection are deleted one after the other on every ho
   await expect(page.getByRole("table", { name: "Cut list" })).toBeHidden();
 });
 
-test("a range that failed on a host is sent to that host alone when it is retried", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -69,7 +69,7 @@ test("a range that failed on a host is sent to that host alone when it is retrie
   for (const ranges of (await recorded(ownProgram, STREAM)).values()) expect(within(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
 });
 
-test("the cut list outlives a reload unasked, and what was cleared stays cleared", async ({ page, program, signIn }) => {
+test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   const cuts = page.getByRole("table", { name: "Cut list" });
   const asked: string[] = [];

@@ -1,11 +1,11 @@
-// Deleting DVR where the answer is late, lost, refused or not the whole truth.
+// A DVR deletion reports the truth when its response is late, lost, rejected or incomplete.
 import { recorded, within } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { hold, holdBothWays } from "../support/hold.ts";
 
-test("an answer that is lost after the deletion is verified by reading", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: verifies the deletion when the response is lost", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   await setFaults(ownProgram, { area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } });
@@ -16,7 +16,7 @@ test("an answer that is lost after the deletion is verified by reading", async (
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("while the service is away after a deletion, each host's row names the lost connection until it is verified", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   const letGo = await hold(page, DVR, (request) => request.method() === "DELETE");
@@ -41,7 +41,7 @@ test("while the service is away after a deletion, each host's row names the lost
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("a token that expires in the dialog is asked for, and nothing is deleted before Delete is pressed again", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   await dvr.select(...HOUR);
@@ -63,7 +63,7 @@ test("a token that expires in the dialog is asked for, and nothing is deleted be
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("what is being deleted is there again after another page", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: shows its results again after another page was open", async ({ page, ownProgram, signIn }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   const deletion = await holdBothWays(page, DVR, (request) => request.method() === "DELETE");
@@ -71,7 +71,7 @@ test("what is being deleted is there again after another page", async ({ page, o
   await dvr.deleteSelection();
   await expect(dvr.results.first()).toContainText("Waiting for a response");
   deletion.letIn();
-  // Reading shows that they have deleted, though the service has not answered.
+  // A read shows the deletion before the service has responded.
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted, response pending");
   await page.getByRole("link", { name: "Activity" }).click();
   await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
@@ -82,7 +82,7 @@ test("what is being deleted is there again after another page", async ({ page, o
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("an answer that says it is not complete is shown, and is unknown while nothing has changed", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: reports an incomplete response as unknown when nothing changes", async ({ page, ownProgram, signIn }) => {
   test.slow();
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
@@ -95,13 +95,13 @@ test("an answer that says it is not complete is shown, and is unknown while noth
   });
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
-  // It is read for a minute: a deletion under way may still show.
+  // The stream is read for a minute, as a deletion in progress may still take effect.
   await expect(dvr.result(first)).toContainText("Unknown", { timeout: 90_000 });
   await expect(dvr.result(first)).toContainText("InProgress: queued on 6 nodes");
   await expect(dvr.button("Retry failed hosts")).toBeHidden();
 });
 
-test("what was deleted is still shown when the stream is gone afterwards", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: keeps its results on the page when the stream is gone afterwards", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   let isGone = false;
   page.on("request", (sent) => (isGone ||= sent.method() === "DELETE"));

@@ -1,10 +1,10 @@
-// Deleting DVR where hosts fail, come and go: what each has come to, and what is sent again.
+// A DVR deletion reports each host that fails, appears or disappears, and retries only what failed.
 import { NOW, recorded, within } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { Dvr } from "../pages/dvr.ts";
 import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
-test("hosts that failed are sent the same times again, and they alone", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   const [first, second] = before.keys();
@@ -21,7 +21,7 @@ test("hosts that failed are sent the same times again, and they alone", async ({
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("two hosts that were added meanwhile are named, and asked about once more", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: names hosts added since the preview and asks for confirmation again", async ({ page, ownProgram, signIn }) => {
   let hidden = 2;
   await changeHosts(page, (hosts) => hosts.slice(hidden));
   const dvr = await openStream(page, ownProgram, signIn, 4);
@@ -40,7 +40,7 @@ test("two hosts that were added meanwhile are named, and asked about once more",
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("a host that is down fails, and where there was nothing to delete is said", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to delete\" for an empty range", async ({ page, ownProgram, signIn, guard }) => {
   const stream = "live/harbour-cam";
   const down = "edge-lis1.example.net";
   guard.expectAnswer(500, DVR);
@@ -57,7 +57,7 @@ test("a host that is down fails, and where there was nothing to delete is said",
   }
 });
 
-test("a host that failed and that nothing was shown of is named, and not sent to again unseen", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: names a failed host that was not in the preview and does not retry it unseen", async ({ page, ownProgram, signIn, guard }) => {
   // The service lists five of its six hosts, and says of the sixth that it failed.
   const [unlisted] = (await recorded(ownProgram, STREAM)).keys();
   await changeHosts(page, ([, ...others]) => others);
@@ -77,7 +77,7 @@ test("a host that failed and that nothing was shown of is named, and not sent to
   expect(writes).toEqual([]);
 });
 
-test("a host that can't be read is announced before all hosts are deleted, and unknown afterwards", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: warns of a host that can't be loaded and reports it as unknown afterwards", async ({ page, ownProgram, signIn }) => {
   const [unreadable] = (await recorded(ownProgram, STREAM)).keys();
   await changeHosts(page, ([first, ...others]) => [{ ...first, dvr: 5 }, ...others]);
   const dvr = await openStream(page, ownProgram, signIn, 5);
@@ -89,7 +89,7 @@ test("a host that can't be read is announced before all hosts are deleted, and u
   await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText("Of 6 hosts: 5 deleted, 1 unknown.");
 });
 
-test("a retry deletes nothing that was recorded after the first try", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: deletes nothing recorded after the first try when it is retried", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const [first] = (await recorded(ownProgram, STREAM)).keys();
   await failOnce(ownProgram, guard, first);
@@ -107,7 +107,7 @@ test("a retry deletes nothing that was recorded after the first try", async ({ p
   expect(since.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
 });
 
-test("a host that is away while it is retried can be retried when it is back", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: retries a host that was missing once it is back", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);

@@ -1,4 +1,4 @@
-// Deleting DVR: exactly what was meant, checked at the service.
+// A DVR deletion removes exactly the selected range, as checked at the service.
 import { NOW, recorded, within, without } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
@@ -9,8 +9,8 @@ for (const { name, zoom } of [
   { name: "an hour", zoom: 5 },
   { name: "single seconds", zoom: 11 },
 ]) {
-  test(`a drag over ${name} deletes exactly what it was drawn over`, async ({ page, ownProgram, signIn }) => {
-    // The view stands still, in the past.
+  test(`DVR deletion: deletes exactly the range of a drag over ${name}`, async ({ page, ownProgram, signIn }) => {
+    // The view is in the past, so it does not move.
     const dvr = await openStream(page, ownProgram, signIn);
     for (let times = 0; times < zoom; times += 1) await dvr.button("Zoom in").click();
     const before = await recorded(ownProgram, STREAM);
@@ -25,7 +25,7 @@ for (const { name, zoom } of [
   });
 }
 
-test("cut 41 s out of a DVR: 6 (DVR, the stream, From, To, Delete range, Delete), and every host has all but these seconds", async ({ page, ownProgram, signIn, shell }) => {
+test("DVR deletion: cuts 41 s on every host in six steps from the navigation", async ({ page, ownProgram, signIn, shell }) => {
   const dvr = new Dvr(page);
   const before = await recorded(ownProgram, STREAM);
   const [from, to] = [NOW - 5 * 3600 - 11, NOW - 5 * 3600 + 30];
@@ -42,7 +42,7 @@ test("cut 41 s out of a DVR: 6 (DVR, the stream, From, To, Delete range, Delete)
   await expectDeleted(ownProgram, before, [from, to]);
 });
 
-test("typed times delete to the second on one host alone", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: deletes typed times to the second on one host", async ({ page, ownProgram, signIn }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   const [host] = before.keys();
@@ -59,7 +59,7 @@ test("typed times delete to the second on one host alone", async ({ page, ownPro
   await expectDeleted(ownProgram, before, [from, from + 41], [host]);
 });
 
-test("the dialog says what goes and what remains, and Cancel deletes nothing", async ({ page, program, signIn }) => {
+test("DVR deletion: previews the effect on each host in the dialog, and deletes nothing on Cancel", async ({ page, program, signIn }) => {
   const dvr = await openStream(page, program, signIn);
   const before = await recorded(program, STREAM);
   await dvr.select(...HOUR);
@@ -83,7 +83,7 @@ test("the dialog says what goes and what remains, and Cancel deletes nothing", a
   expect(writes).toEqual([]);
 });
 
-test("deleting everything wants the name, and its retry spares what was recorded since", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: requires the stream name to delete all, and a retry spares newer recordings", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   const [first] = before.keys();

@@ -12,7 +12,7 @@ async function exported(dvr: Dvr): Promise<string> {
   return readFile((await (await download).path())!, "utf8");
 }
 
-/** Its rows, as a result for each host. */
+/** Parses the exported rows, one for each host. */
 const results = (csv: string) =>
   csv
     .trim()
@@ -21,7 +21,7 @@ const results = (csv: string) =>
     .map((line) => line.split(","))
     .map(([from, to, , stream, , sentTo, host, result, , times]) => ({ from, to, stream, sentTo, host, result, times }));
 
-test("the exported results have a row for each host, and its ranges can be pasted into a cut list", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion results: exports a row for each host, whose ranges a cut list accepts", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await dvr.button("Retry failed hosts").click();
@@ -39,7 +39,7 @@ test("the exported results have a row for each host, and its ranges can be paste
   await expect(cuts.getByRole("row")).toHaveText([/From/, new RegExp(`${utc(HOUR[0])}.*${utc(HOUR[1])}`)]);
 });
 
-test("results outlive a reload, for each host", async ({ page, ownProgram, signIn, guard, shell }) => {
+test("DVR deletion results: survive a reload for each host, and end at sign-out", async ({ page, ownProgram, signIn, guard, shell }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await page.reload();

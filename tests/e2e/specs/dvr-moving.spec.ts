@@ -1,4 +1,4 @@
-// Panning and zooming the timeline: what is written anew, what the words say, and where things stand beside it.
+// Panning and zooming update the timeline's canvas and text without changing the lanes' elements.
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
@@ -6,7 +6,7 @@ import { Dvr, utc } from "../pages/dvr.ts";
 const STREAM = "live/news";
 const words = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ") + " UTC";
 
-test("panned and zoomed by the wheel, nothing is written into the lanes, and the words are exact once it rests", async ({ page, program, signIn }) => {
+test("DVR timeline: pans and zooms without changing the lanes, then updates the period to the second", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -34,7 +34,7 @@ test("panned and zoomed by the wheel, nothing is written into the lanes, and the
   expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([]);
 });
 
-test("the map of the whole dims what is not in view", async ({ page, program, signIn }) => {
+test("DVR timeline: dims the part of the overview strip that is out of view", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -52,7 +52,7 @@ test("the map of the whole dims what is not in view", async ({ page, program, si
   await expect.poll(async () => Math.abs((await seen()) - 0.25)).toBeLessThan(0.02);
 });
 
-test("on a phone the moment under the crosshair stands whole beside it, wherever that is", async ({ page, program, signIn }) => {
+test("DVR timeline: keeps the crosshair's time within the plot on a 390 px screen", async ({ page, program, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);

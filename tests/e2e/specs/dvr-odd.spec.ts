@@ -1,5 +1,5 @@
-// The DVR of services that report it otherwise than documented: hosts twice, fractions of seconds, another status than Completed,
-// milliseconds; and names that are odd or hold a key.
+// The DVR page handles services that deviate from the documentation (duplicate hosts, fractions of seconds, milliseconds, a
+// status other than Completed) and stream names that are odd or contain a key.
 import type { Page } from "@playwright/test";
 import { recorded } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
@@ -12,16 +12,16 @@ interface Range {
   duration: number;
 }
 
-/** The entry with its ranges changed. */
+/** Returns the entry with its ranges changed. */
 const withRanges = (entry: Entry, change: (range: Range) => Range[]): Entry => {
   const dvr = entry.dvr as { ranges: Range[] };
   return { ...entry, dvr: { ...dvr, ranges: dvr.ranges.flatMap(change) } };
 };
 
-/** Of each host the name in its lane. */
+/** Returns the host names of the lanes. */
 const names = (dvr: Dvr) => dvr.lanes.locator(".dvr-host").allTextContents();
 
-test("a host that is reported twice is marked, and deleting on it and on others works", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: marks a host reported twice, and deletes on it and on other hosts", async ({ page, ownProgram, signIn }) => {
   const before = await recorded(ownProgram, STREAM);
   const [first, second] = before.keys();
   await changeHosts(page, ([one, two, ...others]) => [one, two, ...others, two, { ...one, host: "*" }, { ...one, host: "" }]);
@@ -31,7 +31,7 @@ test("a host that is reported twice is marked, and deleting on it and on others 
   expect(await names(dvr)).toEqual(expect.arrayContaining(["* (can't be chosen alone)", "(no name) (can't be chosen alone)"]));
   expect(await dvr.host.locator("option").allTextContents()).toEqual(["All hosts", ...[...before.keys()].sort().map((host) => (host === second ? marked : host))]);
 
-  // On all hosts, among them those that can't be chosen.
+  // The first deletion covers all hosts, including those that can't be selected alone.
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
   await expect(dvr.dialog.getByRole("row")).toHaveCount(1 + 8);
@@ -41,7 +41,7 @@ test("a host that is reported twice is marked, and deleting on it and on others 
   await expect(dvr.result(second)).toContainText("reported twice");
   await expectDeleted(ownProgram, before, HOUR);
 
-  // On another host, and on that one.
+  // The next ones cover one other host, and the duplicate host.
   for (const [host, from] of [[first, HOUR[0] - 600], [second, HOUR[0] - 1200]] as const) {
     const cut: [number, number] = [from, from + 300];
     const now = await recorded(ownProgram, STREAM);
@@ -57,10 +57,10 @@ test("a host that is reported twice is marked, and deleting on it and on others 
   }
 });
 
-test("ranges with fractions of seconds have no false gap, and nothing of what is shown is left", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: shows no false gap for ranges in fractions of seconds, and deletes them whole", async ({ page, ownProgram, signIn }) => {
   const before = await recorded(ownProgram, STREAM);
   const ranges = [...before.values()].reduce((sum, ranges) => sum + ranges.length, 0);
-  // Each range as two: the first ends a little before the second begins, in the same second.
+  // Each range is split in two; the first half ends a little before the second begins, in the same second.
   const halves = ({ from, duration }: Range): Range[] => {
     const half = Math.floor(duration / 2);
     return half < 1 ? [{ from, duration }] : [{ from, duration: half - 0.013 }, { from: from + half, duration: duration - half }];
@@ -74,7 +74,7 @@ test("ranges with fractions of seconds have no false gap, and nothing of what is
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-/** The stream's answers say that they are not complete. */
+/** Adds a status to the responses about streams. */
 async function reportAs(page: Page, status: () => object): Promise<void> {
   await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
     if (route.request().method() !== "GET") return route.continue();
@@ -83,7 +83,7 @@ async function reportAs(page: Page, status: () => object): Promise<void> {
   });
 }
 
-test("another status than Completed is announced, and no deletion is verified by such an answer", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, signIn }) => {
   const before = await recorded(ownProgram, STREAM);
   const [first] = before.keys();
   let status: object = { status: "Failed", description: "2 of 6 nodes timed out" };
@@ -104,7 +104,7 @@ test("another status than Completed is announced, and no deletion is verified by
   await expect(page.getByRole("main")).not.toContainText("The service reports this DVR as", { timeout: 30_000 });
 });
 
-test("milliseconds in the place of seconds are called so, and not converted", async ({ page, ownProgram, signIn }) => {
+test("DVR timeline: reports ranges in milliseconds as beyond the year 3000 without converting them", async ({ page, ownProgram, signIn }) => {
   const millis = ({ from, duration }: Range): Range[] => [{ from: from * 1000, duration: duration * 1000 }];
   await changeHosts(page, ([first, ...others]) => [withRanges(first, millis), ...others]);
   const dvr = await openStream(page, ownProgram, signIn);
@@ -112,7 +112,7 @@ test("milliseconds in the place of seconds are called so, and not converted", as
   await expect(dvr.ranges).toContainText("beyond the year 3000");
 });
 
-test("local time stands beside UTC in the fields of the selection and in the dialog", async ({ page, program, signIn, shell }) => {
+test("DVR selection: shows local time next to UTC in the fields and in the dialog", async ({ page, program, signIn, shell }) => {
   const dvr = await openStream(page, program, signIn);
   await dvr.select(...HOUR);
   await shell.menu.click();
@@ -128,7 +128,7 @@ test("local time stands beside UTC in the fields of the selection and in the dia
   await page.keyboard.press("Escape");
 });
 
-test("a name with empty segments is opened as it is, and again after a reload", async ({ page, ownProgram, signIn }) => {
+test("DVR page: opens and reloads a stream name with empty segments", async ({ page, ownProgram, signIn }) => {
   const name = "/odd//news/";
   await createSetting(ownProgram, { stream_name: name, source: "https://cdn.example.net/odd/news/index.m3u8", dvr_enabled: true });
   await signIn.enter(ownProgram, "/dvr");
@@ -143,7 +143,7 @@ test("a name with empty segments is opened as it is, and again after a reload", 
   }
 });
 
-test("a key in a recording's source stands in no link, address, title or memory of the DVR", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR page: shows a key in a recording's source neither in links, address and title nor in storage", async ({ page, ownProgram, signIn, guard }) => {
   const key = "planted-key-7f3e9a10";
   const id = await createSetting(ownProgram, { stream_name: STREAM, source: "https://cdn.example.net/live/news/master.m3u8" });
   await page.route(/\/recorder-cloud\//, async (route) => {
@@ -162,7 +162,7 @@ test("a key in a recording's source stands in no link, address, title or memory 
   await expect(page.getByRole("region", { name: "From recordings and restreams" })).toContainText(STREAM);
   expect(await page.content()).not.toContain(key);
   guard.expectAnswer(404, DVR);
-  // An address that names it all the same is not remembered.
+  // An address with a key is not remembered.
   await page.goto(`${ownProgram.address}/dvr/${STREAM}%3Fkey=${key}`);
   await expect(page.getByRole("main")).toContainText("404");
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(key);

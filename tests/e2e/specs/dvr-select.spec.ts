@@ -1,4 +1,4 @@
-// Selecting on the timeline: by pointer, keys, sliders, fields and fingers, to the second at every zoom.
+// A selection on the timeline is exact to the second at every zoom, by pointer, key, slider, field or touch.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { NOW, recorded } from "../dvr-model.ts";
@@ -9,7 +9,7 @@ import type { SignIn } from "../pages/sign-in.ts";
 const STREAM = "live/news";
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
 
-/** A view that stands still, with an hour selected on it. */
+/** Opens a view that does not move, with an hour selected on it. */
 async function openSelected(page: Page, program: Program, signIn: SignIn) {
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(FROM)}&to=${utc(TO)}`);
@@ -18,14 +18,14 @@ async function openSelected(page: Page, program: Program, signIn: SignIn) {
   return dvr;
 }
 
-/** Where a second is on the page. */
+/** Returns the position of a second on the page. */
 async function place(dvr: Dvr, second: number) {
   const box = (await dvr.plot.boundingBox())!;
   const { from, to } = await dvr.edges();
   return { x: box.x + ((second - from) / (to - from)) * box.width, y: box.y + box.height / 2, pixel: (to - from) / box.width };
 }
 
-test("an end is dragged, the other stays, and Control and Z takes it back", async ({ page, program, signIn }) => {
+test("DVR selection: moves one end by drag, and Ctrl+Z undoes it", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const { x, y, pixel } = await place(dvr, TO);
   await page.mouse.move(x, y);
@@ -42,7 +42,7 @@ test("an end is dragged, the other stays, and Control and Z takes it back", asyn
   await expect(dvr.to).toHaveValue(utc(to));
 });
 
-test("the whole is dragged by the bar over it, and keeps its length", async ({ page, program, signIn }) => {
+test("DVR selection: moves as a whole when its bar is dragged", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const bar = (await dvr.slider("Selection").boundingBox())!;
   const { pixel } = await place(dvr, FROM);
@@ -54,7 +54,7 @@ test("the whole is dragged by the bar over it, and keeps its length", async ({ p
   expect(Math.abs((await dvr.selected()).from - (FROM - 50 * pixel))).toBeLessThanOrEqual(pixel);
 });
 
-test("a press with Shift extends the selection to the second", async ({ page, program, signIn }) => {
+test("DVR selection: extends to the second of a Shift+click", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const { x, y, pixel } = await place(dvr, TO + 1800);
   await page.keyboard.down("Shift");
@@ -64,7 +64,7 @@ test("a press with Shift extends the selection to the second", async ({ page, pr
   await expect(dvr.from).toHaveValue(utc(FROM));
 });
 
-test("a double press takes the range of the lane under it", async ({ page, program, signIn }) => {
+test("DVR selection: selects a lane's range on a double-click", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const [[host, ranges]] = await recorded(program, STREAM);
   const [from, to] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
@@ -72,11 +72,11 @@ test("a double press takes the range of the lane under it", async ({ page, progr
   const lane = (await page.locator(`[data-testid=dvr-lane][data-host="${host}"]`).boundingBox())!;
   await page.mouse.dblclick(x + 40, lane.y + lane.height - 8);
   await expect(dvr.from).toHaveValue(utc(from));
-  // The last one grows.
+  // The last range still grows.
   if (to < NOW - 60) await expect(dvr.to).toHaveValue(utc(to));
 });
 
-test("Alt lays what is dragged on the end of a range", async ({ page, program, signIn }) => {
+test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const edges = await dvr.edges();
   const ends = [...(await recorded(program, STREAM)).values()].flat(2).filter((end) => end > edges.from + 600 && end < FROM - 600);
@@ -94,7 +94,7 @@ test("Alt lays what is dragged on the end of a range", async ({ page, program, s
   expect(all).toContain((await dvr.selected()).from);
 });
 
-test("the sliders answer arrows by a second, with Shift by ten, and pages by a minute", async ({ page, program, signIn }) => {
+test("DVR selection: moves its sliders by 1 s on arrow, 10 s on Shift+arrow and 1 min on page keys", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   await dvr.slider("Selection start").focus();
   await page.keyboard.press("ArrowRight");
@@ -111,7 +111,7 @@ test("the sliders answer arrows by a second, with Shift by ten, and pages by a m
   await expect(dvr.slider("Selection")).toHaveAttribute("aria-valuetext", /for 1 h 01 m 09 s/);
 });
 
-test("a range is selected and deleted by the keyboard alone", async ({ page, ownProgram, signIn }) => {
+test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -135,7 +135,7 @@ test("a range is selected and deleted by the keyboard alone", async ({ page, own
   }
 });
 
-test("Up and Down go from end to end, and which hosts have recorded there is read out", async ({ page, program, signIn }) => {
+test("DVR timeline: moves from range end to range end on Up and Down and announces the hosts there", async ({ page, program, signIn }) => {
   const stream = "live/harbour-cam";
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${stream}`);
@@ -144,7 +144,7 @@ test("Up and Down go from end to end, and which hosts have recorded there is rea
   const readOut = dvr.plot.locator(".axis-read-out");
   const hosts = [...(await recorded(program, stream)).values()];
   const second = (text: string) => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`) / 1000;
-  /** Where the keys have led: the end of a range, with what the service has there. */
+  /** Checks that the crosshair is at the end of a range with the right hosts, and returns its text. */
   const led = async () => {
     const text = (await readOut.textContent())!;
     const at = second(text);
@@ -163,12 +163,12 @@ test("Up and Down go from end to end, and which hosts have recorded there is rea
   expect(second(earlier)).toBeLessThan(second(last));
   await page.keyboard.press("ArrowDown");
   await expect(readOut).toHaveText(last);
-  // A second is a step, too.
+  // Comma moves by one second.
   await page.keyboard.press(",");
   await expect(readOut).toContainText(utc(second(last) - 1).slice(11, 19));
 });
 
-test("A takes the range under the crosshair", async ({ page, program, signIn }) => {
+test("DVR selection: selects the range under the crosshair on A", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const { x, y } = await place(dvr, FROM + 60);
   await dvr.plot.focus();
@@ -177,7 +177,7 @@ test("A takes the range under the crosshair", async ({ page, program, signIn }) 
   await expect.poll(async () => [...(await recorded(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
 });
 
-test("a selection holds its seconds while the stream grows under a drag", async ({ page, ownProgram, signIn }) => {
+test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -200,7 +200,7 @@ test("a selection holds its seconds while the stream grows under a drag", async 
   expect(Math.abs(selected.to - (from + (to - from) * 0.7))).toBeLessThanOrEqual(pixel);
 });
 
-test("what is typed wrong is named at its field, and nothing is asked", async ({ page, program, signIn }) => {
+test("DVR selection: shows an error at an invalid field and opens no dialog", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   await dvr.to.fill("not a time");
   await dvr.button("Delete range").click();
@@ -212,7 +212,7 @@ test("what is typed wrong is named at its field, and nothing is asked", async ({
   await expect(dvr.to).toHaveValue(utc(FROM + 41));
 });
 
-test("what is missing is asked for at its field", async ({ page, program, signIn }) => {
+test("DVR selection: asks for a missing start or end at its field", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -227,7 +227,7 @@ test("what is missing is asked for at its field", async ({ page, program, signIn
   await expect(dvr.dialog).toBeHidden();
 });
 
-test("a message at a field moves nothing beside or below it", async ({ page, program, signIn }) => {
+test("DVR selection: keeps the layout when a field shows an error", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const places = () => Promise.all([dvr.duration, dvr.host, dvr.button("Delete range")].map((one) => one.boundingBox()));
   const before = await places();
@@ -237,10 +237,10 @@ test("a message at a field moves nothing beside or below it", async ({ page, pro
   expect(await places()).toEqual(before);
 });
 
-test.describe("on a phone", () => {
+test.describe("on a 390 px touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("a long press begins a selection, and a handle is dragged by a finger", async ({ page, program, signIn }) => {
+  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, signIn }) => {
     const dvr = new Dvr(page);
     await signIn.enter(program, `/dvr/${STREAM}`);
     await expect(dvr.lanes).toHaveCount(6);

@@ -1,4 +1,4 @@
-// Finding a stream, and seeing what is recorded of it.
+// The DVR pages find a stream and show what is recorded of it.
 import { readFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { NOW, recorded } from "../dvr-model.ts";
@@ -8,7 +8,7 @@ import { hold } from "../support/hold.ts";
 
 const STREAM = "live/news";
 
-test("a stream is opened by its name, and its name is remembered", async ({ page, program, signIn }) => {
+test("DVR page: opens a stream by name and lists it under Recently opened", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, "/dvr");
   await page.getByLabel("Stream name").fill(STREAM);
@@ -20,7 +20,7 @@ test("a stream is opened by its name, and its name is remembered", async ({ page
   await expect(dvr.lanes).toHaveCount(6);
 });
 
-test("names that recordings and restreams use are offered, and narrowed by what is typed", async ({ page, program, signIn }) => {
+test("DVR page: suggests stream names of recordings and restreams, filtered by the input", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/dvr");
   const offered = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link");
   await expect(offered.filter({ hasText: "live/parliament" })).toBeVisible();
@@ -29,7 +29,7 @@ test("names that recordings and restreams use are offered, and narrowed by what 
 });
 
 for (const late of ["restream", "recorder-cloud"]) {
-  test(`names are offered all at once, and none moves under the pointer, where ${late} answers late`, async ({ page, program, signIn }) => {
+  test(`DVR page: shows all suggestions at once when ${late} responds late`, async ({ page, program, signIn }) => {
     await signIn.enter(program, "/activity");
     await page.addInitScript(() => {
       const seen = ((window as unknown as { offered: string[] }).offered = []) as string[];
@@ -51,7 +51,7 @@ for (const late of ["restream", "recorder-cloud"]) {
   });
 }
 
-test("a name that cannot be sent is refused in words", async ({ page, program, signIn }) => {
+test("DVR page: rejects an empty name and a path with dots, with a message", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/dvr");
   const name = page.getByLabel("Stream name");
   for (const [typed, says] of [["", "is empty"], ["live/../news", "between slashes"]]) {
@@ -62,7 +62,7 @@ test("a name that cannot be sent is refused in words", async ({ page, program, s
   }
 });
 
-test("a stream that the service does not know has words of its own, whatever its name", async ({ page, program, signIn, guard }) => {
+test("DVR page: shows \"no stream with this name\" on 404, for any characters in the name", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   await signIn.enter(program, "/dvr");
   for (const name of ["live/a b?c#d%e", "прямой/эфир 1", "live/𝄞+&=;"]) {
@@ -79,7 +79,7 @@ test("a stream that the service does not know has words of its own, whatever its
   }
 });
 
-test("a name that the service never knew is not remembered", async ({ page, program, signIn, guard }) => {
+test("DVR page: does not remember a name that the service has never had", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   await signIn.enter(program, "/dvr/live/nwes");
   await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
@@ -89,7 +89,7 @@ test("a name that the service never knew is not remembered", async ({ page, prog
   await expect(page.getByRole("region", { name: "Recently opened" })).toHaveCount(0);
 });
 
-test("a stream that has vanished is marked where it is listed, until it is back or forgotten", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR page: marks a remembered stream as gone on 404, until it is back or forgotten", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   const dvr = new Dvr(page);
   const listed = page.getByRole("region", { name: "Recently opened" }).getByRole("listitem");
@@ -116,13 +116,13 @@ test("a stream that has vanished is marked where it is listed, until it is back 
   await expect(listed).toHaveCount(0);
 });
 
-test("a stream whose DVR is off says so", async ({ page, program, signIn }) => {
+test("DVR page: shows when DVR is off for a stream", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/dvr/live/rehearsal");
   await expect(page.getByText(/DVR is off for this stream/)).toBeVisible();
   await expect(page.getByTestId("dvr-lane").first()).toContainText("DVR off");
 });
 
-test("each host has a lane with its state, also one that is down", async ({ page, program, signIn }) => {
+test("DVR timeline: has a lane with its state for each host, also for one that is down", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, "/dvr/live/harbour-cam");
   await expect(dvr.lanes).toHaveCount(6);
@@ -131,7 +131,7 @@ test("each host has a lane with its state, also one that is down", async ({ page
   await expect(page.getByText(/Hosts differ in \d+ places/)).toBeVisible();
 });
 
-test("the table has the ranges of the service, sorted as asked for, and a row is selected by Enter", async ({ page, program, signIn }) => {
+test("DVR ranges: lists and sorts all ranges of the service and selects one on Enter", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);
   const all = await recorded(program, STREAM);
@@ -139,7 +139,7 @@ test("the table has the ranges of the service, sorted as asked for, and a row is
   await expect(dvr.ranges).toHaveAttribute("aria-rowcount", String(count + 1));
   await dvr.ranges.getByRole("button", { name: "Duration" }).click();
   await expect(dvr.ranges.getByRole("columnheader", { name: "Duration" })).toHaveAttribute("aria-sort", "ascending");
-  // The window takes seconds from the first range of each host: of the others, the shortest is the same all the time.
+  // The DVR window shortens the first range of each host; the shortest of the others does not change.
   const kept = [...all.values()].flatMap((ranges) => ranges.slice(1, -1));
   const [from, to] = kept.sort(([a, b], [c, d]) => b - a - (d - c))[0];
   await dvr.ranges.focus();
@@ -152,13 +152,13 @@ test("the table has the ranges of the service, sorted as asked for, and a row is
   await expect(dvr.to).toHaveValue(utc(to));
 });
 
-test("the table is copied and exported in its order, with the seconds of the service", async ({ page, context, program, signIn }) => {
+test("DVR ranges: copies and exports the table in its order, exact to the second", async ({ page, context, program, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);
   await dvr.ranges.getByRole("button", { name: "From" }).click();
   await expect(dvr.ranges.getByRole("columnheader", { name: "From" })).toHaveAttribute("aria-sort", "ascending");
-  // The first range of a host loses seconds to the window, and the last grows: those between are the same all the time.
+  // The DVR window shortens a host's first range, and the last grows; those between do not change.
   const expected = [...(await recorded(program, STREAM))].flatMap(([host, ranges]) =>
     ranges.slice(1, -1).map(([from, to]) => [host, utc(from), utc(to), from, to, to - from].join(",")),
   );
@@ -178,12 +178,12 @@ test("the table is copied and exported in its order, with the seconds of the ser
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("dvr-live-news.csv");
   const file = await readFile((await download.path())!, "utf8");
-  // The mark by which Excel reads letters: in the file alone.
+  // Only the file has the byte order mark that Excel needs.
   expect(file.startsWith("\ufeff")).toBe(true);
   check(file.slice(1));
 });
 
-test("the table's file holds one host where one is chosen", async ({ page, program, signIn }) => {
+test("DVR ranges: exports only the selected host", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   const host = "edge-fra1.example.net";
   await signIn.enter(program, `/dvr/${STREAM}?host=${host}`);
@@ -195,7 +195,7 @@ test("the table's file holds one host where one is chosen", async ({ page, progr
   expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set([host]));
 });
 
-test("what is selected stands in the address, and is selected again by a link", async ({ page, program, signIn }) => {
+test("DVR selection: is stored in the address and restored from a link", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   const query = `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}&host=edge-fra1.example.net`;
   await signIn.enter(program, `/dvr/${STREAM}${query}`);
@@ -209,7 +209,7 @@ test("what is selected stands in the address, and is selected again by a link", 
   await expect(page).toHaveURL(new RegExp(`from=${utc(NOW - 7200)}&to=${utc(NOW - 7200 + 41)}&host=edge-fra1`));
 });
 
-test("the page and its dialog hold no barrier in either theme, wide and narrow", async ({ page, program, signIn }) => {
+test("DVR page: has no accessibility violations, with and without the deletion dialog", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -219,7 +219,7 @@ test("the page and its dialog hold no barrier in either theme, wide and narrow",
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("nothing is wider than a phone", async ({ page, program, signIn }) => {
+test("DVR page: fits a 390 px screen, with and without the deletion dialog", async ({ page, program, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
@@ -233,11 +233,11 @@ test("nothing is wider than a phone", async ({ page, program, signIn }) => {
   expect(box.x + box.width).toBeLessThanOrEqual(390);
 });
 
-test("the legend has the colours of the lanes in every theme, forced ones too", async ({ page, program, signIn }) => {
+test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, "/dvr/live/harbour-cam");
   await expect(dvr.lanes).toHaveCount(6);
-  // What each key shows, and what the canvas is drawn with.
+  // Returns the colour of each legend key and the one that the canvas is drawn with.
   const colours = () =>
     page.evaluate(() => {
       const canvas = document.querySelector(".canvas-rows")!;

@@ -1,11 +1,11 @@
-// What is read before the program is there is read for a page that takes it.
+// The early script requests lists before the program is loaded, but only for pages that show them.
 import { expect, test } from "../fixtures.ts";
 
 for (const [path, isRead] of [["/", true], ["/restreams", true], ["/restreams/", true], ["/activity/", false], ["/dvr/", false]] as const) {
-  test(`${path} ${isRead ? "is read for" : "reads no list"} before the program is there`, async ({ page, program, signIn, guard }) => {
+  test(`preload: ${path} ${isRead ? "requests its lists" : "requests no list"} before the console has loaded`, async ({ page, program, signIn, guard }) => {
     await signIn.enter(program, "/activity");
     guard.expectNoAnswer(/\.(js|wasm)$/);
-    // The page alone: what goes out now is the early script's.
+    // Without the program, all requests come from the early script.
     await page.route(/\.(js|wasm)$/, (route) => route.abort());
     const asked: string[] = [];
     page.on("request", (request) => {

@@ -1,4 +1,4 @@
-// The person at 3 a.m.: found in one glance, or in as few clicks and keys as a title says.
+// What is broken is found at a glance, or in a few clicks and keys, as the titles count them.
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Metrics } from "../pages/metrics.ts";
@@ -6,7 +6,7 @@ import { Overview } from "../pages/overview.ts";
 import { Palette } from "../pages/palette.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 
-/** A resource with three targets, of which only the second is at this host. */
+/** The host of the second of a resource's three targets. */
 const HOST = "ingest.only-here.example";
 const KEY = "k9x2-mmqp-77ab-41zz";
 const three = () =>
@@ -19,14 +19,14 @@ const three = () =>
     ],
   });
 
-test("the target behind a host: 3 (into the search, paste its address, open the row)", async ({ page, ownProgram, signIn, restreams, resource }) => {
+test("restreams search: finds and opens a target by its pasted URL in three steps", async ({ page, ownProgram, signIn, restreams, resource }) => {
   await create(ownProgram, three());
   await signIn.enter(ownProgram);
   await expect(restreams.rows.first()).toBeVisible();
   await restreams.search.click();
   await page.keyboard.insertText(`rtmp://${HOST}/live2/${KEY}`);
   await expect(restreams.rows).toHaveCount(1);
-  // Which target it is, and how that is doing.
+  // The row names the matching target and its state.
   await expect(restreams.row("Harbour regatta")).toContainText(`${HOST}: `);
   await restreams.row("Harbour regatta").getByRole("link").click();
   await expect(page).toHaveURL(/\/restreams\/\w+#restream-2$/);
@@ -34,7 +34,7 @@ test("the target behind a host: 3 (into the search, paste its address, open the 
   await expect(resource.target(2)).toBeInViewport();
 });
 
-test("a pasted target address stands in the field and in the address as its host alone", async ({ page, ownProgram, signIn, restreams }) => {
+test("restreams search: reduces a pasted target URL to its host in the field and in the address", async ({ page, ownProgram, signIn, restreams }) => {
   await create(ownProgram, three());
   await signIn.enter(ownProgram);
   await expect(restreams.rows.first()).toBeVisible();
@@ -44,20 +44,20 @@ test("a pasted target address stands in the field and in the address as its host
   expect(await page.evaluate((key) => JSON.stringify({ ...sessionStorage, ...localStorage, href: location.href }).includes(key), KEY)).toBe(false);
 });
 
-test("a pasted stream key is looked for and never stands in the address", async ({ page, ownProgram, signIn, restreams }) => {
+test("restreams search: searches for a pasted stream key without writing it to the address", async ({ page, ownProgram, signIn, restreams }) => {
   await create(ownProgram, three());
   await signIn.enter(ownProgram);
   await expect(restreams.rows.first()).toBeVisible();
   await restreams.search.fill(KEY);
   await expect(restreams.rows).toHaveCount(0);
-  // What comes to the address goes there without the key.
+  // The address is updated without the key.
   await restreams.state.getByRole("button", { name: /^All/ }).press("Enter");
   await restreams.search.press("Tab");
   await expect(restreams.search).toHaveValue(KEY);
   expect(page.url()).not.toContain(KEY);
 });
 
-test("a target's own address opens it: in view, focused, marked, also after a reload and after signing in", async ({ page, ownProgram, signIn, resource }) => {
+test("resource page: scrolls to, focuses and marks the target in the address, also after a reload", async ({ page, ownProgram, signIn, resource }) => {
   const id = await create(ownProgram, three());
   await page.setViewportSize({ width: 1024, height: 500 });
   await signIn.enter(ownProgram, `/restreams/${id}#restream-3`);
@@ -73,7 +73,7 @@ test("a target's own address opens it: in view, focused, marked, also after a re
 const isBroken = (resource: ResourceWithStatus) =>
   resource.active && resource.status.some(({ status }) => ![0, 5, 7].includes(status.code));
 
-test("Broken is one chip: every broken resource and nothing else", async ({ page, program, signIn, restreams }) => {
+test("restreams list: lists every broken resource and no other under the Broken chip", async ({ page, program, signIn, restreams }) => {
   const broken = (await readAccount(program)).filter(isBroken);
   expect(broken.length).toBeGreaterThan(1);
   await signIn.enter(program);
@@ -83,7 +83,7 @@ test("Broken is one chip: every broken resource and nothing else", async ({ page
   for (const { name } of broken) await expect(restreams.row(name).first()).toBeVisible();
 });
 
-test("what broke last: 2 (Broken, Since), and the newest stands first", async ({ page, program, signIn, restreams }) => {
+test("restreams list: sorts broken resources newest first in two clicks (Broken, Since)", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await restreams.state.getByRole("button", { name: /^Broken/ }).click();
   await restreams.sortBy("Since").click();
@@ -104,7 +104,7 @@ test("what broke last: 2 (Broken, Since), and the newest stands first", async ({
   }).toBe(true);
 });
 
-test("what broke: 0 (the first page says it, with since-when, and marks what began within the hour)", async ({ page, program, signIn }) => {
+test("overview: shows how long each problem has lasted and marks those of the last hour", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/");
   await expect(overview.lines().first()).toContainText(/for (over )?\d+ (s|min|h|days?)/);
@@ -116,30 +116,16 @@ test("what broke: 0 (the first page says it, with since-when, and marks what beg
   await expect(older.getByText("Last hour").filter({ visible: true })).toHaveCount(0);
 });
 
-test("what broke last, on the first page: 1 (Newest first), and the choice outlives the page", async ({ page, program, signIn, shell }) => {
+test("overview: has what began within the last hour first, then the most targets, and recordings that should run in sight", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/");
-  const order = overview.broken.getByRole("group", { name: "Order" });
-  await expect(order.getByRole("button", { name: "Worst first" })).toHaveAttribute("aria-pressed", "true");
-  await order.getByRole("button", { name: "Newest first" }).click();
   await expect(overview.lines().first()).toContainText("/sports2");
-  await shell.link("Activity").click();
-  await shell.link("Overview").click();
-  await expect(order.getByRole("button", { name: "Newest first" })).toHaveAttribute("aria-pressed", "true");
-  await expect(overview.lines().first()).toContainText("/sports2");
+  const recent = await overview.lines().evaluateAll((all) => all.map((line) => line.querySelector(".trouble-recent:not([hidden])") !== null));
+  expect(recent, "those of the last hour stand together").toEqual([...recent].sort((a, b) => Number(b) - Number(a)));
+  await expect(page.getByRole("button", { name: "Start recording" }).first()).toBeInViewport();
 });
 
-test("what breaks the most targets: 1 (Most targets first)", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
-  await signIn.enter(program, "/");
-  await overview.broken.getByRole("button", { name: "Most targets first" }).click();
-  await expect(overview.broken.getByRole("button", { name: "Most targets first" })).toHaveAttribute("aria-pressed", "true");
-  const counts = (await overview.lines().locator(".trouble-summary").allTextContents()).map((text) => Number(/^(\d+) targets?/.exec(text.trim())![1]));
-  expect(counts.length).toBeGreaterThan(1);
-  expect(counts).toEqual([...counts].sort((a, b) => b - a));
-});
-
-test("is traffic down: 1 (Overview), with how much it has changed", async ({ page, program, signIn, restreams, shell }) => {
+test("overview: shows the traffic with its change, one click from any page", async ({ page, program, signIn, restreams, shell }) => {
   const overview = new Overview(page);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
@@ -147,7 +133,7 @@ test("is traffic down: 1 (Overview), with how much it has changed", async ({ pag
   await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
 });
 
-test("which resource: 2 (Metrics, By resource), each with its change", async ({ page, program, signIn, shell }) => {
+test("metrics: lists each resource with its change in two clicks (Metrics, By resource)", async ({ page, program, signIn, shell }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, "/");
   await shell.link("Metrics").click();
@@ -155,7 +141,7 @@ test("which resource: 2 (Metrics, By resource), each with its change", async ({ 
   await expect(metrics.resources.locator("tbody tr").first()).toContainText(/[+−±]\d/);
 });
 
-test("the target behind a host, from any page: 3 (Ctrl+K, its host, Enter)", async ({ page, ownProgram, signIn, shell, resource }) => {
+test("palette: opens the target at a host from any page in three steps", async ({ page, ownProgram, signIn, shell, resource }) => {
   await create(ownProgram, three());
   const palette = new Palette(page);
   await signIn.enter(ownProgram, "/activity");
@@ -167,7 +153,7 @@ test("the target behind a host, from any page: 3 (Ctrl+K, its host, Enter)", asy
   await expect(resource.target(2)).toBeFocused();
 });
 
-test("the palette finds a pasted target address exactly, and its key comes into no address", async ({ page, ownProgram, signIn, shell }) => {
+test("palette: finds a target by its pasted URL without writing its key to the address", async ({ page, ownProgram, signIn, shell }) => {
   await create(ownProgram, three());
   const palette = new Palette(page);
   await signIn.enter(ownProgram, "/activity");
@@ -180,7 +166,7 @@ test("the palette finds a pasted target address exactly, and its key comes into 
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === HOST);
 });
 
-test("what is broken stands first in an empty palette: 2 (Ctrl+K, Enter)", async ({ page, program, signIn, shell, resource }) => {
+test("palette: lists broken resources first while the query is empty", async ({ page, program, signIn, shell, resource }) => {
   const broken = (await readAccount(program)).filter(isBroken).map(({ name }) => name);
   const palette = new Palette(page);
   await signIn.enter(program, "/activity");
@@ -197,8 +183,11 @@ for (const [typed, offered, leads] of [
   ["edit tenn", /^Edit Sports 2: tennis/, /\/edit$/],
   ["hist tennis", /^History of Sports 2: tennis/, /\/history$/],
   ["metrics of tennis", /^Metrics of Sports 2: tennis/, /\/metrics\?.*resource=/],
+  ["edit key tennis", /^Edit key of Sports 2: tennis/, /\/edit#/],
+  ["deactivate tennis", /^Deactivate Sports 2: tennis/, /\/restreams\/[^/]+$/],
+  ["cut dvr live/news", /^Cut DVR of live\/news/, /\/dvr\/live\/news$/],
 ] as const) {
-  test(`by its name, what is done with a thing: ${typed}`, async ({ page, program, signIn, shell }) => {
+  test(`palette: offers the action for "${typed}" first and opens its page`, async ({ page, program, signIn, shell }) => {
     const palette = new Palette(page);
     await signIn.enter(program, "/activity");
     await expect(shell.heading).toBeVisible();
@@ -209,7 +198,7 @@ for (const [typed, offered, leads] of [
   });
 }
 
-test("what can be done with what is found stands below it", async ({ page, program, signIn, shell }) => {
+test("palette: lists the actions of a resource below it", async ({ page, program, signIn, shell }) => {
   const palette = new Palette(page);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -219,7 +208,19 @@ test("what can be done with what is found stands below it", async ({ page, progr
   await expect(palette.option(/^History of Sports 2: tennis/)).toHaveCount(1);
 });
 
-test("Delete DVR of a stream: 3 (Ctrl+K, the words, Enter) to the dialog that asks", async ({ page, program, signIn, shell }) => {
+test("palette: offers to start a recording by its name, and opens its page", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
+  const waiting = settings.find((setting: { status: string }) => setting.status !== "PROGRESS");
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find(`start recording ${waiting.stream_name}`);
+  await expect(palette.option(/^Start recording/).first()).toBeVisible();
+  await palette.text.fill(`deactivate ${waiting.stream_name}`);
+  await expect(palette.option(/^Deactivate .*Recording$/).first()).toBeVisible();
+});
+
+test("palette: opens the Delete all DVR dialog of a stream in three steps", async ({ page, program, signIn, shell }) => {
   const palette = new Palette(page);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -232,7 +233,7 @@ test("Delete DVR of a stream: 3 (Ctrl+K, the words, Enter) to the dialog that as
   await expect(page.getByRole("dialog", { name: "Delete all DVR" })).toHaveCount(0);
 });
 
-test("a link to the last six hours shows the last six hours, of a history and of a DVR", async ({ page, program, signIn }) => {
+test("period: shows the relative period of a link, in the history and in a DVR", async ({ page, program, signIn }) => {
   const [{ resource_id: id }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${id}/history?last=6h`);
   await expect(page.getByRole("button", { name: "Last 6 hours" })).toHaveAttribute("aria-pressed", "true");

@@ -1,4 +1,4 @@
-// Every page fits a phone and a page zoomed in: nothing scrolls sideways, nothing is cut off.
+// Every page fits a phone and a page zoomed in: nothing scrolls sideways or is cut off.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
@@ -11,10 +11,10 @@ const goWithin = (page: Page, path: string) =>
     window.dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-/** 390 px is a phone; 720 and 360 px are 1440 px at 200 % and 400 %. */
+/** The width of a phone, and of 1440 px at 200 % and 400 %. */
 const WIDTHS = [390, 720, 360];
 
-test("no page scrolls sideways at 390 px, at 200 % and at 400 %", async ({ page, program, signIn, shell }) => {
+test("layout: no page scrolls sideways at 390 px, at 200 % and at 400 %", async ({ page, program, signIn, shell }) => {
   const [{ resource_id: id }] = await readAccount(program);
   await signIn.open(program);
   for (const width of WIDTHS) {
@@ -34,7 +34,7 @@ test("no page scrolls sideways at 390 px, at 200 % and at 400 %", async ({ page,
   }
 });
 
-test("at 400 % the whole way in and to a resource is still there", async ({ page, program, signIn, shell, restreams, resource }) => {
+test("layout: sign-in, list, resource and account menu are usable at 400 %", async ({ page, program, signIn, shell, restreams, resource }) => {
   await page.setViewportSize({ width: 360, height: 225 });
   await signIn.enter(program);
   const first = restreams.rows.first();
@@ -47,13 +47,13 @@ test("at 400 % the whole way in and to a resource is still there", async ({ page
   await expect(shell.signOut).toBeInViewport();
 });
 
-/** How much of the cells of a column cannot be seen, row by row, in px. */
+/** Returns by how many px the content of each cell of a column is cut off. */
 const hiddenPx = (page: Page, column: string) =>
   page.locator(`.table-body .table-row:not([hidden]) [data-column=${column}]`).evaluateAll((cells) =>
     cells.map((cell) => Math.max(...[cell, ...cell.querySelectorAll("*")].map((part) => part.scrollWidth - part.clientWidth * Math.sign(part.clientWidth)))),
   );
 
-test("the list's columns have the room they need: what is cut is told by a wider window", async ({ page, program, signIn, restreams }) => {
+test("restreams list: shows status, names and sources in full at the widths that have room", async ({ page, program, signIn, restreams }) => {
   const account = await readAccount(program);
   const hasOneSource = account.filter(({ restreams }) => new Set(restreams.map(({ source }) => source)).size === 1).length;
   await signIn.enter(program);
@@ -74,10 +74,10 @@ test("the list's columns have the room they need: what is cut is told by a wider
   }
 });
 
-/** Beside the navigation a window of 720 px, such as one of 1440 px at 200 %, leaves 470 px. */
+/** The widths of windows; beside the navigation, one of 720 px (1440 px at 200 %) leaves 470 px. */
 const TABLE_WIDTHS = [1440, 1100, 1024, 960, 820, 720, 719, 390];
 
-test("no table scrolls sideways, on a phone or beside the navigation", async ({ page, program, signIn, shell }) => {
+test("layout: no table scrolls sideways, on a phone or beside the navigation", async ({ page, program, signIn, shell }) => {
   const [{ resource_id: id }] = await readAccount(program);
   const paths = [
     `/restreams/${encodeURIComponent(id)}/history?last=30d`,

@@ -4,12 +4,12 @@ import type { Program } from "../../drive/program.mjs";
 import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 
-/** How long the console waits between two reads of the status. */
+/** The time between two polls of the status. */
 const POLL_MS = 10_000;
 const STEP_SECS = 60;
 const STEPS = 24 * 60;
 
-/** Moves the service's clock until `hasChanged` holds of a resource as it was and as it is; answers both. */
+/** Advances the service's clock until `hasChanged` is true for a resource; returns it before and after. */
 async function untilChanged(
   program: Program,
   hasChanged: (before: ResourceWithStatus, after: ResourceWithStatus) => boolean,
@@ -30,7 +30,7 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** The console's words for the codes of `contract.md#restream-status`. */
+/** The console's labels for the codes of `contract.md#restream-status`. */
 const WORDS = new Map([
   [0, "OK"],
   [2, "Source not found"],
@@ -41,7 +41,7 @@ const WORDS = new Map([
 const words = (resource: ResourceWithStatus) => WORDS.get(codes(resource)[0])!;
 const isUniform = (resource: ResourceWithStatus) => new Set(codes(resource)).size === 1;
 
-test("the list follows", async ({ page, ownProgram, signIn, restreams }) => {
+test("restreams list: shows a changed status within one poll", async ({ page, ownProgram, signIn, restreams }) => {
   await signIn.enter(ownProgram);
   await expect(restreams.rows.first()).toBeVisible();
   await holdClock(page);
@@ -56,8 +56,8 @@ test("the list follows", async ({ page, ownProgram, signIn, restreams }) => {
   await expect(row).toContainText(words(after));
 });
 
-test("one resource follows", async ({ page, ownProgram, startProgram, signIn, resource }) => {
-  // A second program with the same seed and start tells which resource is going to change.
+test("resource page: shows a changed status within one poll", async ({ page, ownProgram, startProgram, signIn, resource }) => {
+  // A second program with the same seed and start shows which resource will change.
   const scout = await startProgram();
   const { before } = await untilChanged(scout, (was, is) => is.active && words(was) !== words(is));
   await signIn.enter(ownProgram, `/restreams/${encodeURIComponent(before.resource_id)}`);

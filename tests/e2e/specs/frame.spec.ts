@@ -1,4 +1,4 @@
-// The page before the application: a frame at once, nothing moves when the application takes over, it fits every width.
+// The page shows a frame before the program has loaded, and nothing moves when the program takes over.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Notes paints and layout shifts; by observers, since the test's clock stands in for `performance`. */
+/** Records paints and layout shifts by observers, since the test's clock replaces `performance`. */
 const observe = (page: Page) =>
   page.addInitScript(() => {
     window.paints = [];
@@ -36,7 +36,7 @@ const observe = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-test("the frame is painted while the WASM is still on its way", async ({ page, program, shell, signIn }) => {
+test("page frame: is painted while the WASM is loading", async ({ page, program, shell, signIn }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\.wasm$/, async (route) => {
@@ -53,7 +53,7 @@ test("the frame is painted while the WASM is still on its way", async ({ page, p
   await expect(shell.heading).toBeVisible();
 });
 
-test("the list is asked for once, before the WASM has arrived", async ({ page, program, signIn, restreams }) => {
+test("preload: requests the list once, before the WASM has loaded", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   let release = () => {};
@@ -65,7 +65,7 @@ test("the list is asked for once, before the WASM has arrived", async ({ page, p
   const asked: string[] = [];
   page.on("request", (request) => {
     const what = new URL(request.url()).pathname.split("/").at(-1)!;
-    // The history of what is broken follows once the list is drawn.
+    // The history of broken resources is requested after the list is drawn.
     if (["resources", "status"].includes(what)) asked.push(what);
   });
   await page.reload({ waitUntil: "commit" });
@@ -75,7 +75,7 @@ test("the list is asked for once, before the WASM has arrived", async ({ page, p
   expect(asked).toHaveLength(2);
 });
 
-test("a console that cannot start says so, instead of a frame for ever", async ({ page, program, guard }) => {
+test("page frame: shows a dialog with Reload when the console cannot start", async ({ page, program, guard }) => {
   guard.expectNoAnswer(/\.wasm$/);
   await page.route(/\.wasm$/, (route) => route.abort());
   const thrown = page.waitForEvent("pageerror");
@@ -87,11 +87,11 @@ test("a console that cannot start says so, instead of a frame for ever", async (
 });
 
 for (const width of [1440, 390]) {
-  test(`nothing shifts between the frame and the drawn list at ${width} px`, async ({ page, program, signIn, restreams }) => {
+  test(`page frame: causes no layout shift until the list is drawn, at ${width} px`, async ({ page, program, signIn, restreams }) => {
     await page.setViewportSize({ width, height: 844 });
     await observe(page);
     await signIn.enter(program);
-    // Since when things are broken follows once the list is drawn.
+    // The durations of problems load after the list is drawn.
     await hold(page, /\/history(\?|$)/);
     await page.reload();
     await expect(restreams.rows.first()).toBeVisible();

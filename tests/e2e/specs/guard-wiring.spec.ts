@@ -1,19 +1,19 @@
-// Every journey gets the guard without asking for it: a test that ends with trouble fails.
+// Every journey runs with the guard, and fails when it ends with an unexpected finding.
 import { expect, test } from "../fixtures.ts";
 
-test("a journey with an unexpected console error fails", async ({ page }) => {
+test("test guard: fails a journey on an unexpected console error", async ({ page }) => {
   test.fail();
   await page.goto("about:blank");
   await page.evaluate(() => console.error("unexpected"));
 });
 
-test("a journey whose expected failure never happens fails", async ({ page, guard }) => {
+test("test guard: fails a journey when an expected failure never happens", async ({ page, guard }) => {
   test.fail();
   await page.goto("about:blank");
   guard.expectAnswer(500, /never/);
 });
 
-test("a journey that names the trouble passes", async ({ page, guard }) => {
+test("test guard: passes a journey when its console error is expected", async ({ page, guard }) => {
   guard.expectConsole(/expected/);
   await page.goto("about:blank");
   const told = page.waitForEvent("console");

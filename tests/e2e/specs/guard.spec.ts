@@ -1,4 +1,4 @@
-// The guard itself: each kind of trouble is caught when it is not expected, and let through when it is.
+// The guard finds each kind of trouble unless it is expected.
 import { test as base, expect } from "@playwright/test";
 import { Guard } from "../guard.ts";
 import { serve } from "../plain-server.ts";
@@ -6,7 +6,7 @@ import { serve } from "../plain-server.ts";
 const PAGE = "<!doctype html><meta charset=utf-8><title>t</title><link rel=icon href=data:,><p>here";
 const STRICT = { "Content-Security-Policy": "default-src 'none'; connect-src 'self'; img-src data:" };
 
-/** A page served as `/`, and nothing else; its own server, since the console's page does nothing wrong. */
+/** Serves one page as `/` from its own server, since the console's page does nothing wrong. */
 const test = base.extend<{ site: { address: string; headers: Record<string, string> }; guard: Guard }>({
   site: async ({}, use) => {
     const headers: Record<string, string> = {};
@@ -24,13 +24,13 @@ const test = base.extend<{ site: { address: string; headers: Record<string, stri
   },
 });
 
-test("a quiet page has no findings", async ({ page, site, guard }) => {
+test("test guard: finds nothing on a page without errors", async ({ page, site, guard }) => {
   await page.goto(site.address);
   await page.evaluate(() => console.info("nothing to see"));
   expect(guard.findings()).toEqual([]);
 });
 
-test("a console error is found, unless expected", async ({ page, site, guard }) => {
+test("test guard: finds a console error unless it is expected", async ({ page, site, guard }) => {
   await page.goto(site.address);
   await page.evaluate(() => console.error("a bad day"));
   await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("a bad day")]);
@@ -38,13 +38,13 @@ test("a console error is found, unless expected", async ({ page, site, guard }) 
   expect(guard.findings()).toEqual([]);
 });
 
-test("a console warning is found", async ({ page, site, guard }) => {
+test("test guard: finds a console warning", async ({ page, site, guard }) => {
   await page.goto(site.address);
   await page.evaluate(() => console.warn("take care"));
   await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("take care")]);
 });
 
-test("an uncaught error and a rejected promise are found", async ({ page, site, guard }) => {
+test("test guard: finds an uncaught error and a rejected promise", async ({ page, site, guard }) => {
   await page.goto(site.address);
   await page.evaluate(() => {
     setTimeout(() => {
@@ -56,7 +56,7 @@ test("an uncaught error and a rejected promise are found", async ({ page, site, 
   await expect.poll(() => guard.findings().join("\n")).toContain("rejected late");
 });
 
-test("an answer of 404 is found once, unless expected", async ({ page, site, guard }) => {
+test("test guard: finds a 404 response once, unless it is expected", async ({ page, site, guard }) => {
   await page.goto(site.address);
   await page.evaluate(() => fetch("/missing"));
   await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("GET 404")]);
@@ -64,7 +64,7 @@ test("an answer of 404 is found once, unless expected", async ({ page, site, gua
   expect(guard.findings()).toEqual([]);
 });
 
-test("a request without an answer is found, unless expected", async ({ page, site, guard }) => {
+test("test guard: finds a request without a response unless it is expected", async ({ page, site, guard }) => {
   await page.goto(site.address);
   await page.evaluate(() => fetch("http://127.0.0.1:9/closed").catch(() => undefined));
   await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("network failure")]);
@@ -72,7 +72,7 @@ test("a request without an answer is found, unless expected", async ({ page, sit
   expect(guard.findings()).toEqual([]);
 });
 
-test("a policy violation is found, unless expected", async ({ page, site, guard }) => {
+test("test guard: finds a policy violation unless it is expected", async ({ page, site, guard }) => {
   Object.assign(site.headers, STRICT);
   await page.goto(site.address);
   await page.evaluate(() => {
@@ -87,7 +87,7 @@ test("a policy violation is found, unless expected", async ({ page, site, guard 
   expect(guard.findings()).toEqual([]);
 });
 
-test("what was expected and never happened is a finding too", async ({ page, site, guard }) => {
+test("test guard: finds an expected failure that never happened", async ({ page, site, guard }) => {
   await page.goto(site.address);
   guard.expectAnswer(403, /resources/);
   expect(guard.findings()).toEqual([expect.stringContaining("never happened")]);

@@ -1,4 +1,4 @@
-// The page's headers, as the browser sees and holds them.
+// The browser receives and enforces the headers of the page.
 import { expect, test } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
 import { serve } from "../plain-server.ts";
@@ -6,7 +6,7 @@ import { serve } from "../plain-server.ts";
 const violated = (guard: Guard) => guard.troubles.some((trouble) => trouble.kind === "policy violation");
 const NONCE = /'nonce-([A-Za-z0-9+/=_-]{16,})'/;
 
-test("the page carries every header, with a new nonce each time", async ({ page, program }) => {
+test("page headers: includes every security header, with a new nonce in each response", async ({ page, program }) => {
   const first = (await page.goto(`${program.address}/sign-in`))!.headers();
   const second = (await page.goto(`${program.address}/sign-in`))!.headers();
   const policy = first["content-security-policy"];
@@ -38,7 +38,7 @@ test("the page carries every header, with a new nonce each time", async ({ page,
   expect(first["permissions-policy"]).toContain("camera=()");
 });
 
-test("hashed files stay, missing ones are missing, and unknown API paths are no page", async ({ page, program, request }) => {
+test("site: caches hashed files and responds 404 to missing files and unknown API paths", async ({ page, program, request }) => {
   const wasm = page.waitForResponse(/\.wasm$/);
   await page.goto(`${program.address}/sign-in`);
   expect((await wasm).headers()).toMatchObject({
@@ -53,7 +53,7 @@ test("hashed files stay, missing ones are missing, and unknown API paths are no 
   }
 });
 
-test("a script injected into the page on its way does not run", async ({ page, program, signIn, guard }) => {
+test("content policy: blocks a script injected into the page", async ({ page, program, signIn, guard }) => {
   guard.expectPolicyViolation(/^script-src-elem blocked inline/);
   guard.expectConsole(/Content Security Policy/);
   const between = await serve(async (request, answer) => {
@@ -71,7 +71,7 @@ test("a script injected into the page on its way does not run", async ({ page, p
   await between.close();
 });
 
-test("text becomes neither a script nor a policy of one's own", async ({ page, program, signIn, guard }) => {
+test("content policy: blocks scripts made of text and other Trusted Types policies", async ({ page, program, signIn, guard }) => {
   guard.expectPolicyViolation(/^trusted-types/);
   guard.expectConsole(/Trusted ?(Type|Script)/i);
   await signIn.open(program);
@@ -93,7 +93,7 @@ test("text becomes neither a script nor a policy of one's own", async ({ page, p
   expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
 });
 
-test("markup that runs or embeds anything is refused; the framework's own passes", async ({ page, program, signIn, guard }) => {
+test("content policy: blocks markup that runs or embeds anything and allows the framework's own", async ({ page, program, signIn, guard }) => {
   await signIn.open(program);
   await expect(signIn.submit).toBeVisible();
   const outcomes = await page.evaluate(() => {
@@ -128,14 +128,14 @@ test("markup that runs or embeds anything is refused; the framework's own passes
   expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
 });
 
-test("no other page can frame the console, though it may link to it", async ({ page, program, signIn, guard }) => {
+test("page headers: stops other pages from framing the console but not from linking to it", async ({ page, program, signIn, guard }) => {
   const other = await serve((request, answer) => {
     if (request.url !== "/") return void answer.writeHead(204).end();
     const target = `${program.address}/sign-in`;
     const body = `<!doctype html><title>Ticket</title><iframe src="${target}"></iframe><a href="${target}">The console</a>`;
     answer.writeHead(200, { "Content-Type": "text/html" }).end(body);
   });
-  // The program refuses, and the browser does not even show the refusal in a frame.
+  // The program answers 403, and the browser shows not even that response in a frame.
   guard.expectAnswer(403, /\/sign-in$/);
   guard.expectConsole(/Failed to load resource.* 403/);
   guard.expectNoAnswer(/\/sign-in$/);

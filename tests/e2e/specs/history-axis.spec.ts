@@ -1,4 +1,4 @@
-// The time axis of the history: zoomed and panned by pointer, fingers and keys.
+// The time axis of the history zooms and pans by pointer, touch and keys.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
@@ -8,7 +8,7 @@ import type { SignIn } from "../pages/sign-in.ts";
 
 const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 
-/** The axis of eight hours, with the seconds that a pixel is, and where a share of it is on the page. */
+/** Opens an axis of eight hours; returns the seconds of a pixel and the position of a share of the axis. */
 async function openAxis(page: Page, program: Program, signIn: SignIn) {
   const history = new History(page);
   await signIn.enter(program, path(await mostChanged(program), FROM, TO));
@@ -18,14 +18,14 @@ async function openAxis(page: Page, program: Program, signIn: SignIn) {
   return { history, pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
 }
 
-test("a drag over the axis zooms to what it was drawn over", async ({ page, program, signIn }) => {
+test("history axis: zooms to the range of a drag", async ({ page, program, signIn }) => {
   const { history, pixel, y, at } = await openAxis(page, program, signIn);
   const second = (share: number) => FROM + (TO - FROM) * share;
   await page.mouse.move(at(0.25), y);
   await page.mouse.down();
   await page.mouse.move(at(0.4), y, { steps: 3 });
   await page.mouse.move(at(0.5), y, { steps: 3 });
-  // Both ends and the length stand at the pointer, to the second.
+  // The pointer shows both ends and the length, to the second.
   await expect(history.plot).toContainText(/\(\d+ (hours?|h \d\d m( \d\d s)?)\)/);
   await page.mouse.up();
   await expect.poll(async () => (await history.edges()).from).not.toBe(FROM);
@@ -34,7 +34,7 @@ test("a drag over the axis zooms to what it was drawn over", async ({ page, prog
   expect(Math.abs(selected.to - second(0.5))).toBeLessThanOrEqual(pixel + 1);
 });
 
-test("a drag with Shift pans the axis by as much", async ({ page, program, signIn }) => {
+test("history axis: pans by the distance of a Shift+drag", async ({ page, program, signIn }) => {
   const { history, pixel, y, at } = await openAxis(page, program, signIn);
   await page.keyboard.down("Shift");
   await page.mouse.move(at(0.5), y);
@@ -48,7 +48,7 @@ test("a drag with Shift pans the axis by as much", async ({ page, program, signI
   expect(panned.to - panned.from).toBeCloseTo(TO - FROM, 3);
 });
 
-test("the wheel with Shift pans the axis by as many pixels", async ({ page, program, signIn }) => {
+test("history axis: pans by the pixels of a Shift+wheel", async ({ page, program, signIn }) => {
   const { history, pixel, y, at } = await openAxis(page, program, signIn);
   await page.mouse.move(at(0.5), y);
   await page.keyboard.down("Shift");
@@ -58,7 +58,7 @@ test("the wheel with Shift pans the axis by as many pixels", async ({ page, prog
   expect((await history.edges()).from - FROM).toBeCloseTo(pixel * 100, 0);
 });
 
-test("the wheel with Ctrl zooms the axis about the pointer, and a double-click ends it", async ({ page, program, signIn }) => {
+test("history axis: zooms around the pointer on Ctrl+wheel and resets on double-click", async ({ page, program, signIn }) => {
   const { history, pixel, y, at } = await openAxis(page, program, signIn);
   await page.mouse.move(at(0.2), y);
   const under = FROM + (TO - FROM) * 0.2;
@@ -72,7 +72,7 @@ test("the wheel with Ctrl zooms the axis about the pointer, and a double-click e
   await expect(history.period).toContainText("Live");
 });
 
-test("the plain wheel scrolls the page, and the axis stays", async ({ page, program, signIn }) => {
+test("history axis: leaves the plain wheel to the page", async ({ page, program, signIn }) => {
   const history = new History(page);
   const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
   await page.setViewportSize({ width: 1000, height: 500 });
@@ -87,10 +87,10 @@ test("the plain wheel scrolls the page, and the axis stays", async ({ page, prog
   expect(await history.edges()).toEqual({ from, to });
 });
 
-test.describe("with fingers", () => {
+test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("one pans, two zoom, a long press selects", async ({ page, program, signIn }) => {
+  test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, signIn }) => {
     const history = new History(page);
     const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
     await signIn.enter(program, path(await mostChanged(program), from, to));
@@ -112,7 +112,7 @@ test.describe("with fingers", () => {
     expect(panned.to - panned.from).toBeCloseTo(to - from, 3);
     expect(Math.abs(from - panned.from - 0.4 * (to - from))).toBeLessThanOrEqual(2 * pixel);
 
-    // What lies under each of two fingers stays under it.
+    // The time under each of the two fingers stays under it.
     const under = (share: number, edges: { from: number; to: number }) => edges.from + (edges.to - edges.from) * share;
     await touch("touchStart", 0.4);
     await touch("touchStart", 0.4, 0.6);
@@ -135,7 +135,7 @@ test.describe("with fingers", () => {
   });
 });
 
-test("with the keyboard alone", async ({ page, program, signIn }) => {
+test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);
   const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
@@ -150,7 +150,7 @@ test("with the keyboard alone", async ({ page, program, signIn }) => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("+");
   expect(await history.edges()).toEqual({ from: from + span / 4, to: to - span / 4 });
-  // The crosshair stands in the middle, and says when that is.
+  // The crosshair is in the middle and shows its time.
   await expect(history.plot).toContainText(absolute(from + span / 2));
   await page.keyboard.press("-");
   expect(await history.edges()).toEqual({ from, to });
@@ -161,7 +161,7 @@ test("with the keyboard alone", async ({ page, program, signIn }) => {
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("Down and Up go from change to change, and the states there are read out", async ({ page, program, signIn }) => {
+test("history axis: moves from change to change on Down and Up and announces the states there", async ({ page, program, signIn }) => {
   const { history } = await openAxis(page, program, signIn);
   await history.plot.focus();
   const readOut = history.plot.locator(".axis-read-out");

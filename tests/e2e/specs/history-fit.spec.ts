@@ -1,11 +1,11 @@
-// The history fits: for everybody, on a phone, and with a column for every state.
+// The history page is accessible, fits a phone, and has a column for every state.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { DAY, HOUR, mostChanged, NOW, path } from "../history-model.ts";
 import { History } from "../pages/history.ts";
 
-test("axe finds nothing, and nothing is wider than a phone", async ({ page, program, signIn }) => {
+test("resource history: has no accessibility violations and fits a 390 px screen", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
@@ -15,7 +15,7 @@ test("axe finds nothing, and nothing is wider than a phone", async ({ page, prog
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("the times in every state are all in sight, and cards on a phone", async ({ page, program, signIn }) => {
+test("resource history: shows the time in every state without sideways scrolling, as cards at 390 px", async ({ page, program, signIn }) => {
   const history = new History(page);
   const [resource] = await readAccount(program);
   await page.route(/\/history\?/, async (route) => {

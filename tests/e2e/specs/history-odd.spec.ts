@@ -1,13 +1,13 @@
-// The history where reading fails, where answers are odd, where there is none and where there is very much.
+// The history page handles failed requests, odd responses, no history and very long histories.
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { DAY, HOUR, NOW, path, withStatus } from "../history-model.ts";
 import { History } from "../pages/history.ts";
 
-test.describe("when reading fails", () => {
+test.describe("when requests fail", () => {
   const onHistory = (fault: object, more: object = {}) => [{ path: "*/history", fault, ...more }];
 
-  test("at first: it says so, and shows the history once it comes", async ({ page, ownProgram, signIn, guard }) => {
+  test("resource history: shows an error when the first request fails, and the history after Retry", async ({ page, ownProgram, signIn, guard }) => {
     guard.expectAnswer(500, /\/history/);
     const history = new History(page);
     const [resource] = await readAccount(ownProgram);
@@ -21,7 +21,7 @@ test.describe("when reading fails", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("later: what was read stays, is marked as old, and what followed is not known", async ({ page, ownProgram, signIn, guard }) => {
+  test("resource history: keeps its data when a refresh fails, marks it as old and later time as unknown", async ({ page, ownProgram, signIn, guard }) => {
     guard.expectNoAnswer(/\/history/);
     const history = new History(page);
     const resource = await withStatus(ownProgram);
@@ -45,11 +45,11 @@ test.describe("when reading fails", () => {
     await expect(history.totals).not.toContainText("Unknown");
   });
 
-  test("for a longer period: what is known is shown, the rest when it comes", async ({ page, ownProgram, signIn, guard }) => {
+  test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, signIn, guard }) => {
     const history = new History(page);
     const [resource] = await readAccount(ownProgram);
     let isGarbage = false;
-    // Each target is OK from the beginning of whatever is asked for.
+    // Each target is OK from the start of the requested period.
     await page.route(/\/app\/.*\/history\?/, (route) => {
       if (isGarbage) return route.fulfill({ body: "<html>", contentType: "text/html" });
       const time = Date.parse(new URL(route.request().url()).searchParams.get("start")!) / 1000;
@@ -70,8 +70,8 @@ test.describe("when reading fails", () => {
   });
 });
 
-test("odd answers: out of order, several in a second, unknown codes, broken parts", async ({ page, program, signIn }) => {
-  // No service of ours sends these.
+test("resource history: handles unordered, simultaneous, unknown and invalid changes", async ({ page, program, signIn }) => {
+  // The local service never sends such responses.
   const [resource] = await readAccount(program);
   const { source, target_url, target_key } = resource.restreams[0];
   const at = NOW - HOUR;
@@ -98,15 +98,15 @@ test("odd answers: out of order, several in a second, unknown codes, broken part
   expect(heads.slice(1, 4)).toEqual(["Source not found", "OK", "Unknown"].filter((head) => heads.includes(head)));
   expect(row[heads.indexOf("OK")]).toMatch(/^70\.0 %\s+11 m 40 s$/);
   expect(row[heads.indexOf("Source not found")]).toMatch(/^0\.1 %\s+1 s$/);
-  // From the change that cannot be read until the next one.
+  // The unreadable change lasts until the next one.
   expect(row[heads.indexOf("Unknown")]).toMatch(/^29\.9 %\s+4 m 59 s$/);
-  // 3 and 2 within a second, then 42 and OK within another.
+  // 3 and 2 fall into one second, 42 and OK into another.
   expect(row[heads.indexOf("Changes")]).toBe("4");
   await expect(history.changes).toContainText("Code 42");
   await expect(page.getByText(/parts? of the history couldn't be loaded/)).toBeVisible();
 });
 
-test("no history, a period to come, and an address that holds none", async ({ page, program, signIn }) => {
+test("resource history: handles an empty history, a future period and an invalid period", async ({ page, program, signIn }) => {
   const history = new History(page);
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id, NOW + DAY, NOW + 2 * DAY));
@@ -128,7 +128,7 @@ test("no history, a period to come, and an address that holds none", async ({ pa
   await expect(page.getByText("No status changes in this period.")).toBeVisible();
 });
 
-test("a history that lists changes alone: where there are none, the status says what held all along", async ({ page, program, signIn }) => {
+test("resource history: uses the current status for targets without changes, requested once", async ({ page, program, signIn }) => {
   const resource = await withStatus(program);
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
   await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
@@ -144,7 +144,7 @@ test("a history that lists changes alone: where there are none, the status says 
   expect(asked, "the status is asked for once").toBe(1);
 });
 
-test("ten thousand changes are drawn, and a hundred listed at a time", async ({ page, program, signIn }) => {
+test("resource history: draws 10,000 changes and lists 100 of them first", async ({ page, program, signIn }) => {
   const [resource] = await readAccount(program);
   const { source, target_url, target_key } = resource.restreams[0];
   const changes = Array.from({ length: 10_000 }, (_, at) => ({

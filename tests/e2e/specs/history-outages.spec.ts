@@ -1,11 +1,11 @@
-// What a history comes to: which outages there were, of which targets, and a link that shows one to others.
+// The history page lists the outages of each target and links to each of them.
 import type { Page } from "@playwright/test";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, HOUR, mostChanged, NOW, outagesOf, path, readHistory, rfc3339, statesOf } from "../history-model.ts";
 import { History } from "../pages/history.ts";
 
-/** Lets the history of every target of a resource be these changes, by the target's place. */
+/** Answers history requests with these changes for each target, by its index. */
 async function answerHistory(page: Page, resource: ResourceWithStatus, changes: (place: number) => [time: number, code: number][]): Promise<void> {
   await page.route(/\/app\/.*\/history\?/, async (route) => {
     const response = await route.fetch();
@@ -21,7 +21,7 @@ async function answerHistory(page: Page, resource: ResourceWithStatus, changes: 
 const withTargets = async (program: Parameters<typeof readAccount>[0], count: number) =>
   (await readAccount(program)).find(({ restreams }) => restreams.length >= count)!;
 
-test("every outage of the API is in one row", async ({ page, program, signIn }) => {
+test("outages: lists every outage of the API once", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY, NOW - HOUR];
@@ -30,7 +30,7 @@ test("every outage of the API is in one row", async ({ page, program, signIn }) 
   expect(all.length).toBeGreaterThan(0);
   await signIn.enter(program, path(id, from, to));
   await expect(history.outages.first()).toBeVisible();
-  // Fifty at first.
+  // The list shows fifty at first.
   const count = parseInt(await page.getByRole("heading", { name: /^\d+ outages?$/ }).innerText(), 10);
   await expect(history.outages).toHaveCount(Math.min(count, 50));
   const more = page.getByRole("button", { name: `Show more outages (50 of ${count})`, exact: true });
@@ -45,7 +45,7 @@ test("every outage of the API is in one row", async ({ page, program, signIn }) 
     .toBe(all.length);
 });
 
-test("targets that failed together are one row, one that failed for longer another; the last outage stands above", async ({ page, program, signIn }) => {
+test("outages: groups targets that failed together, and shows the last outage above the list", async ({ page, program, signIn }) => {
   const history = new History(page);
   const resource = await withTargets(program, 3);
   const began = NOW - 2 * HOUR;
@@ -67,7 +67,7 @@ test("targets that failed together are one row, one that failed for longer anoth
   await expect(page.getByText(/^Last outage: ended .* ago, after 24 m 20 s\. Restream 3 /)).toBeVisible();
 });
 
-test("an outage that is going on has no end, and no outage says so", async ({ page, program, signIn }) => {
+test("outages: shows an ongoing outage without an end, and \"No outages\" when there are none", async ({ page, program, signIn }) => {
   const history = new History(page);
   const resource = await withTargets(program, 2);
   await answerHistory(page, resource, (place) => (place === 0 ? [[NOW - DAY, 0], [NOW - HOUR, 2]] : [[NOW - DAY, 0]]));
@@ -78,7 +78,7 @@ test("an outage that is going on has no end, and no outage says so", async ({ pa
   await expect(page.getByRole("heading", { name: "No outages" })).toBeVisible();
 });
 
-test("a period of which nothing is known: has no known outages", async ({ page, program, signIn }) => {
+test("outages: shows \"No known outages\" when nothing is known about the period", async ({ page, program, signIn }) => {
   const resource = await withTargets(program, 2);
   const inMillis = (NOW - HOUR) * 1000;
   await answerHistory(page, resource, () => [[inMillis, 3]]);
@@ -87,11 +87,11 @@ test("a period of which nothing is known: has no known outages", async ({ page, 
   await expect(page.getByText("parts of the history couldn't be loaded")).toBeVisible();
 });
 
-/** The words of a choice of the filter by target. */
+/** Returns the label of an option of the target filter. */
 const targetLabel = async (page: Page, number: number) =>
   (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;
 
-test("the last outage to a colleague: 2 clicks, and the link has both ends", async ({ page, context, program, signIn }) => {
+test("outages: copies a link with both ends of an outage, two clicks from the resource page", async ({ page, context, program, signIn }) => {
   const history = new History(page);
   const resource = await withTargets(program, 2);
   const began = NOW - 2 * HOUR;
@@ -109,7 +109,7 @@ test("the last outage to a colleague: 2 clicks, and the link has both ends", asy
   await expect(history.outages).toHaveCount(1);
 });
 
-test("from an outage of one target to its fields: 1 click; an outage of several has no Edit", async ({ page, program, signIn }) => {
+test("outages: links an outage of one target to its fields, but not an outage of several targets", async ({ page, program, signIn }) => {
   const history = new History(page);
   const resource = await withTargets(program, 3);
   const [both, alone] = [NOW - 3 * HOUR, NOW - HOUR];
@@ -127,7 +127,7 @@ test("from an outage of one target to its fields: 1 click; an outage of several 
   await expect(page.getByRole("group", { name: "Restream 2", exact: true }).getByLabel("Source URL")).toBeFocused();
 });
 
-test("the history of one target, from its row: 1 click; a choice stays in the address", async ({ page, program, signIn, resource: shown }) => {
+test("resource history: shows one target from its row, and keeps the choice in the address", async ({ page, program, signIn, resource: shown }) => {
   const history = new History(page);
   const resource = await withTargets(program, 2);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);

@@ -1,4 +1,4 @@
-// The history of a resource: what it shows is what the API told, to the second; the period is kept and exported.
+// The history of a resource shows what the API reports, to the second; its period is restored and exported.
 import { readFile } from "node:fs/promises";
 import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount } from "../account.ts";
@@ -15,7 +15,7 @@ const WORDS = new Map([
   ["OK", 0],
 ]);
 
-test("times, percentages, changes and outages are those of the API, to the second", async ({ page, program, signIn }) => {
+test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY + 1234, NOW - HOUR + 7];
@@ -49,7 +49,7 @@ test("times, percentages, changes and outages are those of the API, to the secon
     const longest = longestOutage(codes);
     expect(row[heads.indexOf("Longest outage")]).toMatch(longest === 0 ? /^none$/ : new RegExp(`^(at least )?${duration(longest)}\\s+from`));
   }
-  // The list of changes says each with its exact time.
+  // The list of changes gives the exact time of each.
   const inside = told.flatMap((target) => target.changes).filter((change) => change.time >= from && change.time < to);
   await expect(page.getByRole("heading", { name: `${inside.length} changes` })).toBeVisible();
   const times = await history.changes.locator("tbody tr td:first-child").allInnerTexts();
@@ -57,7 +57,7 @@ test("times, percentages, changes and outages are those of the API, to the secon
   expect(times).toEqual(expected.map(absolute));
 });
 
-test("the address keeps the period, and a reload restores it", async ({ page, program, signIn }) => {
+test("resource history: stores the period in the address and restores it on reload", async ({ page, program, signIn }) => {
   const history = new History(page);
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id));
@@ -88,7 +88,7 @@ test("the address keeps the period, and a reload restores it", async ({ page, pr
   expect(Math.abs(again.from - zoomed.from) + Math.abs(again.to - zoomed.to)).toBeLessThanOrEqual(1);
 });
 
-test("the file has every state of the period, and no key", async ({ page, program, signIn }) => {
+test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);
   const [from, to] = [NOW - DAY, NOW - HOUR];
@@ -128,7 +128,7 @@ test("the file has every state of the period, and no key", async ({ page, progra
   }
 });
 
-test("a period that ends now goes on, and its address names its length", async ({ page, ownProgram, signIn }) => {
+test("resource history: moves a live period on, with its length in the address", async ({ page, ownProgram, signIn }) => {
   const history = new History(page);
   const [resource] = await readAccount(ownProgram);
   await signIn.enter(ownProgram, path(resource.resource_id));
@@ -144,7 +144,7 @@ test("a period that ends now goes on, and its address names its length", async (
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("Back returns to the period before, and only then leaves the page", async ({ page, program, signIn, resource: shownResource, shell }) => {
+test("resource history: returns to the earlier periods on Back before it leaves the page", async ({ page, program, signIn, resource: shownResource, shell }) => {
   const history = new History(page);
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
@@ -173,7 +173,7 @@ test("Back returns to the period before, and only then leaves the page", async (
   await expect(shell.heading).toHaveText(resource.name);
 });
 
-test("turns of the wheel with rests between them are one step for Back", async ({ page, program, signIn }) => {
+test("resource history: merges several turns of the wheel into one step for Back", async ({ page, program, signIn }) => {
   const history = new History(page);
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}/history?from=2026-02-20T08:00:00Z&to=2026-02-21T08:00:00Z`);
@@ -183,7 +183,7 @@ test("turns of the wheel with rests between them are one step for Back", async (
   const length = () => page.evaluate(() => history.length);
   const before = await length();
   await page.keyboard.down("Control");
-  // The clock goes when the test says so.
+  // The test runs the clock itself.
   await pause(page);
   for (let turn = 0; turn < 3; turn += 1) {
     const { from } = await history.edges();
@@ -205,7 +205,7 @@ test("turns of the wheel with rests between them are one step for Back", async (
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 08:00:00 UTC");
 });
 
-/** A resource whose one target was changed, having reported before and after. */
+/** Creates a resource and changes its only target, which reports before and after. */
 async function changedTarget(program: Program, change: (restream: Restream) => void): Promise<string> {
   const id = await createResource(program, { name: "Changed", target_key: "first-key-1234567" });
   await program.advance(600);
@@ -217,7 +217,7 @@ async function changedTarget(program: Program, change: (restream: Restream) => v
   return id;
 }
 
-test("a target whose key was changed is one target, with what was before", async ({ page, ownProgram, signIn }) => {
+test("resource history: shows one lane for a target whose key changed", async ({ page, ownProgram, signIn }) => {
   const history = new History(page);
   const id = await changedTarget(ownProgram, (restream) => (restream.target_key = "second-key-1234567"));
   const told = await readHistory(ownProgram, id, NOW - HOUR, NOW + 1100);
@@ -226,12 +226,12 @@ test("a target whose key was changed is one target, with what was before", async
   await expect(history.lanes).toHaveCount(1);
   await expect(history.lanes.nth(0)).toContainText("Restream 1");
   await expect(page.getByText("removed from the resource")).toHaveCount(0);
-  // Before it was made nothing is known, and the page says so.
+  // Nothing is known from before its creation, and the page says so.
   await expect(page.getByText("earlier time counts as unknown")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });
 
-test("a target that was moved elsewhere is another, and the one before is removed", async ({ page, ownProgram, signIn }) => {
+test("resource history: shows a second, removed lane for a target whose URL changed", async ({ page, ownProgram, signIn }) => {
   const history = new History(page);
   const id = await changedTarget(ownProgram, (restream) => (restream.target_url = "rtmp://elsewhere.example/live"));
   await signIn.enter(ownProgram, path(id, NOW - HOUR, NOW + 1100));
@@ -242,7 +242,7 @@ test("a target that was moved elsewhere is another, and the one before is remove
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });
 
-test("a time chosen in the calendar stands in the field beside it, and is shown once it is applied", async ({ page, program, signIn }) => {
+test("resource history: copies a time chosen in the calendar to its field and shows it on Apply", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
@@ -252,12 +252,12 @@ test("a time chosen in the calendar stands in the field beside it, and is shown 
   await expect(history.from).toHaveValue("2026-02-28T18:30:00Z");
   await calendar("to").fill("2026-02-28T21:00:05");
   await expect(history.to).toHaveValue("2026-02-28T21:00:05Z");
-  // Nothing is shown of it before.
+  // The period does not change before Apply.
   await expect(page).toHaveURL((url) => url.searchParams.get("from") === rfc3339(NOW - DAY));
   await history.show.click();
   await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
   await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
-  // What is typed is in the calendar, too.
+  // The calendar follows a typed time.
   await history.from.fill("2026-02-28 20:00");
   await expect(calendar("from")).toHaveValue("2026-02-28T20:00");
 });

@@ -1,11 +1,11 @@
-// Strings from the API are text, whatever they hold.
+// Strings from the API are shown as text, whatever they contain.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { createResource } from "../account.ts";
 import { Activity } from "../pages/activity.ts";
 
 const LONG = "long-".repeat(1000);
-/** The first characters of a name, whole ones. */
+/** Returns the first characters of a name, none of them split. */
 const beginning = (name: string) => [...name].slice(0, 30).join("");
 const HOSTILE = [
   { what: "markup", name: `<img src=x onerror="window.hasRun=1"><script>window.hasRun=1</script>` },
@@ -16,7 +16,7 @@ const HOSTILE = [
   { what: "template and escape signs", name: `{{7*7}} \${7*7} %00 %2e%2e/ '"\`` },
 ];
 
-test("hostile names and addresses are shown as text, in the list and on the resource's page", async ({ page, ownProgram, signIn, restreams, resource }) => {
+test("hostile strings: names and URLs are shown as text in the restreams list and on the resource page", async ({ page, ownProgram, signIn, restreams, resource }) => {
   const ids = new Map<string, string>();
   for (const { what, ...fields } of HOSTILE) ids.set(what, await createResource(ownProgram, fields));
   await page.setViewportSize({ width: 390, height: 844 });
@@ -37,7 +37,7 @@ test("hostile names and addresses are shown as text, in the list and on the reso
   expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
 });
 
-test("an injected search text and a hostile id in the address are text too", async ({ page, program, signIn, restreams, guard }) => {
+test("hostile strings: a search text and an ID in the address are shown as text", async ({ page, program, signIn, restreams, guard }) => {
   guard.expectAnswer(404, /\/resources\/|status/);
   const markup = `<svg onload=window.hasRun=1>`;
   await signIn.enter(program, `/restreams?q=${encodeURIComponent(markup)}`);
@@ -47,14 +47,14 @@ test("an injected search text and a hostile id in the address are text too", asy
   expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
 });
 
-/** Markup that runs wherever it is taken for markup: in a text, in an attribute, in an address. */
+/** Markup that runs in a text, an attribute or an address unless it is escaped. */
 const RUNS = `"'><img src=x onerror="window.hasRun=1"><script>window.hasRun=1</script><a href="javascript:window.hasRun=1">`;
 
-/** What of the page could run, or leads to something that could. */
+/** Returns the elements of the page that could run, or that lead to something that could. */
 const whatCouldRun = (page: Page) =>
   page.evaluate(() => {
     const isHandler = (element: Element) => element.getAttributeNames().some((name) => name.startsWith("on"));
-    // Its styles stand behind its frame, once.
+    // The only allowed stylesheet is the console's own, once.
     const [styles] = [...document.body.querySelectorAll("link")].filter((link) => /^\/console-[0-9a-f]{16}\.css$/.test(link.getAttribute("href") ?? ""));
     const suspects = [...document.body.querySelectorAll("*")].filter(
       (element) =>
@@ -69,9 +69,9 @@ const whatCouldRun = (page: Page) =>
   });
 const NOTHING = { hasRun: false, suspects: [] };
 
-/** A resource with markup in every field that takes a text. */
+/** Returns a resource with markup in every text field. */
 function hostileResource() {
-  // An address has no white space; markup needs none.
+  // A URL has no white space, and markup needs none.
   const inUrl = RUNS.replaceAll(" ", "/");
   const url = (host: string) => `rtmp://${host}.example/${inUrl}?a=${inUrl}`;
   const restream = {
@@ -89,7 +89,7 @@ function hostileResource() {
   return { active: true, name: RUNS, type: RUNS, restreams: [restream, { ...restream, target_key: "other" }] };
 }
 
-/** The API's answers with markup in place of every text that the service itself writes. */
+/** Replaces every text that the service writes itself with markup. */
 async function makeAnswersHostile(page: Page): Promise<void> {
   await page.route(/\/app\/restream\/.*\/(status|history)/, async (route) => {
     const answer = await route.fetch();
@@ -99,7 +99,7 @@ async function makeAnswersHostile(page: Page): Promise<void> {
 }
 
 for (const width of [1440, 390]) {
-  test(`markup in every field of every page is text, at ${width} px`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`hostile strings: markup in every field of a resource is shown as text, at ${width} px`, async ({ page, ownProgram, signIn, guard }) => {
     const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", { method: "POST", body: hostileResource() });
     await ownProgram.advance(600);
     await page.setViewportSize({ width, height: 844 });
@@ -116,7 +116,7 @@ for (const width of [1440, 390]) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
     }
 
-    // The form, its review, and a refusal that says the same.
+    // Checks the form, its review, and a refusal with the same markup.
     await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
     for (const label of ["Name", "Source URL", "Target URL", "Login", "Stream key"]) {
       await page.getByLabel(label, { exact: true }).first().fill(`rtmp://x.example/${RUNS.replaceAll(" ", "/")}/anew`);
@@ -134,7 +134,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole("alert").first()).toBeVisible();
     expect(await whatCouldRun(page), "a refusal").toEqual(NOTHING);
 
-    // Every call, opened.
+    // Opens every call.
     const activity = new Activity(page);
     await activity.open();
     await expect(activity.row(id)).toBeVisible();
@@ -148,7 +148,7 @@ for (const width of [1440, 390]) {
     await expect(activity.journal).toContainText("refused");
     expect(await whatCouldRun(page), "the journal").toEqual(NOTHING);
 
-    // A file of such resources, compared with the account.
+    // Imports a file of such resources.
     await page.getByRole("link", { name: "Restreams" }).first().click();
     await page.getByRole("button", { name: "Import resources" }).click();
     const importing = page.getByRole("dialog", { name: "Import resources" });
@@ -159,7 +159,7 @@ for (const width of [1440, 390]) {
     await page.keyboard.press("Escape");
     await expect(importing).toBeHidden();
 
-    // The palette, by the name.
+    // Searches the palette by the name.
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("onerror");
     await expect(page.getByRole("option").first()).toBeVisible();
@@ -167,7 +167,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-/** A value with markup for every text in it but times. */
+/** Replaces every text but times with markup. */
 function withMarkup(value: unknown, name = ""): unknown {
   if (typeof value === "string") return name === "start" || name === "end" || name === "stop" ? value : RUNS;
   if (Array.isArray(value)) return value.map((item) => withMarkup(item, name));
@@ -177,7 +177,7 @@ function withMarkup(value: unknown, name = ""): unknown {
 
 const OTHER_AREAS = /\/app\/(recorder-cloud|dvr-net|metrics)\//;
 
-test("markup from recordings, DVR and metrics is text on the overview, in answers and in refusals", async ({ page, ownProgram, signIn, guard }) => {
+test("hostile strings: markup in recordings, DVR and metrics is shown as text, in data and in errors", async ({ page, ownProgram, signIn, guard }) => {
   await signIn.enter(ownProgram, "/dvr");
   await page.goto(`${ownProgram.address}/dvr/${encodeURIComponent(RUNS)}`);
   await expect(page.getByRole("main")).toContainText("onerror");
@@ -196,7 +196,7 @@ test("markup from recordings, DVR and metrics is text on the overview, in answer
     expect(pathname.includes("/metrics/") || settings.length > 2, "there are recordings").toBe(true);
     await route.fulfill({ response: answer, json: body });
   });
-  // A stream that the service has is listed once it was looked at.
+  // The overview lists a stream once it was opened.
   await page.goto(`${ownProgram.address}/dvr/${encodeURIComponent(RUNS)}`);
   await expect(page.getByRole("main")).toContainText(`other ${RUNS}`);
   const areas = page.getByRole("main").getByRole("region");
@@ -211,7 +211,7 @@ test("markup from recordings, DVR and metrics is text on the overview, in answer
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 
-  // Numbers that are none, and refusals in words, JSON and as a page.
+  // Sends values that are not numbers, and errors as text, JSON and a page.
   const answers = [
     { status: 200, json: { start: RUNS, end: RUNS, account: RUNS, metrics: [RUNS], data: [{ edge_bandwidth: RUNS, [RUNS]: RUNS }] } },
     { status: 422, json: { status: RUNS, description: RUNS, errors: { [RUNS]: [RUNS] } } },
@@ -222,7 +222,7 @@ test("markup from recordings, DVR and metrics is text on the overview, in answer
   guard.expectAnswer(400, OTHER_AREAS);
   guard.expectAnswer(404, OTHER_AREAS);
   for (const answer of answers) {
-    // The route above stays below this one: what it is answering when it goes may still arrive.
+    // The previous route stays registered: a response that it has begun may still arrive.
     await page.route(OTHER_AREAS, (route) => route.fulfill(answer));
     await page.goto(ownProgram.address);
     await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
@@ -232,7 +232,7 @@ test("markup from recordings, DVR and metrics is text on the overview, in answer
   }
 });
 
-test("markup that a service answers at sign-in, or that is typed there, is text", async ({ page, program, signIn, guard }) => {
+test("hostile strings: markup in responses to a sign-in or in its form is shown as text", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403, 500], /\/app\//);
   await signIn.open(program, `?next=${encodeURIComponent("javascript:window.hasRun=1")}`);
   for (const [status, contentType] of [[401, "application/json"], [403, "text/plain"], [500, "text/html"], [200, "text/html"]] as const) {
@@ -245,7 +245,7 @@ test("markup that a service answers at sign-in, or that is typed there, is text"
     expect(await whatCouldRun(page), `${status} ${contentType}`).toEqual(NOTHING);
     await signIn.showToken.or(page.getByRole("button", { name: "Hide token" })).click();
   }
-  // An account may be called so.
+  // Such an account name is allowed, so the API address is checked separately.
   await page.unroute(/\/app\//);
   await signIn.send({ address: `http://${RUNS}`, account: "demo", token: RUNS });
   await expect(page.getByLabel("API address")).toHaveAttribute("aria-invalid", "true");

@@ -1,7 +1,7 @@
-// The way in and back with the keyboard alone.
+// Signing in, opening a resource and going back work by keyboard alone.
 import { expect, test } from "../fixtures.ts";
 
-test("sign in, filter, open, go back, without a pointer", async ({ page, program, signIn, restreams, resource }) => {
+test("keyboard: signs in, searches, opens a resource and goes back without a pointer", async ({ page, program, signIn, restreams, resource }) => {
   await signIn.open(program, "?next=%2Frestreams");
   await expect(signIn.submit).toBeVisible();
   await expect.poll(async () => {
@@ -28,7 +28,7 @@ test("sign in, filter, open, go back, without a pointer", async ({ page, program
   await expect(restreams.search).toHaveValue(name!);
 });
 
-test("a link to the page that is open is no step for Back", async ({ page, program, signIn, shell, restreams }) => {
+test("navigation: adds no history entry for a link to the current page", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await shell.link("Restreams").press("Enter");
@@ -41,7 +41,7 @@ test("a link to the page that is open is no step for Back", async ({ page, progr
   await expect(page).toHaveURL(/\/activity$/);
 });
 
-test("shortcuts: go by the place of the key on a keyboard for another script", async ({ page, program, signIn, restreams }) => {
+test("shortcuts: uses the key's position on keyboards for other scripts", async ({ page, program, signIn, restreams }) => {
   const press = (key: string, code: string) =>
     page.evaluate((key) => void document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true })), { key, code, ctrlKey: true });
   await signIn.enter(program);

@@ -1,4 +1,4 @@
-// 10,000 resources.
+// The lists stay usable with 10,000 resources and 2,000 recordings.
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
@@ -6,7 +6,7 @@ import { Overview } from "../pages/overview.ts";
 import { Palette } from "../pages/palette.ts";
 import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
 
-test("10,000 resources: drawn, searched, and scrolled to the end, with only the visible rows in the page", async ({ page, program, signIn, restreams }) => {
+test("restreams list, 10,000 resources: draws, searches and scrolls with only visible rows in the page", async ({ page, program, signIn, restreams }) => {
   const list = await program.call("/restream/v2/{account}/resources");
   const names: string[] = list.data.resources.map((resource: { name: string }) => resource.name);
   expect(names).toHaveLength(10_000);
@@ -38,7 +38,7 @@ for (const [how, open] of [
   ["its link", (row: Locator) => row.getByRole("link").click()],
   ["a press on the row", (row: Locator) => row.locator("[data-column=targets]").click()],
 ] as const) {
-  test(`10,000 resources: a row far down is opened by ${how}, and Back finds the list as it was left`, async ({ page, program, signIn, restreams, resource }) => {
+  test(`restreams list, 10,000 resources: restores scroll and focus on Back after ${how}`, async ({ page, program, signIn, restreams, resource }) => {
     await signIn.enter(program);
     await expect(restreams.rows.first()).toBeVisible();
     const scroller = page.locator(".table-scroller");
@@ -55,7 +55,7 @@ for (const [how, open] of [
     expect(Math.abs((await scrolledPx()) - 100_000)).toBeLessThan(1);
     await expect(restreams.table).toBeFocused();
     await expect(again, "Enter opens it again").toHaveId((await restreams.table.getAttribute("aria-activedescendant"))!);
-    // What was scrolled to without opening anything is found again too, and the row that was opened once does not pull.
+    // A scroll position without an opened row is restored too, instead of the row that was opened before.
     await scroller.evaluate((element) => (element.scrollTop = 200_000));
     await expect(restreams.table.locator("tr[aria-rowindex='6260']")).toBeInViewport();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Activity" }).click();
@@ -66,8 +66,8 @@ for (const [how, open] of [
   });
 }
 
-test("10,000 resources on the overview: the worst causes, and the way to all others; any of them in the palette", async ({ guard, page, program, signIn, resource }) => {
-  // The traffic of so many resources may take a busy machine longer than the service lets a read take; nothing here is about it.
+test("overview, 10,000 resources: lists the worst causes and links the others; the palette finds any", async ({ guard, page, program, signIn, resource }) => {
+  // The traffic of so many resources may exceed the service's time limit on a busy machine; this test does not depend on it.
   guard.allowAnswer(504, /\/app\/metrics\//);
   const list = await program.call("/restream/v2/{account}/resources");
   const wanted: string = list.data.resources[6_543].name;
@@ -83,12 +83,12 @@ test("10,000 resources on the overview: the worst causes, and the way to all oth
   await expect(resource.heading).toHaveText(wanted);
 });
 
-test("10,000 resources: what broke in the last 15 minutes: 2 (Broken, Since)", async ({ page, program, signIn, restreams }) => {
+test("restreams list, 10,000 resources: sorts the newest problems first in two clicks (Broken, Since)", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await restreams.state.getByRole("button", { name: /^Broken/ }).click();
   await restreams.sortBy("Since").click();
-  // Each history of what is broken is read once.
+  // The history of each broken resource is requested once.
   await expect(page.locator(".list-reading")).toHaveText(/^Loading start times: \d+ left$/);
   await expect(page.locator(".list-reading")).toHaveText("", { timeout: 240_000 });
   await expect(restreams.rows.first().locator(".restream-since")).toHaveText(/^(\d+ s|\d min|1[0-4] min)$/);
@@ -97,7 +97,7 @@ test("10,000 resources: what broke in the last 15 minutes: 2 (Broken, Since)", a
   expect(all).toEqual([...all].sort((a, b) => a - b));
 });
 
-test("10,000 resources: all selected by one key, a range by another, and what is asked about them names them all", async ({ page, program, signIn, restreams }) => {
+test("restreams list, 10,000 resources: selects all by keyboard, deactivates, exports and imports them", async ({ page, program, signIn, restreams }) => {
   const many = new Many(page);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
@@ -128,7 +128,7 @@ test("10,000 resources: all selected by one key, a range by another, and what is
   await expect(many.importDialog).toContainText("10000 unchanged.", { timeout: 60_000 });
 });
 
-test("2,000 recordings: what should record first, only what can be seen in the page, and each is found", async ({ page, program, signIn }) => {
+test("recordings list, 2,000 recordings: lists missed ones first, finds each, and draws only visible rows", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   const settings = await readSettings(program);
   expect(settings).toHaveLength(2_000);

@@ -1,11 +1,11 @@
-// The list: worst first, searched, sorted and filtered, all of it in the address; and with the keyboard alone.
+// The list shows the worst first and keeps search, sorting and filters in the address.
 import type { Locator } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
 import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 
-test("every resource is there with its state, trouble first", async ({ program, signIn, restreams }) => {
+test("restreams list: lists every resource, broken ones first", async ({ program, signIn, restreams }) => {
   const account = await readAccount(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(account.length);
@@ -19,7 +19,7 @@ test("every resource is there with its state, trouble first", async ({ program, 
   expect(Math.max(...broken.map(place))).toBeLessThan(Math.min(...healthy.map(place)));
 });
 
-test("search, sort and state are in the address and survive a reload", async ({ page, program, signIn, restreams }) => {
+test("restreams list: keeps search and sorting in the address and restores them on reload", async ({ page, program, signIn, restreams }) => {
   const account = await readAccount(program);
   const wanted = account[3].name;
   await signIn.enter(program);
@@ -34,7 +34,7 @@ test("search, sort and state are in the address and survive a reload", async ({ 
 
   await restreams.sortBy("Name").click();
   await expect(page).toHaveURL(/[?&]sort=/);
-  // The names alone: since when something is broken is told a little later.
+  // Compares names only, since the durations of problems load later.
   const names = () => restreams.rows.getByRole("link").allTextContents();
   const ascending = await names();
   expect(ascending).toHaveLength(account.length);
@@ -44,7 +44,7 @@ test("search, sort and state are in the address and survive a reload", async ({ 
   await expect.poll(names).toEqual([...ascending].reverse());
 });
 
-/** Adds a resource that waits for tomorrow's window, one whose windows are over, and one that is switched off. */
+/** Adds a resource that waits for tomorrow's window, one whose windows are over, and one that is inactive. */
 async function addWaiting(program: Program): Promise<void> {
   const tomorrow = { start: "2026-03-03T18:00:00Z", stop: "2026-03-03T22:00:00Z" };
   const ended = { start: "2026-01-03T18:00:00Z", stop: "2026-01-03T22:00:00Z" };
@@ -55,7 +55,7 @@ async function addWaiting(program: Program): Promise<void> {
   await create(program, body({ name: "Is off", active: false, restreams: [restream({ ...waiting, target_key: "k3" })] }));
 }
 
-test("what waits for its schedule says until when, between what is in trouble and what is fine", async ({ ownProgram, signIn, restreams }) => {
+test("restreams list: shows when a waiting resource starts, and sorts it between broken and OK", async ({ ownProgram, signIn, restreams }) => {
   await addWaiting(ownProgram);
   await signIn.enter(ownProgram);
   await expect(restreams.row("Waits")).toContainText(/Waiting\s*in \d+ (h|day)/);
@@ -68,7 +68,7 @@ test("what waits for its schedule says until when, between what is in trouble an
   expect(place("Waits"), "and before what is fine").toBeLessThan(shown.findIndex((text) => /^\W*OK/.test(text)));
 });
 
-test("a filter shows what waits for its schedule, and Overview leads to it", async ({ page, ownProgram, signIn, restreams, shell }) => {
+test("restreams list: filters resources that wait for their schedule, linked from the overview", async ({ page, ownProgram, signIn, restreams, shell }) => {
   await addWaiting(ownProgram);
   await signIn.enter(ownProgram);
   await restreams.state.getByRole("button", { name: /^Waiting/ }).click();
@@ -85,7 +85,7 @@ test("a filter shows what waits for its schedule, and Overview leads to it", asy
   await expect(page).toHaveURL(/[?&]state=waiting/);
 });
 
-test("the page of a resource tells what waits for its schedule from what is switched off", async ({ page, ownProgram, signIn, restreams, resource }) => {
+test("resource page: distinguishes a target that waits for its schedule from a stopped one", async ({ page, ownProgram, signIn, restreams, resource }) => {
   await addWaiting(ownProgram);
   await signIn.enter(ownProgram);
   await restreams.row("Waits").getByRole("link").click();
@@ -97,7 +97,7 @@ test("the page of a resource tells what waits for its schedule from what is swit
   await expect(resource.target(1)).not.toContainText("next window");
 });
 
-test("what waits and what is switched off differ by their shape, too, wherever they are shown", async ({ page, program, signIn, restreams, shell }) => {
+test("badges: uses different icons for waiting and inactive on every page", async ({ page, program, signIn, restreams, shell }) => {
   const shapeIn = async (place: Locator) => (await place.locator("svg path").first().getAttribute("d"))!;
   await signIn.enter(program);
   const badge = (word: string) => restreams.rows.locator(".badge").filter({ hasText: word }).first();
@@ -112,7 +112,7 @@ test("what waits and what is switched off differ by their shape, too, wherever t
   expect(await shapeIn(page.getByRole("region", { name: "Off schedule" }).locator(".badge"))).toBe(waiting);
 });
 
-test("a status that names no resource is said to be unreadable, and which it is", async ({ page, program, signIn, restreams }) => {
+test("restreams list: reports status items that can't be read, and why", async ({ page, program, signIn, restreams }) => {
   await page.route(/\/status$/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();

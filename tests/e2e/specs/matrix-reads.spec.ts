@@ -1,4 +1,4 @@
-// One read of each area under every fault, as somebody sees it who looks at the overview: eight questions a cell.
+// Each area's read under every fault is checked on the overview by eight questions a cell.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { readAccount } from "../account.ts";
@@ -7,7 +7,7 @@ import { Dvr } from "../pages/dvr.ts";
 import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
 import { everythingOf, expectFaults, OnTheirWay, waitFor } from "../support/matrix.ts";
 
-/** What is read of each area, and how the page names it. */
+/** The read of each area, and the name of its refresh button. */
 const AREAS: Record<Area, { path: string; url: RegExp; refresh: string }> = {
   restream: { path: "*/resources", url: /^\/app\/restream\/.*\/resources$/, refresh: "Refresh status" },
   recording: { path: "*/record", url: /^\/app\/recorder-cloud\/.*\/record$/, refresh: "Refresh recordings" },
@@ -18,7 +18,7 @@ const NAMES = Object.keys(AREAS) as Area[];
 const REFRESH = NAMES.map((area) => AREAS[area].refresh);
 const STREAM = "live/news";
 
-/** What the page shows of an area. */
+/** The content that the page shows of an area. */
 interface Shown {
   alert: string;
   isStale: boolean;
@@ -27,14 +27,14 @@ interface Shown {
 
 interface State {
   areas: Record<Area, Shown>;
-  /** A dialog that asks for a token. */
+  /** Set while a dialog asks for a token. */
   isAsking: boolean;
   hasCrashed: boolean;
-  /** Whether the page is the one that was there before the fault. */
+  /** Set while the page has not been reloaded since before the fault. */
   isSamePage: boolean;
 }
 
-/** Reads the page at once: hundreds of single questions would take minutes. */
+/** Reads the whole state in one call, as hundreds of single queries would take minutes. */
 const look = (page: Page): Promise<State> =>
   page.evaluate(() => {
     const main = document.querySelector("main")!;
@@ -65,7 +65,7 @@ const look = (page: Page): Promise<State> =>
     };
   });
 
-/** Presses buttons by their names at once, dialogs or not; answers which there were. */
+/** Clicks the buttons with these names, also behind a dialog, and returns the names found. */
 const press = (page: Page, names: string[]): Promise<string[]> =>
   page.evaluate((names) => {
     const nameOf = (button: Element) => button.getAttribute("aria-label") ?? button.textContent!.trim();
@@ -76,7 +76,7 @@ const press = (page: Page, names: string[]): Promise<string[]> =>
 
 const expectedOf = (fault: Fault, area: Area) => {
   const ends = fault.ends(area, true);
-  // A stream that does not exist is no failure of the area: its line says so.
+  // A missing stream is not a failure of the area: its own line shows it.
   return ends?.kind === "NotFound" && area === "dvr" ? undefined : ends;
 };
 
@@ -89,20 +89,20 @@ const isSettled = (fault: Fault) => (state: State) =>
 const isHealthy = ({ areas, isAsking }: State) =>
   !isAsking && NAMES.every((area) => areas[area].alert === "" && !areas[area].isStale && areas[area].data !== "");
 
-/** How often the console sends one read under a fault: again after a lost connection and where a status says so, twice. */
+/** Returns how often the console sends one read: it resends twice after a lost connection and where a status asks for it. */
 function sends(fault: Fault, area: Area): number {
   const { fault: what } = fault;
   const kind = fault.ends(area, true)?.kind;
   const isAgain = kind === "Network" || what.kind === "rate_limit" || [429, 502, 503, 504].includes(what.status ?? 0);
   const tries = isAgain ? 3 : 1;
-  // A good answer of the traffic has the minutes before it asked for too.
+  // A good response about traffic is followed by a request for the minutes before.
   return kind === undefined && area === "metrics" ? 2 : tries;
 }
 
-/** More than any cell takes, of the page's time and of a busy machine's. */
+/** More page time than any cell takes, on a busy machine too. */
 const CELL_MS = 50_000;
 
-/** When every cell begins for the service: what it says is the same in each, and no turn of a minute is near. */
+/** The service's time at the start of every cell, so that its responses do not differ. */
 const AT_SERVICE = Date.parse(START_AT) / 1000 + 605;
 
 /**
@@ -116,13 +116,13 @@ async function leaveTheTurnOfTheMinute(page: Page, program: Program): Promise<vo
 }
 
 for (const half of [0, 1]) {
-  test(`every fault of every area's read, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
+  test(`overview: handles every fault of every area's read, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
     expectFaults(guard);
     const onTheirWay = new OnTheirWay(page);
     const asked: Record<Area, number> = { restream: 0, recording: 0, dvr: 0, metrics: 0 };
-    // A good reading of the traffic is two requests: the last minutes, then those before. Between them nothing is on its way.
+    // A good refresh of the traffic is two requests, the last minutes and those before, with none in flight between them.
     let minutes: string[] = [];
-    // The chart of the last hour asks for what is new of it once the clock goes on: then, and not again in these minutes.
+    // The chart of the last hour requests its new minutes once, when the clock continues.
     const charted = new Set<string>();
     const isTrafficWhole = () => minutes.length === 2 && minutes[1] < minutes[0];
     page.on("request", (request) => {
@@ -145,7 +145,7 @@ for (const half of [0, 1]) {
     await signIn.open(program, `?next=${encodeURIComponent(`/dvr/${STREAM}`)}`);
     await signIn.memoryOnly.check();
     await signIn.send({ account: program.account, token: program.token });
-    // A stream is listed once the service has answered for it.
+    // The overview lists a stream once the service has responded for it.
     await expect(new Dvr(page).lanes.first()).toBeVisible();
     await page.getByRole("navigation").getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
@@ -180,11 +180,11 @@ for (const half of [0, 1]) {
       let seen: { seen: number }[] = [];
       const isEnded = async (state: State) => {
         seen = await program.faults();
-        // A token that no area lets in is asked for once all were asked.
+        // The dialog opens once every area has rejected the token.
         const isRefused = NAMES.some((area) => expectedOf(fault, area)?.kind === "TokenRefused");
         return isSettled(fault)(state) && state.isAsking === isRefused && NAMES.every((area, at) => seen[at].seen >= sends(fault, area));
       };
-      // What has no answer until its time is over is on its way until then.
+      // A request that times out stays in flight until then.
       const isHeld = () => fault.ends("dvr", true)?.kind !== "Timeout" && onTheirWay.isAny();
       const state = await waitFor(page, { look: () => look(page), isIt: isEnded, mayPassMs, isHeld });
       const everything = await everythingOf(page);
@@ -199,14 +199,14 @@ for (const half of [0, 1]) {
           isRight || findings.push(`${fault.name}, ${area}: ${question} ${what}`);
         find("no crash", !state.hasCrashed);
         find("a named error", ends ? alert.includes(SUMMARY[ends.kind]) : alert === "", alert || "none");
-        // On a dying connection the browser may deliver more often than it was asked to, by itself.
+        // On a dying connection the browser may resend a request by itself.
         const asksOthers = kinds.includes("TokenRefused");
         const arrived = seen[at].seen;
-        // Whether another area takes the token may still be on its way to be asked.
+        // The request that checks whether another area accepts the token may still be in flight.
         const isOnItsWay = asksOthers && arrived >= sends(fault, area) && arrived < asked[area];
         const isDelivered = fault.deliveries > 1 ? arrived >= asked[area] : arrived === asked[area] || isOnItsWay;
         const sent = `${asked[area]} asked, ${seen[at].seen} delivered, not ${sends(fault, area)}`;
-        // Where a token is refused, the areas that have not refused it are asked once whether they let it in.
+        // When a token is rejected, each area that has not rejected it is requested once more.
         const most = sends(fault, area) + (asksOthers ? 1 : 0);
         find("the send count", asked[area] >= sends(fault, area) && asked[area] <= most && isDelivered, sent);
         find("the page kept", state.isSamePage);
@@ -220,7 +220,7 @@ for (const half of [0, 1]) {
         await dialog.getByLabel("Token", { exact: true }).fill(program.token);
         await dialog.getByRole("button", { name: "Continue" }).click();
       }
-      // A service that asked to be left alone is, for as long as it said.
+      // The console waits as long as the service asked it to.
       await page.clock.runFor(isSlow ? 8_000 : 1_500);
       await leaveTheTurnOfTheMinute(page, program);
       await press(page, ["Retry", ...REFRESH]);

@@ -1,16 +1,16 @@
-// Saving a resource in the form under every fault of the write: the same eight questions a cell.
+// A save of the form under every fault of the write is checked by the same eight questions a cell.
 import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
 import { FAULTS, SUMMARY, type Fault } from "../support/faults.ts";
 import { everythingOf, expectFaults, waitFor as waitForState } from "../support/matrix.ts";
 
-/** What the page shows of a save. */
+/** The content that the page shows of a save. */
 interface State {
-  /** What has come of it: the notices above the form, and what the review says. */
+  /** The outcome in the notices above the form. */
   notices: string;
   review: string;
-  /** The values of every field, secrets too. */
+  /** The values of every field, secrets included. */
   fields: string[];
   toasts: string;
   isAsking: boolean;
@@ -45,18 +45,18 @@ const press = (page: Page, name: string) =>
 /** Types into the first field with this label, as a keyboard would in one stroke. */
 const type = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).first().fill(value);
 
-/** How a save ends on the page. */
+/** Returns a check that the save has ended on the page as the fault makes it end. */
 function hasEnded(fault: Fault): (state: State) => boolean {
   const ends = fault.ends("restream", false);
   if (!ends) return ({ notices }) => notices.startsWith("Saved");
-  // Reads are let in: another token is offered, and not asked for.
+  // Reads still succeed, so another token is offered in the review, without a dialog.
   if (ends.kind === "TokenRefused") return ({ review }) => review.includes(SUMMARY.TokenRefused) && review.includes("Use another token");
   const title = ends.isUnknown ? "Outcome unknown" : "Rejected by the service. Nothing was changed.";
   return ({ notices }) => notices.includes(title) && notices.includes(SUMMARY[ends.kind]);
 }
 
 for (const half of [0, 1]) {
-  test(`every fault of a save, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
+  test(`restream form: handles every fault of a save, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
     expectFaults(guard);
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
@@ -108,7 +108,7 @@ for (const half of [0, 1]) {
         isRight || findings.push(`${fault.name}: ${question} ${what}`);
       find("no crash", !state.hasCrashed);
       find("a named error", hasEnded(fault)(state), state.notices || state.review);
-      // The console asks once; on a dying connection the browser may deliver that more often, by itself.
+      // The console sends one request; on a dying connection the browser may resend it by itself.
       find("the send count", asked === 1 && seen >= 1 && seen <= fault.deliveries, `${asked} asked, ${seen} delivered`);
       find("the form kept", state.isSamePage && JSON.stringify(state.fields) === JSON.stringify(typed), state.fields);
       find("what is at the service is told", now === (fault.isDone ? name : atService), now);
@@ -117,11 +117,11 @@ for (const half of [0, 1]) {
         find("what was read again is told", state.notices.includes(found), state.notices);
       }
       find("no secret anywhere", !planted.some((secret) => everything.includes(secret)));
-      // What was read back after all may be called saved.
+      // A save that was verified afterwards may be reported as saved.
       const isCalledSaved = state.notices.startsWith("Saved") || state.toasts.includes("Saved");
       find("no false success", !isCalledSaved || fault.isDone);
       find("no token is asked for that reads are let in with", !state.isAsking);
-      // Recovery: what could not be saved is saved now, and what was saved needs nothing.
+      // What could not be saved is saved now.
       if (!fault.isDone) {
         if (!state.review.includes("After saving")) {
           await press(page, "Review changes");
@@ -133,7 +133,7 @@ for (const half of [0, 1]) {
         find("recovery is true", (await nameAtService()) === name);
       }
       atService = name;
-      // What was confirmed leaves the screen.
+      // The message of the saved change disappears.
       await page.clock.runFor(9_000);
     }
     expect(findings).toEqual([]);

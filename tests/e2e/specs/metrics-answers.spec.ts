@@ -1,4 +1,4 @@
-// Metrics beside an earlier period, by errors, typed periods, late minutes, and names that a service does not know.
+// Metrics compare with earlier periods, rank errors, validate periods and handle late minutes and unknown metrics.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, START_AT, test } from "../fixtures.ts";
@@ -11,7 +11,7 @@ const minute = (second: number) => new Date(second * 1000).toISOString().slice(0
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
 const HOUR = `/metrics?from=${minute(FROM)}Z&to=${minute(TO)}Z`;
 
-/** What the service has for each ten minutes of an hour, the newest first. */
+/** Returns the service's values for each ten minutes of an hour, the newest first. */
 async function told(program: Program, from: number, metric: string): Promise<number[]> {
   const starts = [5, 4, 3, 2, 1, 0].map((at) => from + at * 600);
   const ask = async (start: number) => {
@@ -22,11 +22,11 @@ async function told(program: Program, from: number, metric: string): Promise<num
 }
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
-/** A change in percent, as a person reads it; what is typed as a minus is one. */
+/** Parses a change in percent; accepts the typographic minus. */
 const percentOf = (text: string) => Number(text.replace("−", "-").replace(/[+±%\s]/g, ""));
 const changeOf = (now: number, before: number) => (now / before - 1) * 100;
 
-test("numbers stand beside those before, of yesterday and of last week, as the service has them", async ({ page, program, signIn }) => {
+test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_requests_total`);
   await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
@@ -67,7 +67,7 @@ test("numbers stand beside those before, of yesterday and of last week, as the s
   await expect.poll(async () => (await legend.innerText()).replaceAll("\u00a0", "")).toContain(` from ${week} requests last week`);
 });
 
-test("errors are ranked by their number, with share and rate, and a row leads to its resource", async ({ page, program, signIn }) => {
+test("metrics: ranks errors by number, with share and rate, and selects the resource of a row", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&step=10&by=resource&metric=edge_error_rate_5xx`);
   const counts = new Map<string, { errors: number; requests: number }>();
@@ -109,7 +109,7 @@ async function type(page: Page, from: string, to: string): Promise<void> {
   await form.getByLabel("To (UTC)", { exact: true }).press("Enter");
 }
 
-test("a period of more than 7 days is refused at its field before anything is asked, and words name days", async ({ page, program, signIn }) => {
+test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
@@ -129,7 +129,7 @@ test("a period of more than 7 days is refused at its field before anything is as
   await expect(metrics.live).toBeChecked();
 });
 
-test("a minute that a service fills in late is kept once two readings agree, and one without a value has no data", async ({ page, ownProgram: program, signIn }) => {
+test("metrics: marks a minute complete once two responses agree, and one without a value as no data", async ({ page, ownProgram: program, signIn }) => {
   const metrics = new Metrics(page);
   const metric = "edge_requests_total";
   let share = 1 / 3;
@@ -138,7 +138,7 @@ test("a minute that a service fills in late is kept once two readings agree, and
     const query = `account={account}&start=${minute(start)}&end=${minute(start + 60)}&metric=${metric}`;
     return (await program.call(`/metrics/v1/?${query}`)).data[0][metric] as number | null;
   };
-  // A minute that the service measured.
+  // Finds a minute that the service has measured.
   for (late.whole = (await ask(late.start)) ?? 0; late.whole === 0; late.whole = (await ask(late.start)) ?? 0) late.start -= 60;
   const empty = late.start - 60;
   await page.route(/\/app\/metrics\/v1\/\?/, async (route) => {
@@ -172,7 +172,7 @@ test("a minute that a service fills in late is kept once two readings agree, and
   expect(asked.map(({ start }) => start), "what is finished is not asked again").not.toContain(minute(late.start));
 });
 
-test("names that the service does not know empty no other chart, and the bare name takes their place", async ({ page, program, signIn, guard }) => {
+test("metrics: falls back to the total for metrics the service rejects, and keeps other charts loaded", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(422, /\/app\/metrics/);
   const metrics = new Metrics(page);
   await page.route(/\/app\/metrics\/v1\/.*request_time_/, (route) =>

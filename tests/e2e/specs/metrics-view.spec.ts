@@ -1,4 +1,4 @@
-// Metrics as it is used: by pointer, keys and phone, in six time zones, over a change of the clocks, from a link.
+// Metrics work by pointer, keys and touch, in six time zones, over a change of the clocks and from a link.
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
@@ -16,7 +16,7 @@ const edges = async (page: Page, at = 0) => {
   return [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
 };
 
-test("dragging over a chart zooms all of them, and a double press goes back", async ({ page, program, signIn }) => {
+test("metrics: zooms all charts on a drag over one, and back on a double-click, without requests", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
@@ -37,26 +37,41 @@ test("dragging over a chart zooms all of them, and a double press goes back", as
   expect(asked.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
 });
 
-test("the crosshair is in every chart, with exact numbers", async ({ page, program, signIn }) => {
+test("metrics: shows the crosshair in every chart, with exact values in the legend", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   const rows = await metrics.table("Bandwidth");
   const plot = page.getByTestId("chart").first();
   const box = (await plot.boundingBox())!;
-  // The middle of the eleventh minute from the left, which is the fiftieth of the table.
+  // Points at the middle of the eleventh minute from the left, which is the fiftieth of the table.
   await page.mouse.move(box.x + (box.width * 10.5) / 60, box.y + 60);
   const exact = rows[49][2] === "–" ? "–" : `${rows[49][2]} bit/s`;
   const value = metrics.chart("Bandwidth").getByTestId("legend-value").first();
   await expect.poll(async () => (await value.innerText()).replaceAll("\u00a0", "")).toBe(exact);
   const marks = page.locator(".axis-crosshair");
   await expect(marks.filter({ visible: true })).toHaveCount(2);
-  // In the middle of its minute in both, within a pixel.
+  // The crosshair is in the middle of its minute in both charts, within a pixel.
   const lefts = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().left - mark.parentElement!.getBoundingClientRect().left));
   for (const left of lefts) expect(Math.abs(left - (box.width * 10.5) / 60)).toBeLessThanOrEqual(1);
 });
 
-test("on a phone the moment under the crosshair stands whole within the chart's card", async ({ page, program, signIn }) => {
+for (const width of [1440, 1000, 390]) {
+  test(`metrics: shows each legend's names and numbers whole at ${width} px`, async ({ page, program, signIn }) => {
+    const metrics = new Metrics(page);
+    await page.setViewportSize({ width, height: 900 });
+    await signIn.enter(program, "/metrics");
+    const legend = metrics.chart("Bandwidth").getByRole("list", { name: "Legend" });
+    await expect(legend.getByTestId("legend-value").first()).toContainText("mean");
+    const texts = legend.locator(".legend-name, .legend-value");
+    expect(await texts.evaluateAll((all) => all.map((text) => text.scrollWidth - text.clientWidth))).toEqual([0, 0, 0, 0]);
+    const boxes = await texts.evaluateAll((all) => all.map((text) => text.getBoundingClientRect().toJSON() as DOMRect));
+    const overlap = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b)))).toEqual([]);
+  });
+}
+
+test("metrics: keeps the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
@@ -74,7 +89,7 @@ test("on a phone the moment under the crosshair stands whole within the chart's 
   }
 });
 
-test("legends toggle, single codes come on demand, and the address has it all", async ({ page, program, signIn }) => {
+test("metrics: toggles series in the legend, loads single status codes, and keeps both in the address", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_status_2xx&metric=edge_status_4xx&step=10`);
   const chart = metrics.chart("Edge responses by status");
@@ -85,7 +100,7 @@ test("legends toggle, single codes come on demand, and the address has it all", 
   await expect(page).toHaveURL(/metric=edge_status_404/);
   await expect(chart.getByRole("button", { name: /^Other 4xx/ })).toBeVisible();
   await expect.poll(async () => (await metrics.table("Edge responses by status")).every((row) => isRead(row[1]) && row.length > 12)).toBe(true);
-  // The codes are parts of their class: the sum stays.
+  // The codes are parts of their class, so the sum does not change.
   const heads = await chart.getByRole("columnheader").allInnerTexts();
   const after = await metrics.table("Edge responses by status");
   const sum = (row: string[], names: RegExp) => row.reduce((sum, cell, at) => (names.test(heads[at] ?? "") ? sum + Number(cell) : sum), 0);
@@ -97,7 +112,7 @@ test("legends toggle, single codes come on demand, and the address has it all", 
   await expect(chart.getByRole("button", { name: /^403/ })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a copied link has absolute times and the step, and shows the same tomorrow", async ({ page, context, program, signIn }) => {
+test("metrics: copies a link with absolute times and the step", async ({ page, context, program, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const metrics = new Metrics(page);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
@@ -112,12 +127,12 @@ test("a copied link has absolute times and the step, and shows the same tomorrow
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("the period before is drawn beside it, window by window", async ({ page, program, signIn }) => {
+test("metrics: loads the previous period, window by window, when it is compared", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   const asked = watchAsked(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-  // Signing in asks about a later minute.
+  // The sign-in requests a later minute.
   const starts = () => asked.filter(({ operation }) => operation === "").map(({ start }) => Date.parse(`${start}Z`) / 1000).filter((start) => start < NOW - 3600);
   expect(starts()).toHaveLength(6);
   await metrics.button("Compare with previous period").click();
@@ -128,7 +143,7 @@ test("the period before is drawn beside it, window by window", async ({ page, pr
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Chatham"];
 
-/** A page of a browser in a time zone, signed in. */
+/** Opens a signed-in page of a browser in a time zone. */
 async function inZone(browser: Browser, timezoneId: string, open: (signIn: SignIn) => Promise<void>): Promise<{ page: Page; end: () => Promise<void> }> {
   const context = await browser.newContext({ timezoneId, locale: "en-GB", viewport: { width: 1440, height: 900 } });
   await context.clock.install({ time: new Date(START_AT) });
@@ -143,7 +158,7 @@ async function inZone(browser: Browser, timezoneId: string, open: (signIn: SignI
   return { page, end };
 }
 
-test("six time zones see the same minutes, and local times on request", async ({ browser, program }) => {
+test("metrics: shows the same minutes in six time zones, and local times on request", async ({ browser, program }) => {
   const seen: string[] = [];
   for (const zone of ZONES) {
     const { page, end } = await inZone(browser, zone, (signIn) => signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`));
@@ -161,7 +176,7 @@ test("six time zones see the same minutes, and local times on request", async ({
   expect(new Set(seen).size).toBe(1);
 });
 
-test("days on which clocks change have every hour once, in local time too", async ({ browser, startProgram }) => {
+test("metrics: shows every hour once on days when the clocks change, in local time too", async ({ browser, startProgram }) => {
   // In Berlin clocks go forward at 01:00 UTC on 29 March 2026, and back on 25 October.
   for (const [at, hours] of [["2026-03-29T12:00:00Z", 24], ["2026-10-25T12:00:00Z", 24]] as const) {
     const program = await startProgram({ startAt: at });
@@ -186,7 +201,7 @@ test("days on which clocks change have every hour once, in local time too", asyn
   }
 });
 
-test("everything by keyboard", async ({ page, program, signIn }) => {
+test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
@@ -211,7 +226,7 @@ test("everything by keyboard", async ({ page, program, signIn }) => {
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("nothing is wider than a phone", async ({ page, program, signIn }) => {
+test("metrics: fits a 390 px screen", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
@@ -222,7 +237,7 @@ test("nothing is wider than a phone", async ({ page, program, signIn }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("on a phone the first chart begins on the first screen", async ({ page, program, signIn }) => {
+test("metrics: has the first chart on the first screen at 390 px", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
@@ -231,10 +246,10 @@ test("on a phone the first chart begins on the first screen", async ({ page, pro
   expect((await metrics.chart("Bandwidth").boundingBox())!.y).toBeLessThan(700);
 });
 
-test.describe("with fingers", () => {
+test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  /** Two charts of an hour that is read, and what fingers do on the first: each is put at a share of its width. */
+  /** Opens two charts of a loaded hour; `touch` puts fingers at shares of the first one's width. */
   async function touched(page: Page, open: () => Promise<void>) {
     const metrics = new Metrics(page);
     await open();
@@ -251,7 +266,7 @@ test.describe("with fingers", () => {
   }
   const PAIR = `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`;
 
-  test("one finger pans every chart", async ({ page, program, signIn }) => {
+  test("metrics: pans every chart with one finger", async ({ page, program, signIn }) => {
     const { touch, pixel } = await touched(page, () => signIn.enter(program, PAIR));
     await touch("touchStart", 0.3);
     for (const share of [0.35, 0.45, 0.6, 0.7]) await touch("touchMove", share);
@@ -262,22 +277,22 @@ test.describe("with fingers", () => {
     expect(await edges(page, 1)).toEqual([from, to]);
   });
 
-  test("two fingers zoom every chart", async ({ page, program, signIn }) => {
+  test("metrics: zooms every chart with two fingers", async ({ page, program, signIn }) => {
     const { touch } = await touched(page, () => signIn.enter(program, PAIR));
     await touch("touchStart", 0.4);
     await touch("touchStart", 0.4, 0.6);
     await touch("touchMove", 0.3, 0.65);
     await touch("touchMove", 0.2, 0.7);
     await touch("touchEnd");
-    // What lay between a fifth of the width lies between half of it.
+    // The time across a fifth of the width now covers half of it.
     await expect.poll(async () => (await edges(page))[1] - (await edges(page))[0]).toBeCloseTo((3600 * 0.2) / 0.5, -2);
     expect(await edges(page, 1)).toEqual(await edges(page, 0));
   });
 
-  test("a tap shows the exact numbers of that minute", async ({ page, program, signIn }) => {
+  test("metrics: shows the exact values of a minute on a tap", async ({ page, program, signIn }) => {
     const { metrics, tap } = await touched(page, () => signIn.enter(program, PAIR));
     const numbers = (await metrics.table("Bandwidth"))[49][2];
-    // The middle of the eleventh minute from the left, which is the fiftieth of the table.
+    // Taps the middle of the eleventh minute from the left, which is the fiftieth of the table.
     await tap(10.5 / 60);
     const value = metrics.chart("Bandwidth").getByTestId("legend-value").first();
     await expect.poll(async () => (await value.innerText()).replaceAll("\u00a0", "")).toBe(numbers === "–" ? "–" : `${numbers} bit/s`);
@@ -285,7 +300,7 @@ test.describe("with fingers", () => {
   });
 });
 
-test("a long table has the rows that are seen, and keys lead to its last", async ({ page, program, signIn }) => {
+test("metrics: draws only visible rows of a long table, and reaches the last row by keyboard", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `/metrics?from=${utc(NOW - 5 * 3600)}&to=${utc(NOW - 3600)}&step=1&metric=edge_bandwidth`);
   await metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true }).click();
@@ -300,12 +315,12 @@ test("a long table has the rows that are seen, and keys lead to its last", async
   const last = `${utc(NOW - 5 * 3600).slice(0, 19).replace("T", " ")} UTC`;
   await expect(rows.last()).toContainText(last);
   await expect(rows.last()).toBeInViewport();
-  // Opened, it has the crosshair.
+  // Opening the row puts the crosshair there.
   await page.keyboard.press("Enter");
   await expect(page.locator(".axis-crosshair").first()).toBeVisible();
 });
 
-test("axe finds nothing, in total and by resource, with tables, in both themes and widths", async ({ page, program, signIn }) => {
+test("metrics: has no accessibility violations, in total and by resource, with tables", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&step=10`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
@@ -316,7 +331,7 @@ test("axe finds nothing, in total and by resource, with tables, in both themes a
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("a chart is saved as a picture", async ({ page, program, signIn }) => {
+test("metrics: saves a chart as PNG", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10&by=resource`);
   await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
@@ -324,12 +339,12 @@ test("a chart is saved as a picture", async ({ page, program, signIn }) => {
   await metrics.chart("Bandwidth").getByRole("button", { name: "Save as PNG" }).click();
   const picture = await readFile((await (await downloading).path())!);
   expect([...picture.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  // Width and height stand behind the signature.
+  // Width and height follow the signature.
   expect(picture.readUInt32BE(16)).toBeGreaterThan(900);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(250);
 });
 
-test("without data and without a Date from the service: names the clock", async ({ page, startProgram, signIn }) => {
+test("metrics: suggests checking the clock when there is no data and no Date header", async ({ page, startProgram, signIn }) => {
   const program = await startProgram({ startAt: utc(NOW - 40 * 24 * 3600) });
   await page.route(/\/app\//, async (route) => {
     const response = await route.fetch();
@@ -342,10 +357,10 @@ test("without data and without a Date from the service: names the clock", async 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a clock that is off by minutes is pointed out", async ({ page, startProgram, signIn }) => {
-  // No whole number of minutes, which is said in other words ("5 min").
+test("metrics: warns when this computer's clock is minutes off", async ({ page, startProgram, signIn }) => {
+  // The difference is not a whole number of minutes, which would be shown as "5 min".
   const program = await startProgram({ startAt: utc(NOW + 290) });
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth&step=10");
-  // By as much less as the program took to start after the browser's clock.
+  // The difference is smaller by the time that the program took to start after the browser's clock.
   await expect(page.getByText(/This computer's clock is (4 m \d\d?|5 m 0?\d) s behind the service's/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// Metrics: what is drawn is what the API answers, gap for gap; what is asked is what is drawn, once.
+// Metrics draw exactly what the API returns, with its gaps, and request each window once.
 import { readFile } from "node:fs/promises";
 import type { Request } from "@playwright/test";
 import { expect, START_AT, test } from "../fixtures.ts";
@@ -10,13 +10,13 @@ const NOW = Date.parse(START_AT) / 1000;
 const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";
 const HOUR = `/metrics?from=${minute(NOW - 7200)}Z&to=${minute(NOW - 3600)}Z`;
 
-/** What the API answers about a window. */
+/** Returns the API's value for a window. */
 async function answer(program: Program, start: number, minutes: number, metric: string, more = ""): Promise<number | null> {
   const query = `account={account}&start=${minute(start)}&end=${minute(start + minutes * 60)}&metric=${metric}${more}`;
   return (await program.call(`/metrics/v1/?${query}`)).data[0][metric];
 }
 
-test("an hour by minutes: every number is the API's, and a minute without one is a gap", async ({ page, program, signIn }) => {
+test("metrics: shows every minute of an hour as the API has it, with gaps, and requests each minute once", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   const asked = watchAsked(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
@@ -40,7 +40,7 @@ test("an hour by minutes: every number is the API's, and a minute without one is
   // The legend's total is the sum of what is drawn.
   const sum = requests.reduce((sum, row) => sum + (Number(row[2]) || 0), 0);
   await expect(metrics.chart("Requests").getByTestId("legend-value").first()).toContainText(`${(sum / 1000).toPrecision(3)} k total`);
-  // Newest first, each once, and no metric that is not drawn. (Signing in asks once, too.)
+  // Windows are requested newest first, once each, with drawn metrics only; the sign-in requests one more.
   const charts = asked.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
   expect(charts).toHaveLength(60);
   expect(charts.map(({ start }) => start)).toEqual([...charts.map(({ start }) => start)].sort().reverse());
@@ -48,7 +48,7 @@ test("an hour by minutes: every number is the API's, and a minute without one is
   expect(gaps).toBeLessThan(10);
 });
 
-test("a reload, and going back and forth, ask for nothing that is finished", async ({ page, program, signIn }) => {
+test("metrics: requests no complete window again after a reload or with another step", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBe(60);
@@ -56,13 +56,13 @@ test("a reload, and going back and forth, ask for nothing that is finished", asy
   const asked = watchAsked(page);
   await page.reload();
   expect(await metrics.table("Bandwidth")).toEqual(before);
-  // A longer step is made of the minutes that are there.
+  // A longer step is computed from the loaded minutes.
   await metrics.step.selectOption("10");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(6);
   const merged = await metrics.table("Bandwidth");
   for (const [at, row] of merged.entries()) {
     const told = await answer(program, NOW - 3600 - (at + 1) * 600, 10, "edge_bandwidth");
-    // Ten minutes with one that was never measured are the service's to merge: those are asked for.
+    // Only the service can merge ten minutes with an unmeasured one, so those are requested.
     expect(Math.abs(Number(row[2]) - told!)).toBeLessThan(1);
   }
   const again = asked.filter(({ operation }) => operation === "");
@@ -71,7 +71,7 @@ test("a reload, and going back and forth, ask for nothing that is finished", asy
   expect(again.every((each) => minutesOf(each) === 10)).toBe(true);
 });
 
-test("a day by ten minutes with failures in the middle: marked gaps, retried on demand", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: marks failed windows of a day as not loaded, and loads them on Retry", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(500, /\/app\/metrics/);
   const metrics = new Metrics(page);
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 40, times: 12, fault: { kind: "status", status: 500 } }]);
@@ -87,11 +87,11 @@ test("a day by ten minutes with failures in the middle: marked gaps, retried on 
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
 });
 
-test("a window that takes too long is asked for in halves", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(504, /\/app\/metrics/);
   const metrics = new Metrics(page);
   await signIn.enter(program, "/activity");
-  // Three tries of the window: then its halves are asked for, and answered.
+  // The window is tried three times; then its halves are requested, and succeed.
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 3, fault: { kind: "status", status: 504 } }]);
   const asked = watchAsked(page);
   await page.goto(`${program.address}/metrics?from=${minute(NOW - 4200)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
@@ -102,7 +102,7 @@ test("a window that takes too long is asked for in halves", async ({ page, ownPr
   expect(asked.filter((each) => each.operation === "" && minutesOf(each) === 5).length).toBe(2);
 });
 
-test("loading is cancelled, and goes on when asked to", async ({ page, ownProgram: program, signIn }) => {
+test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", async ({ page, ownProgram: program, signIn }) => {
   const metrics = new Metrics(page);
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 5_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
@@ -118,19 +118,19 @@ test("loading is cancelled, and goes on when asked to", async ({ page, ownProgra
   await expect(metrics.button("Load the rest")).toHaveCount(0);
 });
 
-test("a hidden tab reads nothing, and goes on where it stopped when it is shown", async ({ page, ownProgram: program, signIn }) => {
+test("metrics: sends no requests in a hidden tab, and continues when it is shown", async ({ page, ownProgram: program, signIn }) => {
   const metrics = new Metrics(page);
   const asked = watchAsked(page);
   let ended = 0;
   const count = (request: Request) => (ended += request.url().includes("/app/metrics/v1/") ? 1 : 0);
   page.on("requestfinished", count);
-  // What signing in asks ends with its page.
+  // The request of the sign-in ends with its page.
   page.on("requestfailed", count);
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 2_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(() => ended).toBeGreaterThan(10);
   await showTab(page, "hidden");
-  // What was on its way comes to its end.
+  // Requests in flight are completed.
   await expect.poll(() => asked.length - ended).toBe(0);
   const before = asked.length;
   expect(before).toBeLessThan(60);
@@ -144,7 +144,7 @@ test("a hidden tab reads nothing, and goes on where it stopped when it is shown"
   expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
 });
 
-test("the file has what the table shows", async ({ page, program, signIn }) => {
+test("metrics: exports the values of the tables to CSV", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`);
   await expect.poll(() => metrics.isLoaded("Hit ratio")).toBe(true);
@@ -162,16 +162,16 @@ test("the file has what the table shows", async ({ page, program, signIn }) => {
   }
 });
 
-test("live adds a window a minute, and what is incomplete is asked for again", async ({ page, ownProgram: program, signIn }) => {
+test("metrics: adds a window each minute in live mode, and requests incomplete ones again", async ({ page, ownProgram: program, signIn }) => {
   const metrics = new Metrics(page);
-  // At a minute's very end it depends on a fraction of a second whether it is read before or after.
+  // At the very end of a minute, a fraction of a second decides whether it is read before or after.
   await program.advance(10);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
   await expect(metrics.live).toBeChecked();
   const states = async () => (await metrics.table("Requests")).map(([, state]) => state);
   await expect.poll(async () => (await states()).filter(isRead).length).toBeGreaterThan(50);
   for (let passed = 1; passed <= 3; passed += 1) {
-    // More than a minute, so that two readings of a minute are one apart.
+    // Each step is more than a minute, so that two readings of a minute are one minute apart.
     await program.advance(70);
     await page.clock.fastForward(70_000);
     const newest = `${new Date((NOW + 10 + passed * 70) * 1000).toISOString().slice(0, 16).replace("T", " ")}:00 UTC`;
@@ -180,7 +180,7 @@ test("live adds a window a minute, and what is incomplete is asked for again", a
     const finished = expect.stringMatching(/^(complete|no data)$/);
     await expect.poll(async () => (await states()).slice(0, 4)).toEqual([running, running, finished, finished]);
   }
-  // What was incomplete once has the number of the whole minute now.
+  // Windows that were incomplete now have the value of the whole minute.
   const rows = await metrics.table("Requests");
   for (const row of rows.slice(2, 5)) {
     const start = Date.parse(row[0].replace(" UTC", "Z").replace(" ", "T")) / 1000;
@@ -192,7 +192,7 @@ test("live adds a window a minute, and what is incomplete is asked for again", a
   await expect(page).not.toHaveURL(/last=/);
 });
 
-test("a service that is behind says how far, and its gaps fill in", async ({ page, ownProgram: program, signIn }) => {
+test("metrics: shows how far the service lags, and fills the gaps once it has caught up", async ({ page, ownProgram: program, signIn }) => {
   const metrics = new Metrics(page);
   await program.setFaults([{ area: "metrics", fault: { kind: "lag", secs: 300 } }]);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
@@ -200,11 +200,11 @@ test("a service that is behind says how far, and its gaps fill in", async ({ pag
   const newest = await metrics.table("Requests");
   expect(newest.slice(0, 4).map((row) => [row[1], row[2]])).toEqual(Array(4).fill(["no data", "–"]));
   await program.setFaults([]);
-  // It has caught up: the first minute shows that, in the second what was missing is known to be whole.
+  // The service has caught up: the first minute shows it, and the second confirms the missing values.
   for (let passed = 1; passed <= 2; passed += 1) {
     await program.advance(70);
     await page.clock.fastForward(70_000);
-    // Each minute that was missing is read before time goes on.
+    // Each missing minute is read before the time moves on.
     const last = NOW + passed * 70 - ((NOW + passed * 70) % 60);
     const told = await Promise.all([1, 2, 3, 4, 5, 6].map((ago) => answer(program, last - ago * 60, 1, "edge_requests_total")));
     const numbers = told.map((number) => (number === null ? "–" : String(number)));
@@ -214,7 +214,7 @@ test("a service that is behind says how far, and its gaps fill in", async ({ pag
   await expect(page.getByTestId("metrics-lag")).toHaveCount(0);
 });
 
-test("resources add up to the total, and a press shows one alone", async ({ page, program, signIn }) => {
+test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_requests_total&step=10`);
   await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
@@ -237,7 +237,7 @@ test("resources add up to the total, and a press shows one alone", async ({ page
   expect(asked, "the rows of all resources have it").toEqual([]);
 });
 
-test("an account without access is asked once, not each minute", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: stops polling when the account has no access", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(403, /\/app\/metrics/);
   const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });
   await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403, body } }]);
@@ -251,7 +251,7 @@ test("an account without access is asked once, not each minute", async ({ page, 
   expect(asked).toEqual([]);
 });
 
-test("no access, and a request that is refused, each in its own words", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: shows different errors for denied access and for a rejected request", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer([403, 422], /\/app\/metrics/);
   const metrics = new Metrics(page);
   const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });

@@ -1,4 +1,4 @@
-// What is not there: each page says so, and has a way back that is there.
+// Each page of something that does not exist says so, and has a link to a page that exists.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 
@@ -13,10 +13,10 @@ const MISSING = [
 ];
 
 for (const { what, path, says, way, to } of MISSING) {
-  test(`${what} says so, and leads on with 1 click`, async ({ page, program, signIn, shell, guard }) => {
+  test(`missing: ${what} shows an error, and a link onwards that exists`, async ({ page, program, signIn, shell, guard }) => {
     guard.allowAnswer(404, /\/app\//);
     await signIn.enter(program);
-    // As Back does: the program itself answers 404 for an address that is no page.
+    // The address changes as on Back, since the program itself responds 404 to an unknown address.
     await page.evaluate((to) => {
       history.pushState(null, "", to);
       dispatchEvent(new PopStateEvent("popstate"));

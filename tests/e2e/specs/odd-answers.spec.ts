@@ -1,4 +1,4 @@
-// What services answer otherwise than documented: it is joined, marked and said, and nothing is written blindly.
+// Responses that deviate from the documentation are matched, marked and reported, and nothing is written blindly.
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { createSetting, writesOf } from "../support/recordings.ts";
@@ -6,7 +6,7 @@ import { createSetting, writesOf } from "../support/recordings.ts";
 const URL = "rtmp://out.example/app";
 const MANY = 2_000;
 
-test("the status: trouble is found where keys are masked and addresses spelled otherwise", async ({ page, ownProgram, signIn, resource }) => {
+test("status: matches targets despite masked keys and other spellings of URLs, and counts the unmatched", async ({ page, ownProgram, signIn, resource }) => {
   const id = await createResource(ownProgram, { name: "Masked", target_url: URL });
   await page.route(/\/demo\/status(\?|$)/, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -31,7 +31,7 @@ test("the status: trouble is found where keys are masked and addresses spelled o
   await expect(page.getByTestId("verdict")).toContainText("1 reported problem not matched to a target");
 });
 
-test("a resource: one that is reported twice is marked, and nothing is sent", async ({ page, ownProgram, signIn, restreams }) => {
+test("resources: marks a resource reported twice and sends no write for it", async ({ page, ownProgram, signIn, restreams }) => {
   const id = await createResource(ownProgram, { name: "Twice" });
   const writes: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && writes.push(request.method()));
@@ -57,7 +57,7 @@ test("a resource: one that is reported twice is marked, and nothing is sent", as
   expect(writes).toEqual([]);
 });
 
-test("a recording: one that is reported twice, opened by its address, is marked, and nothing is sent", async ({ page, ownProgram, signIn }) => {
+test("recordings: marks a recording reported twice and sends no write for it", async ({ page, ownProgram, signIn }) => {
   const id = await createSetting(ownProgram, {});
   const writes = writesOf(page);
   await page.route(/\/record\?/, async (route) => {
@@ -73,14 +73,14 @@ test("a recording: one that is reported twice, opened by its address, is marked,
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a list: what could not be read is not called empty", async ({ page, ownProgram, signIn }) => {
+test("restreams list: is not called empty when no resource can be read", async ({ page, ownProgram, signIn }) => {
   await page.route(/\/demo\/resources$/, (route) => route.fulfill({ json: { data: { resources: [{ name: "no ID" }] } } }));
   await signIn.enter(ownProgram, "/restreams");
   await expect(page.getByText("No resource could be loaded")).toBeVisible();
   await expect(page.getByText("No restream resources yet")).toHaveCount(0);
 });
 
-test("a resource: a bad member is marked and hides nothing", async ({ page, ownProgram, signIn, resource }) => {
+test("resource page: marks an invalid value and shows everything else", async ({ page, ownProgram, signIn, resource }) => {
   const [found] = await readAccount(ownProgram);
   await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -93,7 +93,7 @@ test("a resource: a bad member is marked and hides nothing", async ({ page, ownP
   await expect(resource.target(1)).toBeVisible();
 });
 
-test("a resource: with 2,000 failing targets its page draws few rows and answers at once", async ({ page, ownProgram, signIn }) => {
+test("resource page: draws few rows for 2,000 failing targets", async ({ page, ownProgram, signIn }) => {
   const [found] = await readAccount(ownProgram);
   const restreams = Array.from({ length: MANY }, (_, at) => ({
     ...found.restreams[0],

@@ -1,13 +1,13 @@
-// The service goes away and comes back; what is shown stays, says how old it is, and recovers.
+// During an outage the pages show their last data with its age, and refresh when the service is back.
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
 import { polls, SOON_MS } from "../support/clock.ts";
 
 const RESTREAM = /\/app\/restream\//;
-/** What failed: in full, or in short where the service stopped before the words for it had come. */
+/** Matches the error of a failed refresh, in full or in the short form shown before its text has loaded. */
 const FAILED = /You're seeing the last data that loaded|Connection lost: couldn't reach the service/;
 
-test("a stopped service leaves the list with its age, and a started one brings it back", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
+test("outage: keeps the restreams list with an error when the service stops, and refreshes it afterwards", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
   guard.expectNoAnswer(RESTREAM);
   const account = await readAccount(ownProgram);
   await signIn.enter(ownProgram);
@@ -20,8 +20,8 @@ test("a stopped service leaves the list with its age, and a started one brings i
   await expect(restreams.rows).toHaveCount(account.length);
 });
 
-test("a browser without a network says so, and says when it is back", async ({ page, context, program, signIn, restreams, shell, guard }) => {
-  // What the list asks for one by one, and is on its way when the network ends.
+test("outage: shows a banner while the browser is offline", async ({ page, context, program, signIn, restreams, shell, guard }) => {
+  // Single requests of the list may be in flight when the network ends.
   guard.allowNoAnswer(RESTREAM);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
@@ -32,7 +32,7 @@ test("a browser without a network says so, and says when it is back", async ({ p
   await expect(shell.banner(/You're offline/)).toHaveCount(0);
 });
 
-test("a service that is down at the first read says so and offers to try again", async ({ page, ownProgram, signIn, restreams, guard }) => {
+test("outage: shows an error with Retry when the first request of a page fails", async ({ page, ownProgram, signIn, restreams, guard }) => {
   guard.expectNoAnswer(RESTREAM);
   await signIn.enter(ownProgram, "/activity");
   await ownProgram.stop();
@@ -43,7 +43,7 @@ test("a service that is down at the first read says so and offers to try again",
   await expect(restreams.rows.first()).toBeVisible();
 });
 
-test("whoever goes from page to page during an outage keeps what was read last, with its age; it is current as soon as the service is", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
+test("outage: shows the last data with its age on every page, but no data older than 5 minutes", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
   guard.expectNoAnswer(/\/app\//);
   const account = await readAccount(ownProgram);
   await signIn.enter(ownProgram);
@@ -63,7 +63,7 @@ test("whoever goes from page to page during an outage keeps what was read last, 
   await expect(verdict).toContainText("broken");
   await ownProgram.restart();
   await polls(page, () => expect(page.getByRole("alert")).toHaveCount(0, { timeout: SOON_MS }));
-  // Too old is not shown again: it would look like news.
+  // Data that is too old is not shown again, as it would look current.
   await shell.link("Activity").click();
   await expect(shell.heading).toHaveText("Activity");
   await ownProgram.stop();

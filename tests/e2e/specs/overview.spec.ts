@@ -1,4 +1,4 @@
-// The first page at 3 a.m.: what is broken, since when, whose fault it is, and whether that is current.
+// The overview shows what is broken, since when and why, and whether that is current.
 import { codes, createResource, readAccount, type ResourceWithStatus, calm } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
@@ -7,10 +7,10 @@ import { startWithTwo } from "../support/accounts.ts";
 import type { Program } from "../../drive/program.mjs";
 import { pause, POLL_MS, polls, SOON_MS } from "../support/clock.ts";
 
-/** For how long a line says that its targets have been as they are. */
+/** Matches the duration in a line of the overview. */
 const SINCE = /for (over )?\d+ (s|min|h|days?)/;
 
-/** The targets of active resources whose source is the cause, by source. */
+/** Counts the failing targets of active resources by source. */
 function bySource(account: ResourceWithStatus[]): Map<string, number> {
   const failing = account
     .filter((resource) => resource.active)
@@ -21,7 +21,7 @@ function bySource(account: ResourceWithStatus[]): Map<string, number> {
   return counts;
 }
 
-test("each source that fails is one line, the worst first, with since-when", async ({ page, program, signIn }) => {
+test("overview: lists each failing source once, worst first, with its duration", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   const sources = bySource(await readAccount(program));
   await signIn.enter(program, "/");
@@ -42,10 +42,10 @@ test("each source that fails is one line, the worst first, with since-when", asy
   await expect(page).toHaveTitle(`(${sources.size}) Overview · Sluice`);
 });
 
-test("of equally bad causes the newest comes first, with the next poll and not under a pointer", async ({ page, program, signIn }) => {
+test("overview: sorts equal causes newest first, at the next poll and not under the pointer", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/");
-  // Both have two targets: the older one is first by its name.
+  // Both have two targets, so the older one is first by its name.
   const [older, newer] = [overview.line("/marathon"), overview.line("/sports2")];
   await expect(newer).toContainText(/for \d+ min/);
   await expect(older).toContainText(/for \d+ days/);
@@ -67,7 +67,7 @@ test("of equally bad causes the newest comes first, with the next poll and not u
   await expect.poll(isNewerFirst).toBe(true);
 });
 
-test("a line under the pointer stays where it is when it is over, and says so, until the pointer leaves", async ({ page, ownProgram, signIn }) => {
+test("overview: keeps a solved problem under the pointer until the pointer leaves", async ({ page, ownProgram, signIn }) => {
   const overview = new Overview(page);
   const source = "rtmp://publish.example.net/live/sports2";
   await signIn.enter(ownProgram, "/");
@@ -88,7 +88,7 @@ test("a line under the pointer stays where it is when it is over, and says so, u
   await expect(line).toHaveCount(0);
 });
 
-test("a line leads to its resource, to its history and to the list", async ({ page, program, signIn, resource, restreams, shell }) => {
+test("overview: links each problem to its resource, its history and the filtered list", async ({ page, program, signIn, resource, restreams, shell }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/");
   const line = overview.line("summer-festival");
@@ -110,7 +110,7 @@ test("a line leads to its resource, to its history and to the list", async ({ pa
   await expect(resource.target(2)).toContainText("Restream stopped; next window");
 });
 
-test("one source that feeds several resources is one cause, and its end is seen with the next poll", async ({ page, ownProgram, signIn }) => {
+test("overview: groups resources by their failing source, and follows its end with the next poll", async ({ page, ownProgram, signIn }) => {
   const overview = new Overview(page);
   const source = "rtmp://publish.example.net/live/sports2";
   await createResource(ownProgram, { name: "Tennis elsewhere", source, target_url: "rtmp://live.tube.example/app", target_key: "k1" });
@@ -120,7 +120,7 @@ test("one source that feeds several resources is one cause, and its end is seen 
   await expect(line).toContainText("4 targets, 3 resources: source problem");
   await expect(line.getByRole("link", { name: "Tennis again", exact: true })).toBeVisible();
   await expect(line).toContainText(/for \d+ (s|min)/);
-  // Under the pointer it would stay, and say that it is over.
+  // Under the pointer the line would stay.
   await page.mouse.move(2, 2);
   await pause(page);
   const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
@@ -129,7 +129,7 @@ test("one source that feeds several resources is one cause, and its end is seen 
   await expect(line).toBeVisible();
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toHaveCount(0);
-  // What breaks while somebody looks on comes first.
+  // A new problem comes first.
   for (let minute = 0; minute < 60 && !(await isOff()); minute += 1) await ownProgram.advance(60);
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(overview.lines().first()).toContainText("/sports2");
@@ -137,7 +137,7 @@ test("one source that feeds several resources is one cause, and its end is seen 
   await expect(overview.broken.getByText("(new)").filter({ visible: true })).toHaveCount(1);
 });
 
-test("an account without trouble is told so calmly, and what could not be told keeps it from calm", async ({ page, ownProgram, signIn }) => {
+test("overview: says \"Nothing is broken\" only while every target reports OK", async ({ page, ownProgram, signIn }) => {
   const overview = new Overview(page);
   const account = await calm(ownProgram);
   const active = account.filter((resource) => resource.active);
@@ -154,7 +154,7 @@ test("an account without trouble is told so calmly, and what could not be told k
   await polls(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
-test("an account without resources says what belongs here", async ({ page, startProgram, signIn }) => {
+test("overview: explains each area when the account has no resources", async ({ page, startProgram, signIn }) => {
   const overview = new Overview(page);
   const { program, second, forget } = await startWithTwo(startProgram);
   await signIn.open(program);
@@ -168,16 +168,16 @@ test("an account without resources says what belongs here", async ({ page, start
   await forget();
 });
 
-test("recordings and traffic are summed up, with exact numbers in the tooltips", async ({ page, program, signIn }) => {
+test("overview: counts recordings by state and shows traffic with exact values in tooltips", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const count = (status: string) => settings.filter((setting: { status: string }) => setting.status === status).length;
-  // A while before the turn of a minute both clocks are in the same one.
+  // The time is not close to the next minute, so both clocks are in the same one.
   const now = new Date(Date.parse(START_AT) + 10_000);
   await program.setClock(now.getTime() / 1000);
   await page.clock.setSystemTime(now);
   await signIn.enter(program, "/");
-  // Each is counted once: one in error is among those that should run, one in progress is past its end.
+  // Each is counted once: one in error counts as not recording, and one in progress as overrunning.
   await expect(overview.recordings).toContainText(`2 not recording`);
   await expect(overview.recordings).toContainText(`${count("error") - 1} in error`);
   await expect(overview.recordings).toContainText("1 overrunning");
@@ -189,7 +189,7 @@ test("recordings and traffic are summed up, with exact numbers in the tooltips",
   await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
 });
 
-test("streams that were looked at are listed with their DVR, until they are forgotten", async ({ page, program, signIn, shell }) => {
+test("overview: lists recently opened streams with their DVR until they are forgotten", async ({ page, program, signIn, shell }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/dvr/live/news");
   await expect(page.getByTestId("dvr-plot")).toBeVisible();
@@ -212,11 +212,11 @@ const areas = [
 ] as const;
 
 for (const { area, fault, answer, says } of areas) {
-  test(`${area} fails by itself, keeps what it had, and comes back`, async ({ page, ownProgram, signIn, shell, guard }) => {
+  test(`overview: keeps its data and all other areas when ${area} fails, and recovers on Retry`, async ({ page, ownProgram, signIn, shell, guard }) => {
     if (answer) guard.expectAnswer(answer, /\/app\//);
     const overview = new Overview(page);
     await signIn.enter(ownProgram, "/dvr/live/news");
-    // A stream whose page never came was not looked at.
+    // A stream is listed only once its page has loaded.
     await expect(page.getByTestId("dvr-plot")).toBeVisible();
     await shell.link("Overview").click();
     const had = {
@@ -240,7 +240,7 @@ for (const { area, fault, answer, says } of areas) {
   });
 }
 
-test("a status that cannot be read is no calm: it says that it cannot say", async ({ page, ownProgram, signIn, guard }) => {
+test("overview: says \"Status unknown\" when the status can't be loaded", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(500, /\/status/);
   const overview = new Overview(page);
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
@@ -255,14 +255,14 @@ test("a status that cannot be read is no calm: it says that it cannot say", asyn
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
 });
 
-test("with the keyboard alone: from the heading to a cause and on to its resource", async ({ page, program, signIn, shell, resource }) => {
+test("overview: leads from its heading to a problem's resource by keyboard alone", async ({ page, program, signIn, shell, resource }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/activity");
   await shell.link("Overview").press("Enter");
   await expect(overview.heading).toBeFocused();
   const link = overview.line("summer-festival").getByRole("link").first();
   await expect(link).toBeVisible();
-  // What should record and does not comes before all else.
+  // Recordings that are not running come first.
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
   await expect(alarm).toBeVisible();
   await page.keyboard.press("Tab");
@@ -280,7 +280,7 @@ test("with the keyboard alone: from the heading to a cause and on to its resourc
   await expect(resource.heading).toBeFocused();
 });
 
-test("axe finds nothing, and 390 px hold everything", async ({ page, ownProgram, signIn, shell, guard }) => {
+test("overview: has no accessibility violations and fits a 390 px screen", async ({ page, ownProgram, signIn, shell, guard }) => {
   guard.expectAnswer(404, /live\/news/);
   const overview = new Overview(page);
   await signIn.enter(ownProgram, "/dvr/live/news");

@@ -1,11 +1,11 @@
-// The command palette: anything by a few letters, with the keyboard alone.
+// The command palette finds pages, resources and actions by a few letters, by keyboard alone.
 import { createResource, readAccount } from "../account.ts";
 import { violations, violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Palette } from "../pages/palette.ts";
 import { startWithTwo } from "../support/accounts.ts";
 
-test("a resource by a few letters, from any page, and the focus goes with it", async ({ page, program, signIn, shell, resource }) => {
+test("palette: opens a resource by a few letters from any page, and focuses its heading", async ({ page, program, signIn, shell, resource }) => {
   const palette = new Palette(page);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -18,7 +18,7 @@ test("a resource by a few letters, from any page, and the focus goes with it", a
   await expect(resource.heading).toBeFocused();
 });
 
-test("the beginning of a name comes before its middle; words come in any order; the ID finds, too", async ({ page, program, signIn, shell }) => {
+test("palette: ranks starts of names first and matches words in any order, and IDs", async ({ page, program, signIn, shell }) => {
   const palette = new Palette(page);
   const [first] = await readAccount(program);
   await signIn.enter(program, "/activity");
@@ -36,7 +36,7 @@ test("the beginning of a name comes before its middle; words come in any order; 
   await expect(page).toHaveURL(/\/metrics$/);
 });
 
-test("accents do not count, neither here nor in the list", async ({ page, ownProgram, signIn, restreams }) => {
+test("palette: ignores accents, and so does the restreams search", async ({ page, ownProgram, signIn, restreams }) => {
   const palette = new Palette(page);
   await createResource(ownProgram, { name: "Müller & Łódź" });
   await signIn.enter(ownProgram);
@@ -47,7 +47,7 @@ test("accents do not count, neither here nor in the list", async ({ page, ownPro
   await expect(palette.options.first()).toHaveText(/^Müller & Łódź/);
 });
 
-test("arrows and pages move the mark, which is always seen; Escape gives the focus back", async ({ page, program, signIn, shell }) => {
+test("palette: moves the selection on arrow and page keys, and returns the focus on Escape", async ({ page, program, signIn, shell }) => {
   const palette = new Palette(page);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -55,7 +55,7 @@ test("arrows and pages move the mark, which is always seen; Escape gives the foc
   await expect(palette.text).toBeFocused();
   await expect(palette.text).toHaveAttribute("aria-expanded", "true");
   await expect(palette.text).toHaveAttribute("aria-controls", (await palette.list.getAttribute("id"))!);
-  // What is broken comes first as soon as it is known.
+  // Broken resources come first as soon as they have loaded.
   await expect(palette.marked).toContainText("Broken");
   const first = await palette.marked.innerText();
   await page.keyboard.press("ArrowUp");
@@ -71,16 +71,16 @@ test("arrows and pages move the mark, which is always seen; Escape gives the foc
   await page.keyboard.press("Escape");
   await expect(palette.dialog).toHaveCount(0);
   await expect(palette.button).toBeFocused();
-  // A browser says that a dialog is closed a task after it is.
+  // A browser fires the close event of a dialog one task later.
   await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => setTimeout(go))));
-  // The keys that open it close it.
+  // The shortcut that opens the palette also closes it.
   await page.keyboard.press("Control+k");
   await expect(palette.dialog).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(palette.dialog).toHaveCount(0);
 });
 
-test("acts on the page that is open, and only there", async ({ page, context, program, signIn, resource }) => {
+test("palette: offers the actions of the current page, and only there", async ({ page, context, program, signIn, resource }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const palette = new Palette(page);
   const [{ resource_id: id, name }] = await readAccount(program);
@@ -103,7 +103,7 @@ test("acts on the page that is open, and only there", async ({ page, context, pr
   await expect(palette.option(/^Copy resource ID/)).toHaveCount(0);
 });
 
-test("names that arrive late move no mark from under Enter", async ({ page, ownProgram, signIn, shell }) => {
+test("palette: keeps the selected option when results load late", async ({ page, ownProgram, signIn, shell }) => {
   const palette = new Palette(page);
   await createResource(ownProgram, { name: "Stream of tests" });
   let answer = () => {};
@@ -126,7 +126,7 @@ test("names that arrive late move no mark from under Enter", async ({ page, ownP
   await expect(page).toHaveURL(/\/restreams\/new$/);
 });
 
-test("theme, time zone, shortcuts, signing out", async ({ page, program, signIn, shell, restreams }) => {
+test("palette: changes theme and time zone, opens the shortcuts and signs out", async ({ page, program, signIn, shell, restreams }) => {
   const palette = new Palette(page);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
@@ -149,7 +149,7 @@ test("theme, time zone, shortcuts, signing out", async ({ page, program, signIn,
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("another account", async ({ page, startProgram, signIn, shell }) => {
+test("palette: adds an account and switches between accounts", async ({ page, startProgram, signIn, shell }) => {
   const palette = new Palette(page);
   const { program, second, forget } = await startWithTwo(startProgram);
   await signIn.enter(program, "/activity");
@@ -166,7 +166,7 @@ test("another account", async ({ page, startProgram, signIn, shell }) => {
   await forget();
 });
 
-test("a stream that was looked at is found; a name that is not known can be opened all the same", async ({ page, program, signIn, shell, guard }) => {
+test("palette: finds recently opened streams, and opens or searches for unknown names", async ({ page, program, signIn, shell, guard }) => {
   // The service does not know the second.
   guard.expectAnswer(404, /\/dvr-net\//);
   const palette = new Palette(page);
@@ -183,7 +183,7 @@ test("a stream that was looked at is found; a name that is not known can be open
   await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
 });
 
-test("names that cannot be read are said to be missing, and the rest is found", async ({ page, ownProgram, signIn, shell, guard }) => {
+test("palette: reports that resources couldn't be loaded, and finds everything else", async ({ page, ownProgram, signIn, shell, guard }) => {
   guard.expectAnswer(500, /\/resources/);
   const palette = new Palette(page);
   await ownProgram.setFaults([{ path: "*/resources", fault: { kind: "status", status: 500 } }]);
@@ -200,7 +200,7 @@ test("names that cannot be read are said to be missing, and the rest is found", 
   await expect(palette.dialog).not.toContainText("Couldn't load");
 });
 
-test("axe finds nothing in it, and a phone has it whole", async ({ page, program, signIn, shell }) => {
+test("palette: has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, shell }) => {
   const palette = new Palette(page);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -213,7 +213,7 @@ test("axe finds nothing in it, and a phone has it whole", async ({ page, program
   expect(box.x + box.width).toBeLessThanOrEqual(390);
   await palette.options.nth(2).click();
   await expect(palette.dialog).toHaveCount(0);
-  // A phone has no Escape.
+  // A phone has no Escape key, so a button and the backdrop close it.
   await palette.button.click();
   await palette.dialog.getByRole("button", { name: "Close" }).click();
   await expect(palette.dialog).toHaveCount(0);

@@ -1,4 +1,4 @@
-// What can be done with a recording: accepted, then confirmed by watching; refused; or not known.
+// Recording actions are verified after the service accepts them, or reported as rejected or unknown.
 import type { Page } from "@playwright/test";
 import { expect, START_AT, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
@@ -12,7 +12,7 @@ import type { Program } from "../../drive/program.mjs";
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 const EACH_CONNECTION = 7;
 
-/** A setting in each state, and how it gets there. */
+/** Creates a setting in each of the states. */
 const STATES = {
   wait: async (program: Program) => createSetting(program),
   progress: async (program: Program) => {
@@ -37,7 +37,7 @@ const STATES = {
 const WORD = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
 for (const [state, begin] of Object.entries(STATES)) {
-  test(`state ${state}: offers what the service takes, and says what came of it`, async ({ page, ownProgram, signIn }) => {
+  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ page, ownProgram, signIn }) => {
     const id = await begin(ownProgram);
     expect((await readSetting(ownProgram, id)).status).toBe(state);
     const recording = new Recording(page);
@@ -57,7 +57,7 @@ for (const [state, begin] of Object.entries(STATES)) {
   });
 }
 
-test("a state that is not reported: offers every action", async ({ page, ownProgram, signIn }) => {
+test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, signIn }) => {
   const id = await STATES.wait(ownProgram);
   await page.route(/\/record\/[0-9a-f-]+\?/, async (route) => {
     const response = await route.fetch();
@@ -70,7 +70,7 @@ test("a state that is not reported: offers every action", async ({ page, ownProg
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
 });
 
-test("stopping: asks with the running time first", async ({ page, ownProgram, signIn }) => {
+test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, signIn }) => {
   const id = await STATES.progress(ownProgram);
   await ownProgram.advance(3 * 3600 + 120);
   await page.clock.setSystemTime(new Date(Date.parse(START_AT) + (3 * 3600 + 120) * 1000));
@@ -89,7 +89,7 @@ test("stopping: asks with the running time first", async ({ page, ownProgram, si
   expect(writes).toEqual([{ method: "PATCH", body: { action: "stop" } }]);
 });
 
-test("a start that is watched: waits alone, and can be stopped meanwhile", async ({ page, ownProgram, signIn }) => {
+test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn }) => {
   const id = await STATES.wait(ownProgram);
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
@@ -102,7 +102,7 @@ test("a start that is watched: waits alone, and can be stopped meanwhile", async
   await recording.start.press("Enter");
   for (const button of [recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
   await setFaults(ownProgram);
-  // Someone else has started it meanwhile: the stop is a decision of its own.
+  // Someone else has started it by then, so the stop is a write of its own.
   await act(ownProgram, id, "start");
   await recording.stopAsAsked();
   await expect(recording.outcome).toContainText("Verified: stopped");
@@ -110,7 +110,7 @@ test("a start that is watched: waits alone, and can be stopped meanwhile", async
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
 });
 
-/** From the overview to the page of a setting in one of the states: 2 clicks. */
+/** Opens the page of a setting in one of the states, with two clicks from the overview. */
 async function toSetting(page: Page, program: Program, signIn: SignIn, shell: Shell, state: keyof typeof STATES): Promise<{ id: string; recording: Recording }> {
   const id = await STATES[state](program);
   await signIn.enter(program, "/");
@@ -119,14 +119,14 @@ async function toSetting(page: Page, program: Program, signIn: SignIn, shell: Sh
   return { id, recording: new Recording(page) };
 }
 
-test("start a recording: 3 (Recordings, its row, Start recording), and it is verified", async ({ page, ownProgram, signIn, shell }) => {
+test("recording page: starts a recording, verified, in three clicks from the overview", async ({ page, ownProgram, signIn, shell }) => {
   const { id, recording } = await toSetting(page, ownProgram, signIn, shell, "wait");
   await recording.start.click();
   await expect(recording.outcome).toContainText("Verified: recording");
   expect((await readSetting(ownProgram, id)).status).toBe("progress");
 });
 
-test("deactivate a recording: 4 (Recordings, its row, Deactivate, Deactivate in the dialog that asks)", async ({ page, ownProgram, signIn, shell }) => {
+test("recording page: deactivates a recording in four clicks from the overview", async ({ page, ownProgram, signIn, shell }) => {
   const { id, recording } = await toSetting(page, ownProgram, signIn, shell, "progress");
   await recording.deactivate.click();
   await page.getByRole("dialog", { name: "Deactivate recording" }).getByRole("button", { name: "Deactivate", exact: true }).click();
@@ -134,7 +134,7 @@ test("deactivate a recording: 4 (Recordings, its row, Deactivate, Deactivate in 
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
 });
 
-test("deactivating asks first and says what is lost; then nothing more is offered", async ({ page, ownProgram, signIn }) => {
+test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, signIn }) => {
   const id = await STATES.progress(ownProgram);
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
@@ -157,7 +157,7 @@ test("deactivating asks first and says what is lost; then nothing more is offere
   await expect(recording.duplicate, "what is left to do, and where the focus is").toBeFocused();
 });
 
-test("resetting the DVR says how much is deleted, and is verified by the DVR of the stream", async ({ page, ownProgram, signIn }) => {
+test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn }) => {
   const settings = await ownProgram.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const { id } = settings.find((setting: { source_path: string }) => setting.source_path === "/live/news/playlist.m3u8");
   const seconds = async () => {
@@ -177,7 +177,7 @@ test("resetting the DVR says how much is deleted, and is verified by the DVR of 
   expect(Math.max(...(await seconds()))).toBeLessThan(3600);
 });
 
-test("a start that the service accepts and does not carry out is not called started", async ({ page, ownProgram, signIn }) => {
+test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn }) => {
   const id = await STATES.wait(ownProgram);
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
@@ -192,7 +192,7 @@ test("a start that the service accepts and does not carry out is not called star
   }).toPass();
   await expect(recording.outcome).toContainText("still wait");
   expect(writes).toEqual([{ method: "PATCH", body: { action: "start" } }]);
-  // By the service's clock, too, the minute is over.
+  // The minute ends on the service's clock too.
   await ownProgram.advance(120);
   await page.getByRole("button", { name: "Refresh status" }).click();
   await expect(recording.alerts.filter({ hasText: "Not recording for" })).toBeVisible();
@@ -206,7 +206,7 @@ for (const [what, when, says] of [
   ["before it was carried out", "before", "may not have been applied"],
   ["after it was carried out", "after", "The response was lost, so we checked. Verified: recording"],
 ] as const) {
-  test(`a start whose connection is lost ${what} is looked at again, and never sent twice`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, signIn, guard }) => {
     guard.expectNoAnswer(RECORD);
     const id = await STATES.wait(ownProgram);
     const recording = new Recording(page);
@@ -230,7 +230,7 @@ for (const [status, text, says] of [
   [405, "Method is not allowed", "Method is not allowed"],
   [422, JSON.stringify({ errors: { action: ["is not possible at this hour"] } }), "is not possible at this hour"],
 ] as const) {
-  test(`a ${status} on starting is shown in the service's words`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ page, ownProgram, signIn, guard }) => {
     guard.expectAnswer(status, RECORD);
     const id = await STATES.wait(ownProgram);
     const recording = new Recording(page);
@@ -244,7 +244,7 @@ for (const [status, text, says] of [
   });
 }
 
-test("an action goes on when its page is left, and a message says how it ended", async ({ page, ownProgram, signIn, shell }) => {
+test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell }) => {
   const id = await STATES.wait(ownProgram);
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
@@ -256,7 +256,7 @@ test("an action goes on when its page is left, and a message says how it ended",
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("live/jazz-radio/index.m3u8, Start recording: Verified: recording");
 });
 
-test("a recording that does not exist says so", async ({ page, program, signIn }) => {
+test("recording page: shows an error for a recording that does not exist", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/recordings/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such recording");
   await expect(page.getByRole("alert")).toContainText("00000000-0000-4000-8000-000000000000");

@@ -1,4 +1,4 @@
-// Changing a recording: only what differs is sent, and while it records all but "DVR enabled" is locked.
+// A change of a recording sends only what differs, and while it records, all fields but "DVR enabled" are locked.
 import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
 import { setFaults } from "../support/fault-plan.ts";
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, ownProgram, signIn }) => {
   await recording.open(ownProgram, signIn, id);
 });
 
-test("only what differs is sent, and it is read back", async ({ page, ownProgram }) => {
+test("recording form: sends only changed fields, verifies them and undoes the save", async ({ page, ownProgram }) => {
   const writes = writesOf(page);
   await recording.field("Storage time (days)").fill("2 weeks");
   await recording.switch("DVR enabled").click();
@@ -36,7 +36,7 @@ test("only what differs is sent, and it is read back", async ({ page, ownProgram
   await expect.poll(async () => (await readSetting(ownProgram, id)).storage_time).toBe(-1);
 });
 
-test("what the API cannot change is shown as such, whatever the state", async () => {
+test("recording form: disables the fields that the API can't change, with the reason", async () => {
   for (const label of FIXED) {
     await expect(recording.field(label)).toBeDisabled();
     await expect(recording.field(label)).toHaveAccessibleDescription(/Fixed when the recording was created/);
@@ -46,7 +46,7 @@ test("what the API cannot change is shown as such, whatever the state", async ()
   for (const label of CHANGEABLE) await expect(recording.field(label)).toBeEnabled();
 });
 
-test("keeping files forever is a switch, and gives back what was typed before", async () => {
+test("recording form: restores the storage time when \"Keep forever\" is switched off", async () => {
   await recording.switch("Keep forever").click();
   await recording.field("Storage time (days)").fill("30");
   await expect(recording.switch("Keep forever")).not.toBeChecked();
@@ -57,7 +57,7 @@ test("keeping files forever is a switch, and gives back what was typed before", 
   await expect(recording.field("Storage time (days)")).toHaveValue("30");
 });
 
-test("while it records all but DVR enabled is locked with the reason, and that one can be changed", async ({ page, ownProgram }) => {
+test("recording form: locks all fields but \"DVR enabled\" while recording, with the reason", async ({ page, ownProgram }) => {
   await recording.start.click();
   await expect(recording.outcome).toContainText("Verified: recording");
   for (const label of CHANGEABLE) {
@@ -73,7 +73,7 @@ test("while it records all but DVR enabled is locked with the reason, and that o
   expect((await readSetting(ownProgram, id)).dvr_enabled).toBe(true);
 });
 
-test("a recording that begins while the form is open locks it, and nothing typed is lost", async ({ page, ownProgram }) => {
+test("recording form: locks when a recording starts, and keeps locked changes for later", async ({ page, ownProgram }) => {
   await recording.field("Path").fill("/typed/{now}.m3u8");
   await recording.switch("DVR enabled").click();
   await act(ownProgram, id, "start");
@@ -97,7 +97,7 @@ test("a recording that begins while the form is open locks it, and nothing typed
   expect(writes.at(-1)).toEqual({ method: "PATCH", body: { action: "change", path: "/typed/{now}.m3u8" } });
 });
 
-test("a recording that begins unseen: the service refuses the change, in its words at the field", async ({ ownProgram, guard }) => {
+test("recording form: shows the service's message at the field when a recording has started unnoticed", async ({ ownProgram, guard }) => {
   guard.expectAnswer(422, RECORD);
   await recording.field("Path").fill("/typed/{now}.m3u8");
   await recording.saveChanges.click();
@@ -108,14 +108,14 @@ test("a recording that begins unseen: the service refuses the change, in its wor
   expect((await readSetting(ownProgram, id)).path).toBe("/records/{now}.m3u8");
 });
 
-test("a form that nobody has touched follows what somebody else saves", async ({ page, ownProgram }) => {
+test("recording form: takes over someone else's changes when it has none of its own", async ({ page, ownProgram }) => {
   await act(ownProgram, id, "change", { path: "/theirs/{now}.m3u8" });
   await page.getByRole("button", { name: "Refresh status" }).click();
   await expect(recording.field("Path")).toHaveValue("/theirs/{now}.m3u8");
   await expect(recording.changes).toContainText("No changes");
 });
 
-test("what somebody else changed meanwhile is kept, and what both changed is asked about", async ({ page, ownProgram }) => {
+test("recording form: merges someone else's changes and asks about fields that both changed", async ({ page, ownProgram }) => {
   await recording.field("Path").fill("/mine/{now}.m3u8");
   await act(ownProgram, id, "change", { path: "/theirs/{now}.m3u8", storage_time: 7 });
   const writes = writesOf(page);
@@ -134,7 +134,7 @@ for (const [when, says] of [
   ["before", "Your change hasn't been applied"],
   ["after", "your change was saved"],
 ] as const) {
-  test(`a change whose connection is lost ${when} it was carried out is read again`, async ({ ownProgram, guard }) => {
+  test(`recording form: reads the setting again when the connection is lost ${when} the change`, async ({ ownProgram, guard }) => {
     guard.expectNoAnswer(RECORD);
     await setFaults(ownProgram, { area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } });
     await recording.field("Storage time (days)").fill("30");
@@ -145,7 +145,7 @@ for (const [when, says] of [
   });
 }
 
-test("an answer from before, right after the save: is read again and called nothing", async ({ page, ownProgram }) => {
+test("recording form: reads again when the first read after a save returns the old values", async ({ page, ownProgram }) => {
   const before = await ownProgram.call(`/recorder-cloud/v1/{account}/record/${id}?extra_fields=status`);
   let isOld = false;
   await page.route(RECORD, async (route) => {
@@ -164,7 +164,7 @@ test("an answer from before, right after the save: is read again and called noth
   await expect(recording.alerts).toHaveCount(0);
 });
 
-test("a window of another shape: is edited as JSON, with its error at the field", async ({ page, ownProgram }) => {
+test("recording form: edits a window of unknown shape as JSON, with errors at the field", async ({ page, ownProgram }) => {
   const schedule = [{ cron: "0 3 * * *" }];
   await page.route(RECORD, async (route) => {
     if (route.request().method() !== "GET") return route.fulfill({ json: {} });
@@ -186,7 +186,7 @@ test("a window of another shape: is edited as JSON, with its error at the field"
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("the windows of a schedule are changed as a whole, and go when the launch type does", async ({ page, ownProgram }) => {
+test("recording form: replaces all windows at once and removes them with the launch type", async ({ page, ownProgram }) => {
   await recording.field("Launch type").fill("schedule");
   await page.getByRole("button", { name: "Add window" }).click();
   await recording.fillWindow(1, "2026-03-03 18:00", "2026-03-03 19:00");

@@ -1,14 +1,14 @@
-// Creating a recording when it cannot be: refused in any shape, or not known; nothing typed is lost, nothing is sent twice.
+// A rejected or unknown creation of a recording keeps the form's input and is not sent twice.
 import { expect, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, ON_AIR, readSettings, writesOf } from "../support/recordings.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
-/** Chromium sends a write again by itself for as long as connections that were used before break; it has six to a host. */
+/** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
 const EACH_CONNECTION = 7;
 
-test("a 409 names, links and shows the recording that holds the source playlist", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: links the recording that has the same source when the service responds 409", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(409, RECORD);
   const holder = await createSetting(ownProgram);
   await act(ownProgram, holder, "start");
@@ -33,7 +33,7 @@ for (const [shape, answer, type] of [
   ["as a list of problems with locations", JSON.stringify({ detail: [{ loc: ["body", "stop_timeout"], msg: "is too long here" }, { loc: ["body", "account"], msg: "is full" }] }), "application/json"],
   ["as plain text", "stop_timeout: is too long here\naccount: is full", "text/plain"],
 ] as const) {
-  test(`a 422 ${shape} lands at its field, and the rest is shown whole`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`new recording: shows a 422 ${shape} at its field, the rest above the form`, async ({ page, ownProgram, signIn, guard }) => {
     guard.expectAnswer(422, RECORD);
     await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body: answer, content_type: type } });
     const recording = new Recording(page);
@@ -56,7 +56,7 @@ for (const [status, text, says] of [
   [404, "Not found", "Not found"],
   [405, "Method is not allowed", "Method is not allowed"],
 ] as const) {
-  test(`a ${status} on creating is shown as it is, and what was typed stays`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`new recording: shows a ${status} with the service's message and keeps the input`, async ({ page, ownProgram, signIn, guard }) => {
     guard.expectAnswer(status, RECORD);
     await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status, body: text, content_type: "text/plain" } });
     const recording = new Recording(page);
@@ -72,13 +72,13 @@ for (const [status, text, says] of [
   });
 }
 
-test("a 401 on creating asks for a token over the page, and what was typed stays", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowNoAnswer(/\/app\//);
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
-  // No other area lets the token in, or the refusal would be of the recordings alone.
+  // All other areas reject the token too; otherwise only the recordings would count as denied.
   const refused = { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" };
   await ownProgram.setFaults([{ area: "recording", fault: refused }, { fault: { kind: "expired_token" } }]);
   await recording.reviewAndCreate();
@@ -86,7 +86,7 @@ test("a 401 on creating asks for a token over the page, and what was typed stays
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
 });
 
-test("an empty 500 on creating is the service's failure, and the list is looked at before anything is said", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(500, RECORD);
   await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } });
   const recording = new Recording(page);
@@ -99,7 +99,7 @@ test("an empty 500 on creating is the service's failure, and the list is looked 
   expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
 
-test("a creation whose connection is lost is looked for in the list, and never sent again", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectNoAnswer(RECORD);
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);

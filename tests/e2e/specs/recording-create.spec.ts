@@ -1,4 +1,4 @@
-// Creating a recording: every default shown and not sent, each launch type up to its end.
+// A new recording shows every default without sending it, and runs to its end with each launch type.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
@@ -12,7 +12,7 @@ async function created(page: Page, recording: Recording): Promise<string> {
   return idOf(page);
 }
 
-test("what is left at its default is shown and not sent", async ({ page, ownProgram, signIn }) => {
+test("new recording: shows the defaults and does not send them", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   for (const [label, value] of [
@@ -47,7 +47,7 @@ test("what is left at its default is shown and not sent", async ({ page, ownProg
   });
 });
 
-test("every field is sent as it was typed, spans of time in their units", async ({ page, ownProgram, signIn }) => {
+test("new recording: sends every field as typed, with durations in the API's units", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill({
@@ -90,7 +90,7 @@ test("every field is sent as it was typed, spans of time in their units", async 
   ]);
 });
 
-test("what is missing or wrong is told at its field, and nothing is sent", async ({ page, ownProgram, signIn }) => {
+test("new recording: shows missing and invalid values at their fields and sends nothing", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   const writes = writesOf(page);
@@ -110,7 +110,22 @@ test("what is missing or wrong is told at its field, and nothing is sent", async
   expect(writes).toEqual([]);
 });
 
-test("a schedule is for short streams alone, and a window of more than 12 hours is pointed out", async ({ page, ownProgram, signIn }) => {
+test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 2600 });
+  const recording = new Recording(page);
+  await recording.open(program, signIn);
+  await recording.field("Source URL").fill("no address");
+  const button = page.getByRole("button", { name: "Create recording" });
+  const { x, y, width, height } = (await button.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.mouse.up();
+  // The press shows what is missing, and puts the focus there.
+  await expect(page.locator(":focus")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("new recording: offers windows for \"schedule\" only and warns of one over 12 hours", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   const addWindow = page.getByRole("button", { name: "Add window" });
@@ -124,7 +139,7 @@ test("a schedule is for short streams alone, and a window of more than 12 hours 
   await expect(page.getByRole("group", { name: "Window 1" })).not.toContainText("Longer than 12 hours");
 });
 
-test("a recording on request waits, starts by its button, is confirmed, and stops", async ({ page, ownProgram, signIn }) => {
+test("recording: with launch type button, waits, starts by its button and stops", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
@@ -144,7 +159,7 @@ test("a recording on request waits, starts by its button, is confirmed, and stop
   await expect(recording.instances).toContainText(/10 m(in| \d\d s)/);
 });
 
-test("a recording at set times runs through its window and ends with it", async ({ page, ownProgram, signIn }) => {
+test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Launch type": "schedule" });
@@ -172,7 +187,7 @@ test("a recording at set times runs through its window and ends with it", async 
   );
 });
 
-test("a recording of a published stream starts with it, and ends when it has been off air for too long", async ({ page, ownProgram, signIn }) => {
+test("recording: with launch type stream_start, records while published, until its stop timeout", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Stream name": "live/sports2", "Source URL": FLAPPING, "Launch type": "stream_start", "Stop timeout (seconds)": "1" });
@@ -193,7 +208,7 @@ test("a recording of a published stream starts with it, and ends when it has bee
   await expect(recording.instances.getByRole("row").nth(1)).toBeVisible();
 });
 
-test("what is typed outlives a reload, and is gone once it is created", async ({ page, ownProgram, signIn }) => {
+test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Source URL": `${ON_AIR}?token=planted-secret-7`, "Storage time (days)": "30" });
@@ -211,7 +226,7 @@ test("what is typed outlives a reload, and is gone once it is created", async ({
   await expect(recording.field("Launch type")).toHaveValue("");
 });
 
-test("a duplicate begins as the original, but for what the API does not tell", async ({ page, ownProgram, signIn }) => {
+test("new recording: copies every value that the API returns when it is a duplicate", async ({ page, ownProgram, signIn }) => {
   const id = await createSetting(ownProgram, { storage_time: 30, dvr_window: 3600, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
   await act(ownProgram, id, "deactivate");
   const recording = new Recording(page);

@@ -1,18 +1,18 @@
-// A recording's pages in both themes, at both widths, and by keyboard alone.
+// A recording's pages are accessible in both themes and at both widths, and work by keyboard alone.
 import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
 import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
 
-/** How far the page is wider than its window, or a table than its box: none is to be scrolled sideways. */
+/** Returns by how many px the page is wider than its window, or a table than its box. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll(".static-table")];
     return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
   });
 
-/** Tabs on until the focus is on an element whose accessible name matches. */
+/** Presses Tab until the focus is on an element whose accessible name matches. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let count = 0; count < 80; count += 1) {
     await page.keyboard.press("Tab");
@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The Tab key leads to nothing named ${name}.`);
 }
 
-test("no violations in any state of either page, and nothing wider than the window", async ({ page, ownProgram, signIn }) => {
+test("recording page: has no accessibility violations and fits 390 px in any state, and so does the form", async ({ page, ownProgram, signIn }) => {
   const check = async (state: string) => {
     expect(await violationsInEverySetting(page), state).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -71,7 +71,7 @@ test("no violations in any state of either page, and nothing wider than the wind
   await check("a new one with problems");
 });
 
-test("by keyboard alone: a recording is created and started", async ({ page, ownProgram, signIn }) => {
+test("new recording: is created and started by keyboard alone", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await expect(recording.heading).toBeFocused();

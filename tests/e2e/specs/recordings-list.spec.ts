@@ -1,4 +1,4 @@
-// The list of recordings: what each is doing and what happens next, searched, filtered and sorted in the address.
+// The list of recordings shows what each does now and next, and keeps search, filters and sorting in the address.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
@@ -6,7 +6,7 @@ import { startWithTwo } from "../support/accounts.ts";
 
 const WORDS: Record<string, string> = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
-test("every setting is there with its state, what should record first", async ({ page, program, signIn }) => {
+test("recordings list: lists every setting with its state, those not recording first", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
@@ -21,7 +21,7 @@ test("every setting is there with its state, what should record first", async ({
   }
 });
 
-test("each way of launching shows what happens next", async ({ page, program, signIn }) => {
+test("recordings list: shows what happens next for each launch type", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   const next = (name: string) => recordings.row(`${name}/playlist.m3u8`).locator("[data-column=next]");
@@ -34,7 +34,7 @@ test("each way of launching shows what happens next", async ({ page, program, si
   await expect(next("events/opera")).toContainText("Starts 4 Mar 19:00 UTC, in 2 days");
 });
 
-test("retention and DVR are shown in words", async ({ page, program, signIn }) => {
+test("recordings list: shows storage time and DVR window in readable units", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await expect(recordings.row("live/news/playlist.m3u8")).toContainText("Keep forever");
@@ -43,7 +43,7 @@ test("retention and DVR are shown in words", async ({ page, program, signIn }) =
   await expect(recordings.row("live/news-hd/playlist.m3u8")).toContainText("Off");
 });
 
-test("a search is in the address and survives a reload", async ({ page, program, signIn }) => {
+test("recordings list: keeps the search in the address and restores it on reload", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await recordings.search.fill("OPERA");
@@ -54,7 +54,7 @@ test("a search is in the address and survives a reload", async ({ page, program,
   await expect(recordings.rows).toHaveCount(1);
 });
 
-test("state, launch type and resource narrow the list together, in the address", async ({ page, program, signIn }) => {
+test("recordings list: combines the filters by state, launch type and resource, stored in the address", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
@@ -71,7 +71,7 @@ test("state, launch type and resource narrow the list together, in the address",
   await expect(recordings.resource).toHaveValue("publish-events-derby");
 });
 
-test("where nothing matches it says so, and one press shows all again", async ({ page, program, signIn }) => {
+test("recordings list: offers to clear search and filters when nothing matches", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings?resource=publish-events-derby&state=error");
@@ -81,7 +81,7 @@ test("where nothing matches it says so, and one press shows all again", async ({
   await expect(page).toHaveURL(/\/recordings$/);
 });
 
-test("a press on a head sorts, in the address", async ({ page, program, signIn }) => {
+test("recordings list: sorts by the clicked column, stored in the address", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows.first()).toBeVisible();
@@ -91,13 +91,13 @@ test("a press on a head sorts, in the address", async ({ page, program, signIn }
   expect(ascending).toEqual([...ascending].sort());
   await recordings.sortBy("Next").click();
   await expect(page).toHaveURL(/[?&]sort=next/);
-  // What should have happened already comes before what is to come.
+  // What should have happened by now comes before what is to come.
   const place = async (name: string) => (await recordings.names()).indexOf(`${name}/playlist.m3u8`);
   await expect.poll(() => place("events/city-council")).toBeLessThan(await place("events/derby-clips"));
   expect(await place("events/derby")).toBeLessThan(await place("events/derby-clips"));
 });
 
-test("a state that is not in the document is shown as it is", async ({ page, program, signIn }) => {
+test("recordings list: shows an undocumented state as it is, and a missing one as not reported", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await page.route(/\/record\?extra_fields=status$/, async (route) => {
     const response = await route.fetch();
@@ -111,7 +111,7 @@ test("a state that is not in the document is shown as it is", async ({ page, pro
   await expect(recordings.row("live/city-cam/playlist.m3u8")).toContainText("Status not reported");
 });
 
-test("a setting that cannot be read is named, and the others are shown", async ({ page, program, signIn }) => {
+test("recordings list: names a setting that can't be read and lists the others", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   const settings = await readSettings(program);
   await page.route(/\/record\?extra_fields=status$/, async (route) => {
@@ -126,7 +126,7 @@ test("a setting that cannot be read is named, and the others are shown", async (
   await expect(recordings.rows).toHaveCount(settings.length - 1);
 });
 
-test("a failed read says why, and a retry shows the list", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: shows the error of a failed request, and the list after Retry", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(500, /\/record\?/);
   const recordings = new Recordings(page);
   await ownProgram.setFaults([{ area: "recording", fault: { kind: "status", status: 500 } }]);
@@ -139,7 +139,7 @@ test("a failed read says why, and a retry shows the list", async ({ page, ownPro
   await expect(alert).toHaveCount(0);
 });
 
-test("an account without recordings says what belongs here, and leads to the next step", async ({ page, startProgram, signIn }) => {
+test("recordings list: links New recording when the account has none", async ({ page, startProgram, signIn }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   await signIn.open(program, "?next=/recordings");
   await signIn.send(second);
@@ -149,7 +149,7 @@ test("an account without recordings says what belongs here, and leads to the nex
   await forget();
 });
 
-test("by keyboard alone: filter, move, select, open, and Back finds the row", async ({ page, program, signIn }) => {
+test("recordings list: filters, selects and opens by keyboard, and restores the focus on Back", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows.first()).toBeVisible();
@@ -169,7 +169,7 @@ test("by keyboard alone: filter, move, select, open, and Back finds the row", as
   await expect(recordings.table).toBeFocused();
 });
 
-test("the page has no violations at any width and in any theme", async ({ page, program, signIn }) => {
+test("recordings list: has no accessibility violations", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows.first()).toBeVisible();
@@ -177,7 +177,7 @@ test("the page has no violations at any width and in any theme", async ({ page, 
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("on a phone nothing is wider than the screen, and what mends trouble can be pressed", async ({ page, program, signIn }) => {
+test("recordings list: fits a 390 px screen and shows the Start button of a missed recording there", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, "/recordings");

@@ -1,4 +1,4 @@
-// Many recordings at once: started, stopped, deactivated, with a result for each that is true at the service.
+// Many recordings at once are started, stopped or deactivated, with a verified result for each.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { violationsInEverySetting } from "../accessibility.ts";
@@ -14,13 +14,13 @@ async function select(recordings: Recordings, names: string[]): Promise<void> {
   for (const name of names) await recordings.row(name).getByRole("checkbox").click();
 }
 
-/** Asks for `what` and confirms. */
+/** Opens the dialog of an action and confirms it. */
 async function confirm(recordings: Recordings, what: string, count: number): Promise<void> {
   await recordings.bar.getByRole("button", { name: what, exact: true }).click();
   await recordings.dialog.getByRole("button", { name: `${what} ${count} recordings` }).click();
 }
 
-/** The actions that the page has sent, with the settings they were for. */
+/** Collects the actions that the page sends, with their settings. */
 function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -33,7 +33,7 @@ async function idOf(program: Program, name: string): Promise<string> {
   return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
 }
 
-test("starting a selection leaves what records already alone, and says what became of each", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings bulk: starts those not recording, reports each result and retries failed ones", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(500, /\/record\//);
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
@@ -61,7 +61,7 @@ test("starting a selection leaves what records already alone, and says what beca
   await expect(recordings.row(FILMS).locator("[data-column=state]")).toHaveText("Recording");
 });
 
-test("stopping a selection says what is lost, and stops what records", async ({ page, ownProgram: program, signIn }) => {
+test("recordings bulk: warns before stopping, and stops those that record", async ({ page, ownProgram: program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, NEWS, JAZZ]);
@@ -76,7 +76,7 @@ test("stopping a selection says what is lost, and stops what records", async ({ 
   await expect(recordings.row(NEWS).locator("[data-column=state]")).toHaveText("Finished");
 });
 
-test("deactivating says that it cannot be undone, and what was deactivated is expected to record no more", async ({ page, ownProgram: program, signIn }) => {
+test("recordings bulk: warns before deactivating, and no longer expects those to record", async ({ page, ownProgram: program, signIn }) => {
   const recordings = new Recordings(page);
   const cup = "events/cup-final/playlist.m3u8";
   await signIn.enter(program, "/recordings");
@@ -92,7 +92,7 @@ test("deactivating says that it cannot be undone, and what was deactivated is ex
   expect(await statusOf(program, NEWS)).toBe("finish");
 });
 
-test("a setting that the service calls deactivated when it is started is no trouble any more", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings list: marks a setting as deactivated when the service rejects its start as such", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(422, /\/record\//);
   const recordings = new Recordings(page);
   const cup = "events/cup-final/playlist.m3u8";
@@ -102,7 +102,7 @@ test("a setting that the service calls deactivated when it is started is no trou
   await expect(recordings.row(cup).locator("[data-column=state]")).toHaveText("Deactivated");
 });
 
-test("a lost response to a deactivation is not called done", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings bulk: reports a deactivation as unknown when the response is lost", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectNoAnswer(/\/record\//);
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
@@ -113,7 +113,7 @@ test("a lost response to a deactivation is not called done", async ({ page, ownP
   await expect(recordings.result(FILMS)).toContainText(/^Done/);
 });
 
-test("the batch goes on while another page is open, and its dialog and panel have no violations", async ({ page, ownProgram: program, signIn, shell }) => {
+test("recordings bulk: continues on other pages, without accessibility violations", async ({ page, ownProgram: program, signIn, shell }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, FILMS]);

@@ -1,10 +1,10 @@
-// "Next 24 hours": what runs, what is to start and what overlaps, on the time axis and as a table.
+// "Next 24 hours" shows what runs, what starts and what overlaps, on a time axis and in a table.
 import { expect, START_AT, test } from "../fixtures.ts";
 import { createSetting, Recordings } from "../pages/recordings.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 
-test("every planned window and running recording has a lane, what is missed first", async ({ page, program, signIn }) => {
+test("next 24 hours: has a lane for every planned or running recording, missed ones first", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
@@ -17,7 +17,7 @@ test("every planned window and running recording has a lane, what is missed firs
   await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
 });
 
-test("the axis reaches from an hour ago to a day ahead, and zooms by keyboard", async ({ page, program, signIn }) => {
+test("next 24 hours: spans an hour back to a day ahead, and zooms by keyboard", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   const plot = page.getByTestId("plan-plot");
@@ -33,7 +33,7 @@ test("the axis reaches from an hour ago to a day ahead, and zooms by keyboard", 
   await expect.poll(async () => (await edges())[1] - (await edges())[0]).toBe(25 * 3600);
 });
 
-test("recordings of one source that overlap point at each other", async ({ page, program, signIn }) => {
+test("next 24 hours: marks overlapping recordings of the same source", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await expect(recordings.plan).toContainText("2 recordings of one source overlap.");
@@ -41,7 +41,7 @@ test("recordings of one source that overlap point at each other", async ({ page,
   await expect(lane).toContainText("Overlaps events/derby-clips/playlist.m3u8 (same source), 14:00 to 15:00 UTC");
 });
 
-test("the table says the same with exact times and lengths", async ({ page, program, signIn }) => {
+test("next 24 hours: lists exact times and lengths in its table", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByText("Table", { exact: true }).click();
@@ -52,7 +52,7 @@ test("the table says the same with exact times and lengths", async ({ page, prog
   };
   await expect.poll(() => cells("events/city-council")).toEqual(["Planned", "11:00 UTC", "13:00 UTC", "2 hours", "–"]);
   await expect.poll(() => cells("events/derby-clips")).toEqual(["Planned", "14:00 UTC", "15:00 UTC", "1 hour", "events/derby/playlist.m3u8"]);
-  // Red only where nothing was recorded, which is read by itself.
+  // Only the part that was not recorded is marked; it comes from a request of its own.
   await expect.poll(async () => (await cells("events/cup-final")).slice(0, 3)).toEqual(["Recorded", "08:00 UTC", "08:40 UTC"]);
   const cup = table.getByRole("row").filter({ has: page.getByRole("link", { name: "events/cup-final/playlist.m3u8" }) });
   await expect(cup).toHaveCount(3);
@@ -60,14 +60,14 @@ test("the table says the same with exact times and lengths", async ({ page, prog
   await expect(cup.nth(1)).toContainText("08:40 UTC");
 });
 
-test("a lane leads to its setting", async ({ page, program, signIn }) => {
+test("next 24 hours: links a lane to its setting", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await recordings.lanes.getByRole("link", { name: "events/city-council/playlist.m3u8" }).click();
   await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
 });
 
-test("a window that is added elsewhere appears with the next poll", async ({ page, ownProgram, signIn }) => {
+test("next 24 hours: shows a window added elsewhere after the next poll", async ({ page, ownProgram, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings");
   await expect(recordings.lanes.first()).toBeVisible();

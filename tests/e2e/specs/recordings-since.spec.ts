@@ -1,4 +1,4 @@
-// Since when a recording is not running and why, the same on every page; and nothing that acts moves under the pointer.
+// Every page gives the same time and reason for a recording that is not running, and no button moves under the pointer.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";
@@ -15,18 +15,18 @@ const GALA = "events/gala/playlist.m3u8";
 
 const idOf = async (program: Program, name: string) => (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
 
-/** A setting of a stream that is on air, whose window opens in a minute. */
+/** Creates a setting of a stream on air, whose window opens in a minute. */
 const createScheduled = (program: Program) =>
   createSetting(program, { launch_type: "schedule", schedule: [{ start: "2026-03-02T09:01:00Z", stop: "2026-03-02T11:00:00Z" }] });
 
-/** Presses a button, and once more what stands in its place then. */
+/** Clicks a button, and once more whatever is in its position then. */
 async function pressTwice(page: Page, button: Locator): Promise<void> {
   await button.click();
   await page.mouse.down();
   await page.mouse.up();
 }
 
-test("since when: says the same in the overview, the list, its lane and its page", async ({ page, program, signIn, shell }) => {
+test("not recording: shows the same duration in overview, list, lane and recording page", async ({ page, program, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const since = "Not recording for 20 min (since 08:40)";
   await signIn.enter(program, "/");
@@ -40,7 +40,7 @@ test("since when: says the same in the overview, the list, its lane and its page
   await expect(recording.state).not.toContainText("Starting now");
 });
 
-test("a list that stays open: takes a run between two of its reads for the last one", async ({ page, ownProgram, signIn }) => {
+test("not recording: counts from a run that began and ended between two polls of the list", async ({ page, ownProgram, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings?state=not-recording");
   await expect(recordings.row(CUP)).toContainText("since 08:40");
@@ -52,7 +52,7 @@ test("a list that stays open: takes a run between two of its reads for the last 
   await expect(recordings.row(CUP)).toContainText(/Not recording for [23] min \(since 09:00\)/);
 });
 
-test("before its instances are read, and where they can't be: claims no time and paints nothing red", async ({ page, program, signIn }) => {
+test("not recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn }) => {
   const [recordings, recording] = [new Recordings(page), new Recording(page)];
   const open = /Not recording, window open since 0\d:\d\d/;
   await page.route(/\/record\/[0-9a-f-]+\?.*all/, async (route) => {
@@ -71,7 +71,7 @@ test("before its instances are read, and where they can't be: claims no time and
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("a stop by a person: is no alarm until the next window", async ({ page, ownProgram, signIn, shell }) => {
+test("not recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const id = await createScheduled(ownProgram);
   await ownProgram.advance(90);
@@ -91,7 +91,7 @@ test("a stop by a person: is no alarm until the next window", async ({ page, own
   await expect(overview.recordings).toContainText("2 not recording");
 });
 
-test("a recording past its end: is overrunning in the list, on its page and counted in the overview", async ({ page, program, signIn, shell }) => {
+test("overrunning: is shown in list and recording page, and counted in the overview", async ({ page, program, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   await signIn.enter(program, "/");
   await expect(overview.recordings).toContainText("1 overrunning");
@@ -104,7 +104,7 @@ test("a recording past its end: is overrunning in the list, on its page and coun
   await expect(recordings.row(GALA)).toContainText("Overrunning: should have stopped at 08:00");
 });
 
-test("a press on a start in the list: says so in its place, and a second press starts nothing else", async ({ page, ownProgram, signIn }) => {
+test("recordings list: shows a start in its row, and a second click starts nothing else", async ({ page, ownProgram, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings?state=not-recording");
   await expect(recordings.rows).toHaveCount(2);
@@ -128,7 +128,7 @@ test("a press on a start in the list: says so in its place, and a second press s
   await expect(recordings.rows).toHaveCount(1);
 });
 
-test("a start that was pressed on its page: is no start to press in the list while it is on its way", async ({ page, ownProgram, signIn, shell }) => {
+test("recordings list: disables Start while a start from the recording page is in progress", async ({ page, ownProgram, signIn, shell }) => {
   const [recordings, recording] = [new Recordings(page), new Recording(page)];
   await recording.open(ownProgram, signIn, await idOf(ownProgram, CUP));
   const writes = writesOf(page);
@@ -143,7 +143,7 @@ test("a start that was pressed on its page: is no start to press in the list whi
   expect(writes).toHaveLength(1);
 });
 
-test("a press on a start in the overview: says so in its place, and a second press starts nothing else", async ({ page, ownProgram, signIn }) => {
+test("overview: shows the start of a recording in its line, and a second click starts nothing else", async ({ page, ownProgram, signIn }) => {
   const overview = new Overview(page);
   await signIn.enter(ownProgram, "/");
   const lines = overview.recordings.locator(".overview-trouble li:not([hidden])");
@@ -161,7 +161,7 @@ test("a press on a start in the overview: says so in its place, and a second pre
   await page.mouse.move(0, 0);
 });
 
-test("why it is not recording: the status, the window, what was recorded and its source with a link", async ({ page, ownProgram, signIn }) => {
+test("recording page: explains why it is not recording, with a link to the source's resource", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   const source = restream({ source: "rtmp://publish.example.net/events/press-conference" });
   const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
@@ -173,7 +173,7 @@ test("why it is not recording: the status, the window, what was recorded and its
   await expect(recording.state).not.toContainText("Window open");
 });
 
-test("a setting in error beside its window: is counted once in the overview", async ({ page, program, signIn }) => {
+test("overview: counts a recording in error during its window once", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   const all = await readSettings(program);
   await signIn.enter(program, "/");

@@ -1,4 +1,4 @@
-// "Did it start?": a recording that should run and does not is seen at once, and started from where it is seen.
+// A recording that should run but does not is shown at once, and can be started from there.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { expect, START_AT, test } from "../fixtures.ts";
@@ -18,7 +18,7 @@ function countWrites(page: Page): { sent: number } {
   return counted;
 }
 
-/** A setting whose window opens five minutes after the start. */
+/** Creates a setting whose window opens five minutes after the start. */
 const createScheduled = (program: Program) =>
   createSetting(program, "live/news/special.m3u8", {
     launch_type: "schedule",
@@ -27,7 +27,7 @@ const createScheduled = (program: Program) =>
 
 const moveTo = (program: Program, time: string) => program.setClock(Date.parse(START_AT.replace("09:00:00", time)) / 1000);
 
-test("a window that has begun without a recording is trouble a minute later, and one press mends it", async ({ page, ownProgram, signIn }) => {
+test("recordings list: marks a window without recording after a minute, and starts it with one click", async ({ page, ownProgram, signIn }) => {
   const recordings = new Recordings(page);
   const name = await createScheduled(ownProgram);
   const row = recordings.row(name);
@@ -35,7 +35,7 @@ test("a window that has begun without a recording is trouble a minute later, and
   await expect(row).toContainText(/Starts 09:05 UTC, in [45] min/);
   await moveTo(ownProgram, "09:05:10");
   await polls(page, () => expect(row).toContainText(/Recording since 09:05, stops 10:00 UTC/, { timeout: SOON_MS }));
-  // Somebody stops it by mistake.
+  // Stops it as if by mistake.
   await act(ownProgram, name, "stop");
   await moveTo(ownProgram, "09:05:30");
   await polls(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
@@ -53,7 +53,7 @@ test("a window that has begun without a recording is trouble a minute later, and
   expect(writes.sent).toBe(1);
 });
 
-test("a start that is refused says why beside the setting, and can be tried again", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(500, /\/record\//);
   const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings");
@@ -69,7 +69,7 @@ test("a start that is refused says why beside the setting, and can be tried agai
   expect(await statusOf(ownProgram, CUP)).toBe("progress");
 });
 
-test("a start whose response is lost is checked, not sent again", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: verifies a start whose response is lost, without sending it again", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectNoAnswer(/\/record\//);
   const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings");
@@ -79,10 +79,10 @@ test("a start whose response is lost is checked, not sent again", async ({ page,
   await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
 });
 
-test("a start that is accepted and does not come true within a minute stays trouble until it does", async ({ page, ownProgram, signIn }) => {
+test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn }) => {
   const recordings = new Recordings(page);
   const name = "live/city-cam/playlist.m3u8";
-  // A service that accepts and does nothing: the local one is not of that kind.
+  // The service accepts the start and does nothing, which the local one never does.
   await page.route(/\/record\/[0-9a-f-]+$/, (route) =>
     route.request().method() === "PATCH" ? route.fulfill({ json: {} }) : route.fallback(),
   );
@@ -91,7 +91,7 @@ test("a start that is accepted and does not come true within a minute stays trou
   await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
   await recordings.dialog.getByRole("button", { name: "Start 1 recording" }).click();
   await expect(recordings.result(name)).toContainText("In progress");
-  // The minute begins with the answer, which may come while the clock is moved.
+  // The minute begins with the response, which may come while the clock moves.
   await expect(async () => {
     await page.clock.runFor(10_000);
     await expect(recordings.result(name)).toContainText("The start was accepted, but not confirmed after 60 s: the state is still wait.", { timeout: 1_000 });
@@ -101,7 +101,7 @@ test("a start that is accepted and does not come true within a minute stays trou
   await polls(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
-test("the overview names what should record first, and starts it", async ({ page, ownProgram, signIn }) => {
+test("overview: names recordings that are not running first, and starts them", async ({ page, ownProgram, signIn }) => {
   const overview = new Overview(page);
   await signIn.enter(ownProgram, "/");
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
@@ -116,7 +116,7 @@ test("the overview names what should record first, and starts it", async ({ page
   await expect(new Recordings(page).rows).toHaveCount(1);
 });
 
-test("nothing is called missing while the states cannot be read", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: marks nothing as not recording while the states can't be loaded", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(500, /\/record\?/);
   const recordings = new Recordings(page);
   const name = await createScheduled(ownProgram);

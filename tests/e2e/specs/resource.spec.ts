@@ -1,15 +1,15 @@
-// One resource: its targets in a dense table, what is set on demand, and the way to each.
+// The page of a resource lists its targets in a compact table, with their settings on demand.
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { restream } from "../support/resources.ts";
 
 const hosts = ["live.tube.example", "ingest.social.example", "rtmp.stage.example", "edge.sports.example"];
 
-/** A resource with four targets. */
+/** Returns four restreams with different targets. */
 const four = () => hosts.map((host, place) => restream({ target_url: `rtmp://${host}/app`, target_key: `key-${place}` }));
 
 for (const [width, name] of [[1440, "a desk"], [390, "a phone"]] as const) {
-  test(`four targets are seen at once on ${name}: 0 clicks`, async ({ page, ownProgram, signIn, resource }) => {
+  test(`resource page: shows four targets on the first screen of ${name}`, async ({ page, ownProgram, signIn, resource }) => {
     await page.setViewportSize({ width, height: 820 });
     const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", {
       method: "POST",
@@ -22,13 +22,13 @@ for (const [width, name] of [[1440, "a desk"], [390, "a phone"]] as const) {
     }
     const bottoms = await page.locator(".target").evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().bottom));
     expect(bottoms).toHaveLength(hosts.length);
-    // On a phone the navigation stands at the bottom.
+    // On a phone the navigation is at the bottom.
     const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
     expect(Math.max(...bottoms)).toBeLessThanOrEqual(width === 390 ? bar!.y : 820);
   });
 }
 
-test("what a target is set to: 1 click, and what is empty is left out", async ({ ownProgram, signIn, resource }) => {
+test("resource page: shows the settings of a target in one click, without empty ones", async ({ ownProgram, signIn, resource }) => {
   const id = await createResource(ownProgram, { name: "Plain" });
   await signIn.enter(ownProgram, `/restreams/${id}`);
   const target = resource.target(1);
@@ -40,7 +40,7 @@ test("what a target is set to: 1 click, and what is empty is left out", async ({
   await expect(target.getByRole("term")).toHaveCount(0);
 });
 
-test("at 200 % each target's host stands on one line", async ({ page, program, signIn }) => {
+test("resource page: shows each target's host on one line at 200 %", async ({ page, program, signIn }) => {
   const { resource_id: id } = (await readAccount(program)).find(({ restreams }) => restreams.length > 3)!;
   await signIn.enter(program, `/restreams/${id}`);
   const hosts = page.locator(".target-host");

@@ -1,4 +1,4 @@
-// What is typed outlives leaving the page, a reload and another tab; its secrets are never kept.
+// The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
@@ -8,7 +8,7 @@ import { create, read, replace, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
 
-/** Types into many fields of a resource with two restreams, one of them a secret, and reloads. */
+/** Edits many fields of a resource with two restreams, including a secret, and reloads. */
 async function reloadMidEdit(page: Page, program: Program, signIn: SignIn) {
   const id = await create(program, resource());
   const form = new RestreamForm(page);
@@ -29,7 +29,7 @@ async function reloadMidEdit(page: Page, program: Program, signIn: SignIn) {
   return { id, form };
 }
 
-test("a reload mid-edit brings everything back but the secrets", async ({ page, ownProgram, signIn }) => {
+test("restream form: restores everything but the secrets after a reload", async ({ page, ownProgram, signIn }) => {
   const { form } = await reloadMidEdit(page, ownProgram, signIn);
   await expect(restoredNotice(page)).toContainText("Secrets aren't kept across reloads");
   await expect(form.name).toHaveValue("Late news");
@@ -40,7 +40,7 @@ test("a reload mid-edit brings everything back but the secrets", async ({ page, 
   await expect(form.entry(3).source).toHaveValue("rtmp://in.example/live/c");
 });
 
-test("a secret that a reload took is asked for, and a link leads to its field", async ({ page, ownProgram, signIn }) => {
+test("restream form: asks for a secret lost in a reload, with a link to its field", async ({ page, ownProgram, signIn }) => {
   const { form } = await reloadMidEdit(page, ownProgram, signIn);
   await form.reviewChanges.click();
   await expect(form.entry(2).key).toHaveAccessibleDescription(/enter it again/);
@@ -48,7 +48,7 @@ test("a secret that a reload took is asked for, and a link leads to its field", 
   await expect(form.entry(2).key).toBeFocused();
 });
 
-test("a restored draft is saved, and gone with it", async ({ page, ownProgram, signIn }) => {
+test("restream form: saves a restored draft and removes it", async ({ page, ownProgram, signIn }) => {
   const { id, form } = await reloadMidEdit(page, ownProgram, signIn);
   await form.entry(2).key.fill("brand-new-key");
   await form.entry(3).button("Remove").click();
@@ -64,7 +64,7 @@ test("a restored draft is saved, and gone with it", async ({ page, ownProgram, s
   await expect(restoredNotice(page)).toHaveCount(0);
 });
 
-test("whoever has a typed secret no more keeps the one at the service, and saves the rest", async ({ page, ownProgram, signIn }) => {
+test("restream form: offers to keep the service's secret in place of one lost in a reload", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -77,13 +77,13 @@ test("whoever has a typed secret no more keeps the one at the service, and saves
   await page.reload();
   const back = page.getByRole("alert").filter({ hasText: /Draft restored/ });
   await expect(back.getByRole("listitem")).toHaveCount(3);
-  // By the keyboard: each press leads to the next.
+  // By keyboard, each press moves the focus to the next secret.
   await back.getByRole("button", { name: "Keep the current one for Restream 1: Stream key" }).press("Enter");
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await expect(back.getByRole("listitem")).toHaveCount(2);
   await expect(back.getByRole("button", { name: /Restream 1: Password/ })).toBeFocused();
   await page.keyboard.press("Enter");
-  // And at the field itself.
+  // The same button is at the field itself.
   await form.reviewChanges.click();
   await expect(form.entry(2).key).toHaveAccessibleDescription(/enter it again/);
   await form.entry(2).button(/^Keep the current one/).click();
@@ -96,7 +96,7 @@ test("whoever has a typed secret no more keeps the one at the service, and saves
   expect(now.restreams.map((restream: { target_key: string }) => restream.target_key)).toEqual(resource().restreams.map((restream) => restream.target_key));
 });
 
-test("whoever typed a secret is asked before a reload loses it; without one the reload just happens", async ({ page, ownProgram, signIn }) => {
+test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -115,7 +115,7 @@ test("whoever typed a secret is asked before a reload loses it; without one the 
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("leaving the page keeps what was typed, secrets too, and discarding it is asked about", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, signIn, shell }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -132,7 +132,7 @@ test("leaving the page keeps what was typed, secrets too, and discarding it is a
   await expect(form.changes).toContainText("No changes");
 });
 
-test("a draft on a resource that was changed elsewhere is merged when it is saved", async ({ page, ownProgram, signIn }) => {
+test("restream form: merges a restored draft with changes made elsewhere", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -155,7 +155,7 @@ test("a draft on a resource that was changed elsewhere is merged when it is save
   expect(await read(ownProgram, id)).toMatchObject({ name: "Mine", type: "long" });
 });
 
-test("a new resource survives a reload, and is forgotten once it is created", async ({ page, ownProgram, signIn }) => {
+test("restream form: restores a new resource after a reload, and drops it once created", async ({ page, ownProgram, signIn }) => {
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   await form.name.fill("Almost there");
@@ -172,7 +172,7 @@ test("a new resource survives a reload, and is forgotten once it is created", as
   await expect(form.name).toHaveValue("");
 });
 
-test("a second tab is announced beside the button that saves, too", async ({ page, context, ownProgram, signIn }) => {
+test("open tabs: shows a warning next to Save when another tab edits the same resource", async ({ page, context, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -184,7 +184,7 @@ test("a second tab is announced beside the button that saves, too", async ({ pag
   await other.getByLabel("Token", { exact: true }).fill(ownProgram.token);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText(notice)).toBeVisible();
-  // Where the notice itself is out of sight: beside the button that saves.
+  // When the notice is scrolled out of view, the warning next to Save is still visible.
   await form.addRestream.scrollIntoViewIfNeeded();
   await expect(page.getByText(notice)).not.toBeInViewport();
   await expect(form.changes.getByText("Open in another tab")).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,4 @@
-// The form in both themes, at both widths, and by keyboard alone.
+// The form is accessible in both themes and at both widths, and works by keyboard alone.
 import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
@@ -8,10 +8,10 @@ import { create, read, replace, resource, restream } from "../support/resources.
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 
-/** How far the page is wider than its window. */
+/** Returns by how many px the page is wider than its window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Tabs on until the focus is on an element whose accessible name matches. */
+/** Presses Tab until the focus is on an element whose accessible name matches. */
 async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<void> {
   const wanted = typeof name === "string" ? new RegExp(`^${name.replaceAll(/[()]/g, "\\$&")}$`) : name;
   for (let count = 0; count < 120; count += 1) {
@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<vo
   throw new Error(`The Tab key leads to nothing named ${name}.`);
 }
 
-test("no violations in any state of the form, and nothing wider than the window", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: has no accessibility violations and fits a 390 px screen in any state", async ({ page, ownProgram, signIn, guard }) => {
   const id = await create(ownProgram, {
     ...resource(),
     restreams: [
@@ -73,7 +73,7 @@ test("no violations in any state of the form, and nothing wider than the window"
   await check("saved");
 });
 
-test("by keyboard alone: a target is changed, an entry added and moved, reviewed and saved", async ({ page, ownProgram, signIn }) => {
+test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -95,7 +95,7 @@ test("by keyboard alone: a target is changed, an entry added and moved, reviewed
   await page.keyboard.type("rtmp://other.example/a");
   await tabTo(page, "Add restream");
   await page.keyboard.press("Enter");
-  // The focus is in the first field that is to be filled in.
+  // The focus is in the first empty field.
   await expect(form.entry(3).targetUrl).toBeFocused();
   await tabTo(page, "Source URL", "Shift+Tab");
   await page.keyboard.type("rtmp://in.example/live/c");
@@ -110,7 +110,7 @@ test("by keyboard alone: a target is changed, an entry added and moved, reviewed
   await tabTo(page, "Review changes");
   await page.keyboard.press("Enter");
   await expect(form.review).toBeVisible();
-  // A key that is held too long saves nothing unread.
+  // Enter held too long must not save unread changes.
   await page.keyboard.press("Enter");
   await expect(form.review).toBeVisible();
   await page.keyboard.press("Escape");
@@ -126,7 +126,7 @@ test("by keyboard alone: a target is changed, an entry added and moved, reviewed
   expect(now.restreams[1]).toMatchObject({ transcoded: true, transcode_quality: "480p" });
 });
 
-test("on a phone: a resource is created and edited", async ({ page, ownProgram, signIn }) => {
+test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
@@ -147,7 +147,7 @@ test("on a phone: a resource is created and edited", async ({ page, ownProgram, 
   expect((await read(ownProgram, id)).restreams[0].schedule).toEqual([{ start: "2026-03-03T08:00:00Z", stop: "2026-03-03T09:30:00Z" }]);
 });
 
-test("a resource that a service spelled in its own way can be edited, and only the edit changes", async ({ page, ownProgram, signIn }) => {
+test("restream form: edits a resource with odd types and sends back all other values unchanged", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const odd = { account: "demo", resource_id: id, modification_ts: "1772442000", data: { active: 1, name: 24, type: null, resource_id: id, restreams: [{ ...restream(), schedule: null, transcoded: "false", backup: [], port: 1935 }] } };
   const sent: unknown[] = [];

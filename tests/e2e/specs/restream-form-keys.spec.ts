@@ -1,4 +1,4 @@
-// What an operator does most often in the form, with how many clicks and keys; typing is not counted.
+// The most frequent tasks in the form take as few clicks and keys as noted here, without the typing.
 import { createResource } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
@@ -6,7 +6,7 @@ import { create, read, replace, resource, restream } from "../support/resources.
 
 const three = () => [1, 2, 3].map((number) => restream({ target_url: `rtmp://out${number}.example/live`, target_key: `key-${number}` }));
 
-test("rotate a key: 4 (Edit, the field, Ctrl+S, Ctrl+Enter), and the place is kept", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: changes a stream key in four steps and keeps the focus and scroll position", async ({ page, ownProgram, signIn, resource: shown }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await signIn.enter(ownProgram, `/restreams/${id}`);
@@ -24,7 +24,7 @@ test("rotate a key: 4 (Edit, the field, Ctrl+S, Ctrl+Enter), and the place is ke
   expect((await read(ownProgram, id)).restreams[2].target_key).toBe("rotated-key-12345");
 });
 
-test("Edit of a target opens the form there: in its first field, in view, as often as it is pressed", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: focuses the first field of the target in the address, every time", async ({ page, ownProgram, signIn, resource: shown }) => {
   const eight = Array.from({ length: 8 }, (_, place) => restream({ target_url: `rtmp://out${place + 1}.example/live`, target_key: `key-${place + 1}` }));
   const id = await create(ownProgram, resource({ restreams: eight }));
   const form = new RestreamForm(page);
@@ -38,13 +38,13 @@ test("Edit of a target opens the form there: in its first field, in view, as oft
     await page.getByRole("main").getByRole("link", { name: /^← / }).click();
     await expect(shown.target(1)).toBeVisible();
   }
-  // An address that leads to no target opens the form as it is.
+  // An address without such a target opens the form at its top.
   await page.goto(`${ownProgram.address}/restreams/${id}/edit#restream-9`);
   await expect(form.entry(8).source).toBeAttached();
   await expect(form.heading).toBeInViewport();
 });
 
-test("Edit of a target finds it in a draft in which it was moved", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: focuses the target of an Edit link in a draft that has moved it", async ({ page, ownProgram, signIn, resource: shown }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -56,7 +56,7 @@ test("Edit of a target finds it in a draft in which it was moved", async ({ page
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
 });
 
-test("the service dies: 3 (Ctrl+S, Ctrl+Enter, and Ctrl+Enter again when it is back), and it is sent once", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: saves once, with another Ctrl+Enter, when the service is back after an outage", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectNoAnswer(/\/app\//);
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
@@ -76,7 +76,7 @@ test("the service dies: 3 (Ctrl+S, Ctrl+Enter, and Ctrl+Enter again when it is b
   expect(writes).toHaveLength(1);
 });
 
-test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S, Ctrl+Enter), and Tab from field to field: its source is that of the last, the stop of the day of the start", async ({ page, ownProgram, signIn }) => {
+test("restream form: adds a target with a window in five steps, with source and stop date filled in", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -103,7 +103,7 @@ test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S,
   expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
-test("a window's times stand in the zone that was chosen beside UTC", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: shows a window's times in UTC and in the selected time zone", async ({ page, ownProgram, signIn, shell }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -116,7 +116,21 @@ test("a window's times stand in the zone that was chosen beside UTC", async ({ p
   await expect(entry.group).toContainText(/Thu 2026-03-05 18:00:00 UTC = 2026-03-05 19:00:00 .*, in 3 d/);
 });
 
-test("duplicate: 3 (Duplicate as new, Ctrl+S, Ctrl+Enter)", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: reviews a time typed in words when Ctrl+S is pressed in its field", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.entry(1).button("Add window").click();
+  await form.entry(1).window(1).start.fill("tomorrow 08:00");
+  await form.entry(1).window(1).stop.fill("tomorrow 09:30");
+  await expect(form.changes).toContainText("Changed");
+  await page.keyboard.press("Control+S");
+  await expect(form.review).toContainText("2026-03-03T08:00:00Z to 2026-03-03T09:30:00Z");
+  await page.keyboard.press("Escape");
+  await expect(form.entry(1).window(1).stop).toBeFocused();
+});
+
+test("restream form: duplicates a resource in three steps", async ({ page, ownProgram, signIn, shell }) => {
   const id = await createResource(ownProgram, { name: "Pattern" });
   const form = new RestreamForm(page);
   await signIn.enter(ownProgram, `/restreams/${id}`);
@@ -128,7 +142,7 @@ test("duplicate: 3 (Duplicate as new, Ctrl+S, Ctrl+Enter)", async ({ page, ownPr
   await expect(shell.heading).toHaveText("Copy of Pattern");
 });
 
-test("a changed field is marked until it is as before", async ({ page, ownProgram, signIn }) => {
+test("restream form: marks a changed field until its value is restored", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -141,7 +155,7 @@ test("a changed field is marked until it is as before", async ({ page, ownProgra
   await expect(marked).toHaveCount(0);
 });
 
-test("a window on every day of a week: Repeat daily", async ({ page, ownProgram, signIn }) => {
+test("restream form: adds the window of every day of a week on \"Repeat daily\"", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -157,7 +171,7 @@ test("a window on every day of a week: Repeat daily", async ({ page, ownProgram,
   expect(schedule.map(({ start }) => start.slice(0, 10))).toEqual(["05", "06", "07", "08", "09", "10", "11"].map((day) => `2026-03-${day}`));
 });
 
-test("Repeat daily with the zone Local: keeps the local hour over a change of clocks, and its rows hold the UTC that results", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: repeats a window at the same local hour when the clocks change, in local time", async ({ page, ownProgram, signIn, shell }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -179,7 +193,7 @@ test("Repeat daily with the zone Local: keeps the local hour over a change of cl
   expect(schedule.slice(0, 3).map(({ start }) => start.slice(8, 13))).toEqual(["27T18", "28T18", "29T17"]);
 });
 
-test("a conflict: 3 from the moment it is found (Keep mine, Continue to review, Ctrl+Enter), with everything they changed", async ({ page, ownProgram, signIn }) => {
+test("restream form: resolves a conflict in three steps and shows everything they changed", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -203,7 +217,7 @@ test("a conflict: 3 from the moment it is found (Keep mine, Continue to review, 
   expect(saved.restreams[1].login).toBe("their-login");
 });
 
-test("what someone else changes is said while editing, with all of it, and is merged with 1 click", async ({ page, ownProgram, signIn }) => {
+test("restream form: shows someone else's changes while editing and merges them in one click", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);

@@ -1,4 +1,4 @@
-// Saving a restream resource when something goes wrong: nothing typed is lost, nothing is called saved that is not.
+// A save that goes wrong loses no input, and nothing is reported as saved that is not.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import type { Program } from "../../drive/program.mjs";
@@ -8,11 +8,11 @@ import { create, read, replace, resource } from "../support/resources.ts";
 import { hold } from "../support/hold.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
-/** How long the console waits for an answer. */
+/** The console's time limit for a response. */
 const TIMEOUT_MS = 30_000;
 const NEW_URL = "rtmp://other.example/b";
 
-/** How many writes a page sends. */
+/** Counts the writes that a page sends. */
 function countWrites(page: Page): { count: number } {
   const writes = { count: 0 };
   page.on("request", (request) => {
@@ -21,13 +21,13 @@ function countWrites(page: Page): { count: number } {
   return writes;
 }
 
-/** Sets a fault on the one PUT to come. */
+/** Returns a fault for the next PUT. */
 const onPut = (fault: { kind: string; [detail: string]: unknown }) => ({ area: "restream", method: "PUT", times: 1, fault });
 
-/** Waits until the service has got the request that goes wrong. */
+/** Waits until the fault has been applied. */
 const faultIsDone = (program: Program) => expect.poll(() => program.faults().then(([rule]) => rule.done)).toBe(1);
 
-/** Chromium sends a write again by itself for as long as connections that were used before break; it has six to a host. */
+/** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
 const EACH_CONNECTION = 7;
 
 test.describe("with a changed target", () => {
@@ -43,7 +43,7 @@ test.describe("with a changed target", () => {
 
   const target = async (program: Parameters<typeof read>[0]) => (await read(program, id)).restreams[1].target_url;
 
-  test("an answer from before, right after the save: is read again and called nothing", async ({ page, ownProgram }) => {
+  test("restream form: reads again when the first read after a save returns the old values", async ({ page, ownProgram }) => {
     const before = await ownProgram.call(`/restream/v2/{account}/resources/${id}`);
     let isOld = false;
     await page.route(/\/resources\/[^/]+$/, async (route) => {
@@ -60,7 +60,7 @@ test.describe("with a changed target", () => {
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
 
-  test("a 400 is shown whole and at its field, and the form is as it was", async ({ page, ownProgram, guard }) => {
+  test("restream form: shows a 400 above the form and at its field, and keeps the input", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(400, RESOURCE);
     const body = JSON.stringify({ code: 400, message: "restreams[1].target_url is on the list of blocked hosts" });
     await setFaults(ownProgram, onPut({ kind: "status", status: 400, body, content_type: "application/json" }));
@@ -80,7 +80,7 @@ test.describe("with a changed target", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("a 500 changes nothing, and the same can be saved again", async ({ page, ownProgram, guard }) => {
+  test("restream form: changes nothing on a 500 and saves on the next try", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(500, RESOURCE);
     await setFaults(ownProgram, onPut({ kind: "status", status: 500 }));
     const writes = countWrites(page);
@@ -96,7 +96,7 @@ test.describe("with a changed target", () => {
     ["a connection lost before it was carried out", { kind: "drop", when: "before" }],
     ["a gateway's time-out before it was carried out", { kind: "status", status: 504, when: "before" }],
   ] as const) {
-    test(`${what}: the page reads again and says that it is as before`, async ({ page, ownProgram, guard }) => {
+    test(`restream form: reads again, reports "not applied" after ${what}`, async ({ page, ownProgram, guard }) => {
       if (fault.kind === "drop") guard.expectNoAnswer(RESOURCE);
       else guard.expectAnswer(504, RESOURCE);
       await setFaults(ownProgram, { ...onPut(fault), times: EACH_CONNECTION });
@@ -117,7 +117,7 @@ test.describe("with a changed target", () => {
     ["a connection lost after it was carried out", { kind: "drop", when: "after" }],
     ["a gateway's time-out after it was carried out", { kind: "status", status: 504, when: "after" }],
   ] as const) {
-    test(`${what}: the page reads again and says that it was saved`, async ({ ownProgram, guard }) => {
+    test(`restream form: reads again, reports "saved" after ${what}`, async ({ ownProgram, guard }) => {
       if (fault.kind === "drop") guard.expectNoAnswer(RESOURCE);
       else guard.expectAnswer(504, RESOURCE);
       await setFaults(ownProgram, { ...onPut(fault), times: EACH_CONNECTION });
@@ -131,7 +131,7 @@ test.describe("with a changed target", () => {
     });
   }
 
-  test("a service that fails after it was carried out: the page reads again and says that it was saved", async ({ ownProgram, guard }) => {
+  test("restream form: reads again and reports \"saved\" when the service responds 500 after the change", async ({ ownProgram, guard }) => {
     guard.expectAnswer(500, RESOURCE);
     await setFaults(ownProgram, onPut({ kind: "status", status: 500, when: "after" }));
     await form.reviewAndSave();
@@ -141,7 +141,7 @@ test.describe("with a changed target", () => {
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
 
-  test("what is typed while an outcome is unknown is still there when it turns out that it was saved", async ({ page, ownProgram }) => {
+  test("restream form: keeps edits made while an outcome is unknown that turns out as saved", async ({ page, ownProgram }) => {
     await setFaults(ownProgram, onPut({ kind: "hang", when: "before" }));
     await form.reviewChanges.click();
     await form.save.click();
@@ -163,7 +163,7 @@ test.describe("with a changed target", () => {
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
 
-  test("no answer at all: after the time limit the page reads again; later it may read once more", async ({ page, ownProgram }) => {
+  test("restream form: reads again after the time limit when no response comes, and on \"Check again\"", async ({ page, ownProgram }) => {
     await setFaults(ownProgram, onPut({ kind: "hang", when: "before" }));
     await form.reviewChanges.click();
     await form.save.click();
@@ -180,11 +180,11 @@ test.describe("with a changed target", () => {
     await expect(form.changes).toContainText("No changes");
   });
 
-  test("a token expires: 2 (Enter, Save): it is asked for over the page, and saving goes on from there", async ({ page, ownProgram, guard }) => {
+  test("restream form: opens the sign-in dialog when the token has expired, and saves afterwards", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer([400, 401, 403], /\/app\//);
     guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
     const writes = countWrites(page);
-    // The review reads the other resources: what they use is pointed out.
+    // The review reads the other resources to warn of targets in use.
     const others = page.waitForResponse(/\/resources$/);
     await form.reviewChanges.click();
     await others;
@@ -194,7 +194,7 @@ test.describe("with a changed target", () => {
     await expect(dialog).toBeVisible();
     expect(writes.count).toBe(0);
     await page.unroute("**/app/**");
-    // Over another dialog: typing and Enter are enough.
+    // The dialog above the review has the focus, so that typing and Enter are enough.
     await expect(dialog.getByLabel("Token", { exact: true })).toBeFocused();
     await page.keyboard.type(ownProgram.token);
     await page.keyboard.press("Enter");
@@ -207,7 +207,7 @@ test.describe("with a changed target", () => {
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
 
-  test("what somebody else changed meanwhile is kept, and what both changed is asked about", async ({ page, ownProgram }) => {
+  test("restream form: merges someone else's changes and asks about fields that both changed", async ({ page, ownProgram }) => {
     await form.name.fill("Mine");
     await form.entry(1).key.fill("my-key");
     await replace(ownProgram, id, (body) => {
@@ -220,7 +220,7 @@ test.describe("with a changed target", () => {
     await form.reviewAndSave();
     await expect(form.conflict).toBeVisible();
     expect(writes.count).toBe(0);
-    // A key that was held from "Save" on chooses nothing.
+    // Enter held since "Save" must choose nothing.
     await expect(form.conflict.getByText("Someone else changed this resource")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(form.conflict.getByRole("button", { pressed: true })).toHaveCount(0);
@@ -245,7 +245,7 @@ test.describe("with a changed target", () => {
     expect(now.restreams[1]).toMatchObject({ login: "their-login", target_url: NEW_URL });
   });
 
-  test("a change elsewhere to other fields goes together with mine", async ({ ownProgram }) => {
+  test("restream form: merges someone else's changes to other fields and lists only its own for review", async ({ ownProgram }) => {
     await replace(ownProgram, id, (body) => (body.name = "Theirs"));
     await form.reviewAndSave();
     await expect(form.review).toContainText("Someone else changed this");
@@ -257,7 +257,7 @@ test.describe("with a changed target", () => {
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
 
-  test("a read that fails before the write: nothing is sent, and it is said", async ({ page, ownProgram, guard }) => {
+  test("restream form: sends nothing and shows an error when the read before the save fails", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(500, RESOURCE);
     await setFaults(ownProgram, { area: "restream", method: "GET", path: "*/resources/*", times: 1, fault: { kind: "status", status: 500 } });
     const writes = countWrites(page);
@@ -273,7 +273,7 @@ test.describe("with a changed target", () => {
     ["is refused", { kind: "status", status: 400 }, "was rejected"],
     ["is never answered", { kind: "hang" }, "is not confirmed"],
   ] as const) {
-    test(`whoever has waited for a save may go on, and is told how it ended: it ${end}`, async ({ page, ownProgram, guard, shell }) => {
+    test(`restream form: continues a slow save in the background and reports when it ${end}`, async ({ page, ownProgram, guard, shell }) => {
       if (fault?.kind === "status") guard.expectAnswer(400, RESOURCE);
       const writes = countWrites(page);
       let release = () => {};
@@ -309,7 +309,7 @@ test.describe("with a changed target", () => {
     });
   }
 
-  test("a second press of Save sends nothing more", async ({ page, ownProgram }) => {
+  test("restream form: sends one request when Save is pressed twice", async ({ page, ownProgram }) => {
     await setFaults(ownProgram, onPut({ kind: "latency", ms: 700 }));
     const writes = countWrites(page);
     await form.reviewChanges.click();
@@ -322,7 +322,7 @@ test.describe("with a changed target", () => {
   });
 });
 
-test("a creation whose connection is lost is looked for, and never sent again", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectNoAnswer(RESOURCE);
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
@@ -345,7 +345,7 @@ test("a creation whose connection is lost is looked for, and never sent again", 
   expect(writes.count).toBe(2);
   const list = await ownProgram.call("/restream/v2/{account}/resources");
   expect(list.data.resources.filter(({ name }: { name: string }) => name === "Lost and found")).toHaveLength(1);
-  // The resource's page goes on reading, and must not outlive the service.
+  // The resource's page continues to poll, and must close before the service.
   await page.goto("about:blank");
 });
 
@@ -354,7 +354,7 @@ for (const [end, fault, says] of [
   ["refused", { kind: "status", status: 400 }, "was rejected"],
 ] as const) {
   const kept = fault ? "Left alone" : "";
-  test(`a new resource that is ${end} after its page was left: it is said, and what was typed is ${fault ? "back" : "not offered again"}`, async ({ page, ownProgram, signIn, guard, shell }) => {
+  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell }) => {
     if (fault) guard.expectAnswer(400, RESOURCE);
     const form = new RestreamForm(page);
     await form.open(ownProgram, signIn);
@@ -362,7 +362,7 @@ for (const [end, fault, says] of [
     await form.entry(1).source.fill("rtmp://in.example/live/x");
     await form.entry(1).targetUrl.fill("rtmp://out.example/x");
     await form.entry(1).key.fill("key-of-x");
-    // The answer is held until the page is left.
+    // The response is held until the page is left.
     const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
     if (fault) await setFaults(ownProgram, { area: "restream", method: "POST", fault });
     await form.reviewAndCreate();

@@ -1,4 +1,4 @@
-// Creating and editing a restream resource when nothing goes wrong.
+// Creating and editing a restream resource works when nothing goes wrong.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
@@ -6,7 +6,7 @@ import { create, read, resource, restream } from "../support/resources.ts";
 
 const PUT = /\/app\/restream\/.*\/resources\//;
 
-/** The writes that a page sends. */
+/** Collects the writes that a page sends. */
 function writes(page: Page): { method: string; body: string | null }[] {
   const sent: { method: string; body: string | null }[] = [];
   page.on("request", (request) => {
@@ -15,7 +15,7 @@ function writes(page: Page): { method: string; body: string | null }[] {
   return sent;
 }
 
-test("a new resource: what is missing is said, then it is created and shown", async ({ page, ownProgram, signIn, shell, resource: shown }) => {
+test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, signIn, shell, resource: shown }) => {
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   await expect(form.heading).toHaveText("New restream resource");
@@ -45,11 +45,11 @@ test("a new resource: what is missing is said, then it is created and shown", as
     active: true,
     restreams: [{ source: "rtmp://in.example/live/marathon", target_url: "rtmp://out.example/live", target_key: "key-of-marathon", target_type: "customRTMP", backup: {} }],
   });
-  // The resource's page goes on reading, and must not outlive the service.
+  // The resource's page continues to poll, and must close before the service.
   await page.goto("about:blank");
 });
 
-test("one field is changed, reviewed, saved once, read back, and undone the same way", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, signIn, shell }) => {
   const id = await create(ownProgram, resource());
   const before = await read(ownProgram, id);
   const form = new RestreamForm(page);
@@ -72,10 +72,10 @@ test("one field is changed, reviewed, saved once, read back, and undone the same
   await form.reviewAndSave();
   await expect(shell.status).toContainText("Saved");
   await expect(form.undo).toBeVisible();
-  // It is said once: by the notice above the form, and by no message beside it.
+  // The outcome is shown once, above the form, and not as a message too.
   await expect(page.locator("#form-notices").getByText("Saved", { exact: true })).toHaveCount(1);
   await expect(page.getByRole("region", { name: "Messages" })).not.toContainText("Saved");
-  // Read before, written once, read after; the form itself reads on a beat of its own.
+  // The resource is read before, written once and read afterwards; the form polls besides.
   expect(calls.join(" ")).toMatch(/^(GET )+PUT( GET)+$/);
   expect(sent).toHaveLength(1);
   const after = await read(ownProgram, id);
@@ -89,7 +89,7 @@ test("one field is changed, reviewed, saved once, read back, and undone the same
   await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
 });
 
-test("a rename that was saved is the heading and the tab's title, and what came of it is in sight", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, signIn, resource: shown }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -110,7 +110,7 @@ test("a rename that was saved is the heading and the tab's title, and what came 
   await expect(page).toHaveTitle("Activity · Sluice");
 });
 
-test("what the console does not know goes back as it came", async ({ page, ownProgram, signIn }) => {
+test("restream form: sends back unknown fields unchanged", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, {
     ...resource(),
     "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
@@ -127,7 +127,7 @@ test("what the console does not know goes back as it came", async ({ page, ownPr
   expect(without(await text())).toBe(without(before));
 });
 
-test("entries are added, duplicated, moved and removed, and the focus goes with them", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: adds, duplicates, moves, removes and restores restreams, and moves the focus along", async ({ page, ownProgram, signIn, shell }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -160,7 +160,7 @@ test("entries are added, duplicated, moved and removed, and the focus goes with 
   expect(sources).toEqual(["b", "a", "c"]);
 });
 
-test("quality follows Transcoded, the backup its switch, and what was typed comes back with it", async ({ page, ownProgram, signIn }) => {
+test("restream form: enables quality and backup by their switches and keeps their input", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -196,7 +196,7 @@ test("quality follows Transcoded, the backup its switch, and what was typed come
   await expect.poll(async () => (await read(ownProgram, id)).restreams[0]).toMatchObject({ transcoded: false, transcode_quality: "", backup: {} });
 });
 
-test("a window is typed as one thinks, spelled out, and saved in full", async ({ page, ownProgram, signIn }) => {
+test("restream form: accepts short times in a window, spells them out and saves them in full", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -214,7 +214,7 @@ test("a window is typed as one thinks, spelled out, and saved in full", async ({
   expect((await read(ownProgram, id)).restreams[0].schedule).toEqual([{ start: "2026-03-02T18:00:00Z", stop: "2026-03-02T22:00:00Z" }]);
 });
 
-test("windows that end before they start, overlap, are over or are no times are pointed out", async ({ page, ownProgram, signIn }) => {
+test("restream form: reports windows that are reversed, overlapping, past or no times", async ({ page, ownProgram, signIn }) => {
   const schedule = [{ start: "2026-03-02T18:00:00Z", stop: "2026-03-02T22:00:00Z" }];
   const id = await create(ownProgram, resource({ restreams: [restream({ schedule })] }));
   const form = new RestreamForm(page);
@@ -240,7 +240,7 @@ test("windows that end before they start, overlap, are over or are no times are 
   await expect(first.window(3).group).toHaveCount(0);
 });
 
-test("a field is checked when it is left, and a secret shows itself only when asked", async ({ page, context, ownProgram, signIn }) => {
+test("restream form: validates a field when it loses focus and hides secrets until Show", async ({ page, context, ownProgram, signIn }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
@@ -261,7 +261,7 @@ test("a field is checked when it is left, and a secret shows itself only when as
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("key-of-a");
 });
 
-test("a folded entry tells the problems that were said, no others", async ({ page, ownProgram, signIn }) => {
+test("restream form: counts only problems already shown on a collapsed restream", async ({ page, ownProgram, signIn }) => {
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   const first = form.entry(1);
@@ -273,7 +273,7 @@ test("a folded entry tells the problems that were said, no others", async ({ pag
   await first.source.focus();
   await first.targetUrl.focus();
   await expect(form.changes).toContainText("1 problem");
-  // The second field is left by it.
+  // The click takes the focus from the second field.
   await fold.click();
   await expect(first.group).toContainText("2 problems");
   await expect(form.changes).toContainText("2 problems");
@@ -282,7 +282,7 @@ test("a folded entry tells the problems that were said, no others", async ({ pag
   await expect(first.group).toContainText("3 problems");
 });
 
-test("changes are discarded only after asking", async ({ page, ownProgram, signIn }) => {
+test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
@@ -299,7 +299,7 @@ test("changes are discarded only after asking", async ({ page, ownProgram, signI
   await expect(form.changes).toContainText("No changes");
 });
 
-test("a resource is edited and duplicated from its own page, and created from the list", async ({ page, ownProgram, signIn }) => {
+test("restream form: opens from Edit and Duplicate on the resource page and from the list", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await signIn.enter(ownProgram, `/restreams/${id}`);
@@ -321,7 +321,7 @@ test("a resource is edited and duplicated from its own page, and created from th
   await expect(form.name).toHaveValue("");
 });
 
-test("a target that an active resource sends to is pointed out in the form and in the review, before anything is created", async ({ page, ownProgram, signIn }) => {
+test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
@@ -352,18 +352,18 @@ test("a target that an active resource sends to is pointed out in the form and i
   await form.save.click();
   await expect(form.heading).toHaveText("By mistake");
   expect(sent.map(({ method }) => method)).toEqual(["POST"]);
-  // The resource's page goes on reading, and must not outlive the service.
+  // The resource's page continues to poll, and must close before the service.
   await page.goto("about:blank");
 });
 
-test("a resource that is not there says so", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: shows an error for a resource that does not exist", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, PUT);
   await signIn.enter(ownProgram, "/restreams/nobody/edit");
   await expect(page.getByRole("alert")).toContainText("404: no restream resource with this ID");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such resource");
 });
 
-test("a pasted stream key: what is unseen inside is named, removed by a press, and not sent", async ({ page, ownProgram, signIn }) => {
+test("restream form: reports and removes invisible characters in a pasted stream key", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);

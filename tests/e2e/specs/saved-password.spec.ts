@@ -1,4 +1,4 @@
-// A browser that has saved a login for the console: it belongs to the sign-in and to no other field.
+// A login saved in the browser fills in the sign-in form and no other field.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { create, resource } from "../support/resources.ts";
 
 const SAVED = "saved-in-the-browser";
 
-/** What the browser itself has filled in. */
+/** Counts the fields that the browser has filled in. */
 const filledIn = (fields: Locator) => fields.evaluateAll((all) => all.filter((field) => field.matches(":autofill")).length);
 
 /**
@@ -30,10 +30,10 @@ async function untilLoginsAreFilledIn(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("restream form: has no field that a saved login of the console is put into", async ({ ownProgram }) => {
+test("restream form: leaves no field for the browser to fill in with a saved login", async ({ ownProgram }) => {
   const id = await create(ownProgram, resource());
   const folder = await mkdtemp(join(tmpdir(), "sluice-profile-"));
-  // With the mark of automation the browser fills in nothing.
+  // A browser marked as automated fills in nothing.
   const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ignoreDefaultArgs: ["--enable-automation"] });
   try {
     const [page] = context.pages();
@@ -63,11 +63,11 @@ test("restream form: has no field that a saved login of the console is put into"
   }
 });
 
-test("review: lists a stream key that changed without a key pressed", async ({ page, ownProgram, signIn }) => {
+test("restream form: lists a stream key that changed without a key press in the review", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
-  // As an extension of the browser does.
+  // A browser extension sets values in this way.
   await form.entry(2).key.evaluate((field: HTMLInputElement, saved) => {
     field.value = saved;
     field.dispatchEvent(new Event("input", { bubbles: true }));

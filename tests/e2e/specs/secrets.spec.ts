@@ -1,4 +1,4 @@
-// Seven planted secrets, searched for wherever they must not be.
+// Seven planted secrets are searched for wherever they must not be.
 import { readdir, readFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
 import { oddRestream, plant, plantOdd, resourceWith, secretsIn, tellingWords, type Planted } from "../support/planted.ts";
 
-/** Everything that leaves traces while the pages are used. */
+/** Collects everything that leaves traces while the pages are used. */
 class Traces {
   readonly #texts: [string, string][] = [];
 
@@ -31,11 +31,11 @@ class Traces {
     this.#texts.push([where, text]);
   }
 
-  /** What stands in the page, is kept by the browser for it, or is in its title and address, now. */
+  /** Adds the page's content, storage, title and address as they are now. */
   async addPage(page: Page, where: string): Promise<void> {
     const found = await page.evaluate(async () => {
       const session = Object.entries(sessionStorage).filter(([key]) => key !== "sluice.session");
-      // Whoever edits an address sees it: these fields are the place meant for it.
+      // These fields are meant to show addresses in full.
       const meant = ["Source URL", "Target URL", "Backup URL"];
       const plainFields = [...document.querySelectorAll<HTMLInputElement>("input:not([type=password]), textarea, select")]
         .filter((field) => !meant.includes(field.labels?.[0]?.innerText.trim() ?? ""));
@@ -56,14 +56,14 @@ class Traces {
     expect(found.caches).toBe("[]");
   }
 
-  /** Where a secret was found. */
+  /** Returns where secrets were found. */
   found(planted: Planted): string[] {
     const all = this.#texts.flatMap(([where, text]) => secretsIn(text, planted).map((what) => `${what}: ${where}`));
     return [...new Set(all)];
   }
 }
 
-/** Opens every page on the resource, and what can be opened in it. */
+/** Opens every page on the resource, and everything that can be opened in it. */
 async function visitEverything(page: Page, program: Program, id: string, traces: Traces): Promise<void> {
   const paths = ["/", "/restreams", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`, "/restreams/new", "/activity"];
   for (const path of paths) {
@@ -77,7 +77,7 @@ async function visitEverything(page: Page, program: Program, id: string, traces:
   }
 }
 
-/** Lets the service answer with a further entry in each resource, and say more than it should about every target. */
+/** Adds a further entry to each resource in the responses, with secrets in the description of every target. */
 async function answerOddly(page: Page, planted: Planted): Promise<void> {
   const odd = oddRestream(planted);
   const said = { code: 77, description: tellingWords(planted) };
@@ -99,7 +99,7 @@ async function answerOddly(page: Page, planted: Planted): Promise<void> {
   });
 }
 
-test("no planted secret is anywhere but where it is asked for", async ({ page, context, startProgram, signIn, guard }) => {
+test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, context, startProgram, signIn, guard }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
   const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
@@ -114,7 +114,7 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await expect(page.getByRole("rowgroup", { name: /^Restream/ }).first()).toContainText("cannot publish to rtmp://bob:••••@out.example/app/••••: key ••••••••");
   await expect(page.locator("main a[href^='http']")).toHaveCount(0);
 
-  // A draft: what is typed is kept, its secrets are not.
+  // A draft stores the input without its secrets.
   await page.goto(`${program.address}/restreams/${id}/edit`);
   const typed = { "typed key": `kt-${"0123456789abcdef01"}`, "typed password": `pt-${"fedcba987654321012"}` };
   Object.assign(planted, typed);
@@ -128,7 +128,7 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await expect(page.getByRole("dialog", { name: "Review changes" })).toBeVisible();
   await traces.addPage(page, "the review of changes");
 
-  // A refusal that repeats what it was sent, in several spellings.
+  // The service's error repeats the request in several spellings.
   guard.expectAnswer(400, /resources/);
   await page.route(/\/resources\/[^/]+$/, async (route) => {
     if (route.request().method() !== "PUT") return route.fallback();
@@ -141,7 +141,7 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await traces.addPage(page, "a refusal");
   await page.unroute(/\/resources\/[^/]+$/);
 
-  // Every call, opened and copied, and the journal as a file.
+  // Opens and copies every call, and exports the change log.
   const activity = new Activity(page);
   await activity.open();
   await expect(activity.row(id)).toBeVisible();
@@ -159,7 +159,7 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await page.getByRole("button", { name: "Export JSON" }).click();
   traces.add("the exported journal", await readFile(await (await download).path(), "utf8"));
 
-  // The resources as a file, without being asked for secrets; and a file that brings some.
+  // Exports the resources without secrets, and imports a file with some.
   await page.goto(`${program.address}/restreams/${id}`);
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const exporting = page.getByRole("dialog", { name: "Export resource" });
@@ -184,7 +184,7 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await traces.addPage(page, "an import");
   await page.keyboard.press("Escape");
 
-  // A read that fails, and says of what: nothing is known of the keys in it when the page has just been opened.
+  // The error of a first read contains keys that the console does not know yet.
   guard.expectAnswer(500, /\/resources/);
   await page.route(/\/resources/, (route) => {
     const message = `worker for rtmp://a.example/app/${planted["short key without a digit"]} died; key=${planted["target key"]}; auth bob:${planted["password in an error"]}@h`;
@@ -200,7 +200,7 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await page.keyboard.press("Escape");
   await page.unroute(/\/resources/);
 
-  // The report of a crash.
+  // Copies the report of a crash.
   guard.expectPageError(/./);
   await page.goto(`${program.address}/restreams/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Planted");
@@ -220,23 +220,23 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   expect(program.log.length, "there is a log").toBeGreaterThan(0);
   expect(traces.found(planted)).toEqual([]);
 
-  // The sweep sees what it looks for: the session's own key holds the token.
+  // The search works: it finds the token in the session's own key.
   expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
 });
 
-test("no planted secret shows in the first second, before the browser has had time to mask any", async ({ page, context, startProgram, signIn, restreams, guard }) => {
+test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, context, startProgram, signIn, restreams, guard }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token });
   await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   const traces = new Traces(page, program.address, planted.token);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // It never has time: all that is shown and copied is masked because it is asked for.
+  // Without idle time, everything shown or copied is masked on demand.
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });
   await answerOddly(page, planted);
   await signIn.enter(program, "/restreams");
-  // A password in the prose of a status is known by the resource alone: both are there.
+  // A password in the text of a status is known from the resource only, so both are loaded first.
   await expect(restreams.row("Planted")).toContainText(/down|problem|code 77/i);
   const activity = new Activity(page);
   await activity.open();
@@ -259,7 +259,7 @@ test("no planted secret shows in the first second, before the browser has had ti
       throw new Error("No");
     };
   });
-  // What the page draws by itself may have ended it already: then the report is there.
+  // Drawing may have crashed the page by itself; then the report is already there.
   const report = page.getByRole("button", { name: "Copy report" });
   await page.getByRole("button", { name: "Change log" }).or(report).dispatchEvent("click");
   await report.click();
@@ -268,7 +268,7 @@ test("no planted secret shows in the first second, before the browser has had ti
   expect(traces.found(planted)).toEqual([]);
 });
 
-test("a masked secret is copied whole", async ({ page, context, startProgram, signIn, resource }) => {
+test("secrets: copies a masked secret in full", async ({ page, context, startProgram, signIn, resource }) => {
   const planted = plant();
   const program = await startProgram({ token: planted.token });
   const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
@@ -283,11 +283,11 @@ test("a masked secret is copied whole", async ({ page, context, startProgram, si
   await expect(page.getByLabel("Stream key", { exact: true }).first()).toHaveValue(planted["target key"]);
   const secrets = page.locator("input[type=password]").or(page.getByLabel(/^(Source|Target|Backup) URL$/));
   expect(await secrets.count()).toBeGreaterThan(4);
-  // Browsers put a saved login into password fields, whatever "off" says.
+  // Browsers ignore "off" and fill a saved login into password fields.
   for (const field of await secrets.all()) await expect(field).toHaveAttribute("autocomplete", (await field.getAttribute("type")) === "password" ? "new-password" : "off");
 });
 
-/** Every file below a folder that holds a secret. */
+/** Returns the files below a folder that contain a secret. */
 async function filesWithSecrets(folder: string, planted: Planted): Promise<string[]> {
   const found: string[] = [];
   let count = 0;
@@ -302,7 +302,7 @@ async function filesWithSecrets(folder: string, planted: Planted): Promise<strin
   return found;
 }
 
-test("the browser's profile holds nothing when the token is kept in memory only", async ({ startProgram }) => {
+test("secrets: leaks none into the browser's profile when the token is in memory only", async ({ startProgram }) => {
   const planted = plant();
   const program = await startProgram({ token: planted.token });
   const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });

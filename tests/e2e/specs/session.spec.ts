@@ -1,10 +1,10 @@
-// Where a session begins, what it outlives, and where its token may be.
+// A session begins with the sign-in, survives a reload, and has its token in few places.
 import type { Page } from "@playwright/test";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { polls, SOON_MS } from "../support/clock.ts";
 
-/** Everything in the page that outlives a moment, as one text. */
+/** Returns everything in the page that outlives a moment. */
 const kept = (page: Page) =>
   page.evaluate(() => ({
     session: JSON.stringify({ ...sessionStorage }),
@@ -16,7 +16,7 @@ const kept = (page: Page) =>
     text: document.documentElement.outerHTML,
   }));
 
-test("a deep link goes through sign-in and lands where it pointed", async ({ page, program, signIn, restreams }) => {
+test("session: opens the page of a deep link after the sign-in", async ({ page, program, signIn, restreams }) => {
   await page.goto(`${program.address}/restreams?q=a&sort=-name`);
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await signIn.send({ account: program.account, token: program.token });
@@ -25,7 +25,7 @@ test("a deep link goes through sign-in and lands where it pointed", async ({ pag
 });
 
 for (const hostile of ["//evil.example/x", "https://evil.example/", "\\\\evil.example", "/\\evil.example", "javascript:alert(1)", "/%09/evil.example", "/sign-in"]) {
-  test(`next=${hostile} is not followed`, async ({ page, program, signIn }) => {
+  test(`session: does not follow next=${hostile}`, async ({ page, program, signIn }) => {
     const elsewhere: string[] = [];
     page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
     page.on("dialog", (dialog) => elsewhere.push(dialog.message()));
@@ -38,7 +38,7 @@ for (const hostile of ["//evil.example/x", "https://evil.example/", "\\\\evil.ex
   });
 }
 
-test("a reload keeps the session, a new tab does not have it", async ({ page, context, program, signIn, restreams }) => {
+test("session: survives a reload and is not shared with a new tab", async ({ page, context, program, signIn, restreams }) => {
   await signIn.enter(program);
   await page.reload();
   await expect(restreams.rows.first()).toBeVisible();
@@ -47,7 +47,7 @@ test("a reload keeps the session, a new tab does not have it", async ({ page, co
   await expect(other).toHaveURL(/\/sign-in/);
 });
 
-test("memory only: lost on reload, never stored", async ({ page, program, signIn, restreams }) => {
+test("session: ends on reload and stores no token in memory-only mode", async ({ page, program, signIn, restreams }) => {
   await signIn.open(program, "?next=%2Frestreams");
   await signIn.memoryOnly.check();
   await signIn.send({ account: program.account, token: program.token });
@@ -57,7 +57,7 @@ test("memory only: lost on reload, never stored", async ({ page, program, signIn
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
-test("signing out forgets the token and guards the pages again", async ({ page, program, signIn, shell }) => {
+test("session: removes the token at sign-out and redirects every page to the sign-in", async ({ page, program, signIn, shell }) => {
   await signIn.enter(program);
   expect((await kept(page)).session).toContain(program.token);
   await shell.leave();
@@ -69,7 +69,7 @@ test("signing out forgets the token and guards the pages again", async ({ page, 
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("whoever signs in next finds neither page nor search of the one before", async ({ page, program, signIn, shell, restreams }) => {
+test("session: restores neither page nor search of the previous user after a new sign-in", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.open(program, "?next=%2Frestreams");
   await signIn.send({ account: program.account, token: program.token });
   await restreams.search.fill("radio");
@@ -84,7 +84,7 @@ test("whoever signs in next finds neither page nor search of the one before", as
   await expect(restreams.search).toHaveValue("");
 });
 
-test("the token is in the tab's storage and in the request's header, nowhere else", async ({ page, program, signIn, shell, restreams }) => {
+test("session: keeps the token only in the tab's storage and in request headers", async ({ page, program, signIn, shell, restreams }) => {
   const said: string[] = [];
   page.on("console", (message) => said.push(message.text()));
   const headers: (string | undefined)[] = [];
@@ -104,14 +104,14 @@ test("the token is in the tab's storage and in the request's header, nowhere els
   expect(new Set(headers)).toEqual(new Set([program.token]));
 });
 
-test("a token that stops working mid-work is asked for again over the page, and nothing is lost", async ({ page, program, signIn, restreams, guard }) => {
+test("session: opens the sign-in dialog when the token expires and keeps the page's content", async ({ page, program, signIn, restreams, guard }) => {
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
-  // Whichever is read first: the list is refused with 403, its status with 400. The area is asked nothing more then.
+  // The list responds 403 and its status 400; after the first of them the area is not requested again.
   guard.expectAnswer([400, 401, 403], /\/app\//);
   await signIn.enter(program, "/restreams?q=o");
   await expect(restreams.rows.first()).toBeVisible();
   const shown = await restreams.rows.count();
-  // From here on the service sees another token, and refuses it.
+  // From here on the service receives another token and rejects it.
   await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await polls(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));

@@ -1,13 +1,13 @@
-// While a slow service answers, nothing that somebody looks at or is about to press moves away.
+// While a slow service responds, nothing that is visible moves.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { calm, readAccount } from "../account.ts";
 
-/** What may move of what is seen, as Cumulative Layout Shift counts it; 0.1 is what the web calls good. */
+/** The highest layout shift of a page, as Cumulative Layout Shift counts it; up to 0.1 is considered good. */
 const MOST = 0.02;
 const SLOW = { fault: { kind: "latency", ms: 600 } };
 
-/** Adds up what moves from when a page begins. */
+/** Adds up the layout shifts from the start of a page. */
 async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: object[] = [];
@@ -25,17 +25,17 @@ async function countShifts(page: Page): Promise<void> {
 const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { value: number }[] }).shifts);
 
-/** The page has what it reads: nothing is being waited for, and no request is under way. */
+/** Waits until the page has loaded its data and nothing is pending. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator("main h1")).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByText("since …")).toHaveCount(0);
-  // Two frames: what has come is drawn, and what has moved is told.
+  // After two frames everything loaded is drawn and every shift is reported.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
-  test(`on ${name} no page moves while a slow service answers`, async ({ page, ownProgram, signIn }) => {
+  test(`layout: no page shifts while a slow service responds, on ${name}`, async ({ page, ownProgram, signIn }) => {
     await page.setViewportSize({ width, height: 844 });
     const [{ resource_id: id }] = await readAccount(ownProgram);
     await signIn.enter(ownProgram, "/activity");
@@ -51,7 +51,7 @@ for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
   });
 }
 
-test("with nothing broken the overview does not move either", async ({ page, ownProgram, signIn }) => {
+test("overview: does not shift while a slow service responds and nothing is broken", async ({ page, ownProgram, signIn }) => {
   await calm(ownProgram);
   await signIn.enter(ownProgram, "/activity");
   await countShifts(page);

@@ -1,19 +1,19 @@
-// Signing in: well, and badly in each way that a person has to be able to tell apart.
+// Signing in works, and each way to fail has an error of its own.
 import { freePort } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
 
-/** Every call of the API. */
+/** Matches every call of the API. */
 const API = /\/app\//;
 
-test("with an empty address the console asks its own origin", async ({ page, program, signIn, restreams }) => {
+test("sign-in: calls the page's own origin when the API address is empty", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
 });
 
-test("the focus is in the account, the address comes last, and where a token comes from is said", async ({ page, program, signIn }) => {
+test("sign-in: focuses the account, has the address last and explains where tokens come from", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await expect(signIn.account).toBeFocused();
   await expect(signIn.token).toHaveAccessibleDescription(/issues tokens/);
@@ -26,7 +26,7 @@ test("the focus is in the account, the address comes last, and where a token com
   expect(order).toEqual(["account", "token", "api-address"]);
 });
 
-test("what is announced while signing in is gone with the answer", async ({ page, program, signIn, guard }) => {
+test("sign-in: removes its progress message when the response arrives", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], API);
   await signIn.open(program);
   await signIn.send({ account: program.account, token: "not-the-token" });
@@ -34,7 +34,7 @@ test("what is announced while signing in is gone with the answer", async ({ page
   await expect(page.getByText("Checking")).toHaveCount(0);
 });
 
-test("with its own address typed in it works as well", async ({ program, signIn, restreams }) => {
+test("sign-in: accepts the page's own address and trims spaces", async ({ program, signIn, restreams }) => {
   await signIn.open(program);
   await signIn.send({ address: `${program.address}/`, account: ` ${program.account} `, token: ` ${program.token} ` });
   await signIn.page.waitForURL((url) => url.pathname === "/");
@@ -42,7 +42,7 @@ test("with its own address typed in it works as well", async ({ program, signIn,
   await expect(restreams.rows.first()).toBeVisible();
 });
 
-test("empty fields are named, and nothing is sent", async ({ page, program, signIn }) => {
+test("sign-in: shows errors at empty fields and sends nothing", async ({ page, program, signIn }) => {
   await signIn.open(program);
   const calls: string[] = [];
   page.on("request", (request) => calls.push(request.url()));
@@ -53,7 +53,7 @@ test("empty fields are named, and nothing is sent", async ({ page, program, sign
   expect(calls.filter((url) => API.test(url))).toEqual([]);
 });
 
-test("a wrong token is told from a wrong account, and the field is named", async ({ program, signIn, guard }) => {
+test("sign-in: distinguishes a rejected token from an account without access, at the right field", async ({ program, signIn, guard }) => {
   guard.expectAnswer(401, API);
   guard.expectAnswer(403, API);
   guard.expectAnswer(400, /\/restream\/.*\/status\?/);
@@ -72,7 +72,7 @@ test("a wrong token is told from a wrong account, and the field is named", async
   await expect(signIn.token).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a closed port is unreachable, and the way out is named", async ({ startProgram, signIn, guard }) => {
+test("sign-in: shows \"Couldn't reach the API\" for a closed port", async ({ startProgram, signIn, guard }) => {
   const closed = `http://127.0.0.1:${await freePort()}`;
   const program = await startProgram({ apiOrigins: [closed] });
   guard.expectNoAnswer(API);
@@ -82,7 +82,7 @@ test("a closed port is unreachable, and the way out is named", async ({ startPro
   await expect(signIn.address).toHaveValue(closed);
 });
 
-test("another origin that does not allow the console is blocked by CORS, and said so", async ({ program, startProgram, signIn, guard }) => {
+test("sign-in: names CORS when another origin does not allow the console", async ({ program, startProgram, signIn, guard }) => {
   const program2 = await startProgram({ apiOrigins: [program.address] });
   guard.expectNoAnswer(API);
   guard.expectConsole(/blocked by CORS policy/);
@@ -91,7 +91,7 @@ test("another origin that does not allow the console is blocked by CORS, and sai
   await expect(signIn.error).toContainText(/CORS/);
 });
 
-test("another origin that allows the console works", async ({ startProgram, signIn, restreams, page }) => {
+test("sign-in: works with an API at another origin that allows the console", async ({ startProgram, signIn, restreams, page }) => {
   const api = `http://127.0.0.1:${await freePort()}`;
   const home = await startProgram({ apiOrigins: [api] });
   const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
@@ -102,7 +102,7 @@ test("another origin that allows the console works", async ({ startProgram, sign
   await asked;
 });
 
-test("an address the page's policy does not allow is explained", async ({ program, signIn, guard }) => {
+test("sign-in: explains when the content policy does not allow the address", async ({ program, signIn, guard }) => {
   guard.expectPolicyViolation(/^connect-src/);
   guard.expectConsole(/Content Security Policy/);
   await signIn.open(program);
@@ -110,7 +110,7 @@ test("an address the page's policy does not allow is explained", async ({ progra
   await expect(signIn.error).toContainText(/isn't allowed to call/);
 });
 
-test("an address that serves pages is not this API", async ({ startProgram, signIn }) => {
+test("sign-in: shows \"isn't the API\" for an address that serves pages", async ({ startProgram, signIn }) => {
   const shop = await serve((_request, answer) => {
     const allow = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
     answer.writeHead(200, { "Content-Type": "text/html", ...allow }).end("<!doctype html><title>Shop</title><p>Welcome");
@@ -123,7 +123,7 @@ test("an address that serves pages is not this API", async ({ startProgram, sign
   await shop.close();
 });
 
-test("on a phone the page opens at its top, however far the sign-in was scrolled", async ({ page, program, signIn, shell }) => {
+test("sign-in: opens the next page at its top on a 390 px screen", async ({ page, program, signIn, shell }) => {
   await page.setViewportSize({ width: 390, height: 480 });
   await signIn.open(program);
   await signIn.account.fill(program.account);
@@ -134,7 +134,7 @@ test("on a phone the page opens at its top, however far the sign-in was scrolled
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the token is hidden until shown", async ({ program, signIn, page }) => {
+test("sign-in: hides the token until it is shown", async ({ program, signIn, page }) => {
   await signIn.open(program);
   await signIn.token.fill("abc");
   await expect(signIn.token).toHaveAttribute("type", "password");
@@ -143,7 +143,7 @@ test("the token is hidden until shown", async ({ program, signIn, page }) => {
   await expect(page.getByLabel("Token", { exact: true })).toHaveAttribute("type", "text");
 });
 
-test("a new tab: has the account last used at the API address, and the cursor in the token", async ({ page, context, program, signIn }) => {
+test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program, signIn }) => {
   await signIn.enter(program);
   const tab = new SignIn(await context.newPage());
   await tab.page.goto(`${program.address}/restreams?q=a`);
@@ -157,7 +157,7 @@ test("a new tab: has the account last used at the API address, and the cursor in
   await tab.page.close();
 });
 
-test("another API address: has the account last used there, unless one was typed", async ({ page, program, signIn }) => {
+test("sign-in: fills in the last account of another API address unless one was typed", async ({ page, program, signIn }) => {
   const elsewhere = "https://api.example.com";
   await page.addInitScript((known) => localStorage.setItem("sluice.accounts", known), JSON.stringify([[elsewhere, "news"], ["", "demo"]]));
   await signIn.open(program);
@@ -169,7 +169,7 @@ test("another API address: has the account last used there, unless one was typed
   await expect(signIn.account).toHaveValue("sports");
 });
 
-test("every page: is not for translation by the browser, which would freeze what it says", async ({ page, program, signIn }) => {
+test("every page: disables translation by the browser", async ({ page, program, signIn }) => {
   const translated = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("html, body *")].filter((element) => element.translate).length);
   await signIn.open(program);
   await expect(signIn.submit).toBeVisible();
@@ -179,7 +179,7 @@ test("every page: is not for translation by the browser, which would freeze what
   expect(await translated()).toBe(0);
 });
 
-test("a pasted token: invisible characters at its ends are dropped, those inside are named and removed", async ({ page, program, signIn }) => {
+test("sign-in: trims invisible characters around a pasted token and reports those inside it", async ({ page, program, signIn }) => {
   const { token } = program;
   await signIn.open(program);
   await signIn.send({ account: `\u200B${program.account}`, token: `${token.slice(0, 3)}\u2066${token.slice(3)}\uFEFF` });

@@ -1,25 +1,25 @@
-// Left open for hours, the console stays as small as it was. `make soak` does the same for much longer.
+// A console that is open for hours does not grow; `make soak` runs the same for much longer.
 import { growth, live, measure, prepare } from "../../soak/soak.mjs";
 import { expect, test as base } from "../fixtures.ts";
 
-// A clock of its own takes the place of the browser's.
+// The test installs a clock of its own in place of the browser's.
 const test = base.extend({ context: async ({ browser }, use) => {
   const context = await browser.newContext();
   await use(context);
   await context.close();
 } });
 
-test("half an hour of polling and 32 pages leave nothing behind", async ({ page, program, signIn }) => {
+test("soak: grows no heap, nodes or listeners in half an hour of polling over 32 pages", async ({ page, program, signIn }) => {
   await prepare(page);
   await signIn.enter(program);
   await live(page, { beats: 96, changes: 16 });
   const before = await measure(page);
   await live(page, { beats: 192, changes: 32 });
   const after = await measure(page);
-  // So short a run cannot tell a few percent of the heap from noise, and does not fill the list of calls.
+  // In so short a run a few percent of the heap are noise, and the list of calls is not full.
   expect(growth(before, after, { heapPart: 0.1, wasmBytes: 1024 * 1024 })).toEqual([]);
 
-  // What it measures is there: something left behind is seen.
+  // The measurement works: it reports a leak.
   await page.evaluate(() => {
     const left = document.createElement("div");
     left.append(document.createElement("p"));

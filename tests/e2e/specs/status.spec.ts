@@ -1,4 +1,4 @@
-// The status of a resource's targets: since when, when the next check is, how old it is, and what is not reported.
+// The resource page shows the status of each target, with its duration, its age and the time of the next check.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
@@ -10,14 +10,14 @@ const NOW = Date.parse(START_AT) / 1000;
 const MONTH = 30 * 86_400;
 const path = (id: string) => `/restreams/${encodeURIComponent(id)}`;
 
-/** What the page is to say about the place-th target: since its last change, or since before the last month without one. */
+/** Returns the expected duration text of a target: since its last change, or "for more than" without one. */
 function sinceWords(resource: ResourceWithStatus, place: number, told: TargetHistory[]): string {
   const { target_url, target_key } = resource.restreams[place];
   const target = told.find((each) => each.target_url === target_url && each.target_key === target_key);
   const last = target?.changes.at(-1);
   if (!last) return "for more than";
   const { code } = resource.status[place].status;
-  // A target that reports nothing has done so since its last change, whatever that was to.
+  // A target without status has reported nothing since its last change, whatever that was.
   if (code !== 5) expect(last.code).toBe(code);
   return `since ${absolute(last.time)}`;
 }
@@ -35,13 +35,13 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** The first resource one of whose targets has this code. */
+/** Returns the first resource with a target that has this code. */
 async function withCode(program: Program, code: number): Promise<ResourceWithStatus> {
   const all = await readAccount(program);
   return all.find((resource) => resource.active && resource.status.some((each) => each.status.code === code))!;
 }
 
-/** A resource of three targets at least, the first of which has changed: another code than its last is then new. */
+/** Returns a resource with at least three targets, whose first target has changed, so that another code is new. */
 async function withChange(program: Program): Promise<ResourceWithStatus> {
   for (const resource of await readAccount(program)) {
     if (resource.restreams.length < 3) continue;
@@ -53,7 +53,7 @@ async function withChange(program: Program): Promise<ResourceWithStatus> {
 }
 
 for (const code of [3, 2, 7, 5, 0]) {
-  test(`since when, to the second: code ${code}`, async ({ page, program, signIn, resource }) => {
+  test(`status: shows to the second since when a target has code ${code}`, async ({ page, program, signIn, resource }) => {
     const found = (await withCode(program, code)) ?? (await readAccount(program)).find((each) => each.status.some((s) => s.status.code === code))!;
     await signIn.enter(program, path(found.resource_id));
     const from = NOW - MONTH;
@@ -65,7 +65,7 @@ for (const code of [3, 2, 7, 5, 0]) {
   });
 }
 
-test("a new status has a new beginning", async ({ page, ownProgram, signIn, resource }) => {
+test("status: shows a new start time when a target's status changes", async ({ page, ownProgram, signIn, resource }) => {
   const id = await createResource(ownProgram, {
     name: "New",
     source: "rtmp://publish.example.net/live/news",
@@ -77,7 +77,7 @@ test("a new status has a new beginning", async ({ page, ownProgram, signIn, reso
   await expect(resource.target(1)).toContainText(`since ${absolute(made)}`);
   let last = { code: 5, time: made };
   let elapsed = 0;
-  // When a target is first reached is the service's secret.
+  // The time at which a target is first reached is not predictable.
   await expect
     .poll(async () => {
       await ownProgram.advance(600);
@@ -91,7 +91,7 @@ test("a new status has a new beginning", async ({ page, ownProgram, signIn, reso
   await expect(resource.target(1)).toContainText(`since ${absolute(last.time)}`);
 });
 
-test("the next check is counted down, and comes", async ({ page, program, signIn, resource }) => {
+test("status: counts down to the next check and requests it", async ({ page, program, signIn, resource }) => {
   const [found] = await readAccount(program);
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toBeVisible();
@@ -109,7 +109,7 @@ test("the next check is counted down, and comes", async ({ page, program, signIn
   await expect(head).toContainText("Updated");
 });
 
-test("a hidden tab asks nothing, and asks at once when it is seen again", async ({ page, program, signIn, resource }) => {
+test("status: sends no requests in a hidden tab, and one at once when it is shown", async ({ page, program, signIn, resource }) => {
   const [found] = await readAccount(program);
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toBeVisible();
@@ -122,7 +122,7 @@ test("a hidden tab asks nothing, and asks at once when it is seen again", async 
   await expect.poll(reads).toBeGreaterThan(0);
 });
 
-test("a failed check leaves what was read, and says how old it is", async ({ page, ownProgram, signIn, resource, guard }) => {
+test("status: keeps its data when a check fails, with its age", async ({ page, ownProgram, signIn, resource, guard }) => {
   guard.expectAnswer(503, /\/status/);
   const [found] = await readAccount(ownProgram);
   await signIn.enter(ownProgram, path(found.resource_id));
@@ -140,7 +140,7 @@ test("a failed check leaves what was read, and says how old it is", async ({ pag
   await expect(page.locator(".age-stale")).toHaveCount(0);
 });
 
-test("without a history it says so, and finds it later by itself", async ({ page, ownProgram, signIn, resource, guard }) => {
+test("status: shows \"start unknown\" without a history, and the time once it loads", async ({ page, ownProgram, signIn, resource, guard }) => {
   guard.expectAnswer(500, /\/history/);
   const [found] = await readAccount(ownProgram);
   await ownProgram.setFaults([{ path: "*/history", fault: { kind: "status", status: 500 } }]);
@@ -151,9 +151,9 @@ test("without a history it says so, and finds it later by itself", async ({ page
   await expect(resource.target(1)).toContainText(/since 2026-|for more than \d+ days/);
 });
 
-test("what is not reported, an unknown code, and a target beyond the resource's", async ({ page, program, signIn, resource }) => {
+test("status: shows an unknown code, a missing target and an unmatched target as such", async ({ page, program, signIn, resource }) => {
   const found = await withChange(program);
-  // No service of ours answers so.
+  // The local service never responds so.
   await page.route(/\/status\?/, async (route) => {
     const answer = await (await route.fetch()).json();
     const status = answer.data[0].status;
@@ -171,7 +171,7 @@ test("what is not reported, an unknown code, and a target beyond the resource's"
   await expect(page.locator("body")).not.toContainText("another-key-that-nobody-has");
 });
 
-test("a source at fault is blamed once, above its targets, with when it began; backups are told", async ({ page, program, signIn, resource }) => {
+test("status: reports a failed source once, above its targets, and marks targets with a backup", async ({ page, program, signIn, resource }) => {
   const found = (await readAccount(program)).find(
     (each) => each.active && each.restreams.length >= 2 && each.status.every((status) => status.status.code === 3),
   )!;
@@ -188,24 +188,24 @@ test("a source at fault is blamed once, above its targets, with when it began; b
   }
 });
 
-test("the list says since when what is broken is broken", async ({ page, program, signIn, restreams }) => {
+test("restreams list: shows how long each broken resource has been broken", async ({ page, program, signIn, restreams }) => {
   const reads = counting(page, /\/history\?/);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
-  // At this time of the day every stopped target of the demonstration waits for its schedule: that is no trouble.
+  // At this time of day every stopped target of the demo waits for its schedule, which is not a problem.
   const broken = (await readAccount(program)).filter(
     (each) => each.active && each.status.some((status) => [2, 3].includes(status.status.code)),
   );
   for (const resource of broken) await expect(restreams.row(resource.name).locator(".restream-since")).toHaveText(/^(> )?\d+ (s|min|h|d|months?)$/);
   const calm = (await readAccount(program)).find((each) => each.active && each.status.every((s) => s.status.code === 0))!;
   await expect(restreams.row(calm.name).locator(".restream-since")).toHaveText("");
-  // Each is looked at no further back than needed, and only what is broken.
+  // Only histories of broken resources are requested, and no further back than needed.
   const states = broken.map((each) => new Set(each.status.map((status) => status.status.code)).size);
   expect(reads()).toBeLessThanOrEqual(states.reduce((sum, count) => sum + count, 0) * 4);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("on a phone the list says which is down and since when, beside its name", async ({ page, program, signIn, restreams }) => {
+test("restreams list: shows the duration next to the name on a 390 px screen", async ({ page, program, signIn, restreams }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program);
   const broken = (await readAccount(program)).find(

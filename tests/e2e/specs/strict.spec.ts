@@ -1,4 +1,4 @@
-// The console against a second service, which keeps to the contract in other ways than the local one.
+// The console works with a second service that keeps to the contract in other ways than the local one.
 import type { Page } from "@playwright/test";
 import { expect, START_AT, test as base } from "../fixtures.ts";
 import type { Program } from "../../drive/program.mjs";
@@ -8,7 +8,7 @@ import { StrictService, type Settings } from "../support/strict-service.ts";
 
 interface Strict {
   service: StrictService;
-  /** The program that serves the console and passes calls on to the service. */
+  /** The program that serves the console and forwards calls to the service. */
   home: Program;
 }
 
@@ -33,7 +33,7 @@ async function rows(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Strict 1" })).toBeVisible();
 }
 
-test("an account with restreams alone can sign in", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: accepts an account that has restreams only", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(403, /recorder-cloud|metrics|dvr-net/);
   const { service, home } = await startStrict({ areas: ["restream"] });
   service.add({ restreams: [entry] });
@@ -41,7 +41,7 @@ test("an account with restreams alone can sign in", async ({ page, startStrict, 
   await rows(page);
 });
 
-test("an area that gives no answer does not end the check of the others", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: checks the other areas when one gives no response", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer([502, 403], /\/app\//);
   const { service, home } = await startStrict({ areas: ["restream"], refusal: { status: 0 } });
   service.add({ restreams: [entry] });
@@ -49,7 +49,7 @@ test("an area that gives no answer does not end the check of the others", async 
   await rows(page);
 });
 
-test("a refused sign-in says on request what each area answered", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: lists the response of each area when it is rejected", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   const { home } = await startStrict();
   await signIn.open(home);
@@ -59,7 +59,7 @@ test("a refused sign-in says on request what each area answered", async ({ page,
   for (const area of ["restreams", "recordings", "DVR", "metrics"]) await expect(signIn.error.getByRole("listitem").filter({ hasText: area })).toBeVisible();
 });
 
-test("an empty 500 without a length is a failure of the service, not of the connection", async ({ page, startStrict, signIn, guard }) => {
+test("errors: reports an empty 500 without a length as a service error, not as a lost connection", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(500, /\/resources$/);
   const { service, home } = await startStrict();
   service.override = ({ path }) => (path.endsWith("/resources") && path.includes("restream") ? { status: 500 } : undefined);
@@ -68,7 +68,7 @@ test("an empty 500 without a length is a failure of the service, not of the conn
   await expect(page.getByText("connection lost")).toHaveCount(0);
 });
 
-test("an area that the account does not have says so in its place, and asks for no token", async ({ page, startStrict, signIn, guard }) => {
+test("areas: shows denied access in the area's own place, without a dialog", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(403, /metrics/);
   const { service, home } = await startStrict({ areas: ["restream", "recorder-cloud", "dvr-net"] });
   service.add({ restreams: [entry] });
@@ -81,14 +81,14 @@ test("an area that the account does not have says so in its place, and asks for 
   await page.goto("about:blank");
 });
 
-test("an area that the account does not have is not asked again by the next pages, but by Retry", async ({ page, startStrict, signIn, shell, guard }) => {
+test("areas: requests an area with denied access on later pages only after Retry", async ({ page, startStrict, signIn, shell, guard }) => {
   guard.expectAnswer(403, /metrics/);
   const { service, home } = await startStrict({ areas: ["restream", "recorder-cloud", "dvr-net"] });
   service.add({ restreams: [entry] });
   await signIn.enter(home, "/");
   const refusals = page.getByRole("main").getByRole("alert").filter({ hasText: "This account or token has no access to this." });
   await expect(refusals.first()).toBeVisible();
-  // The other areas are asked once whether they let the token in.
+  // The other areas are asked once whether they accept the token.
   await expect(refusals.first()).toContainText("access denied");
   const asked = () => service.requests.filter((request) => request.includes("/metrics/")).length;
   const before = asked();
@@ -103,7 +103,7 @@ test("an area that the account does not have is not asked again by the next page
   await page.goto("about:blank");
 });
 
-test("a 400 that says that the token is invalid asks for another, and what was typed is there", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and keeps the input", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   const { service, home } = await startStrict();
   const form = new RestreamForm(page);
@@ -130,7 +130,7 @@ test("a 400 that says that the token is invalid asks for another, and what was t
   await page.goto("about:blank");
 });
 
-test("members that the service refuses: it is said which and what they hold, the rest is saved, and the next save leaves them out", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: offers to save without the fields that the service rejects, and omits them later", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [entry], region: { of: "eu" }, api_key: "planted-key-77" });
@@ -148,7 +148,7 @@ test("members that the service refuses: it is said which and what they hold, the
   await refusal.getByRole("button", { name: "Save without region" }).click();
   await expect(form.review).toContainText("Sent without region, which this service rejects.");
   await form.save.click();
-  // It refuses one at a time.
+  // The service rejects one field at a time.
   await refusal.getByRole("button", { name: "Save without api_key" }).click();
   await form.save.click();
   await expect(form.undo).toBeVisible();
@@ -160,7 +160,7 @@ test("members that the service refuses: it is said which and what they hold, the
   await page.goto("about:blank");
 });
 
-test("a member that the service rejects inside an entry: it is said where it is and what can be done, and nothing typed is lost", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: explains how to save when the service rejects a field inside a restream", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [{ ...entry, region: { of: "eu" } }] });
@@ -184,7 +184,7 @@ test("a member that the service rejects inside an entry: it is said where it is 
   await page.goto("about:blank");
 });
 
-test("whether a resource is active is asked for in the form where the service does not say, and what is chosen is sent", async ({ page, startStrict, signIn }) => {
+test("restream form: asks for \"Active\" when the service does not report it, and sends the choice", async ({ page, startStrict, signIn }) => {
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry], active: undefined });
   const form = new RestreamForm(page);
@@ -203,7 +203,7 @@ test("whether a resource is active is asked for in the form where the service do
   await page.goto("about:blank");
 });
 
-test("deactivating is not called done by a service that does not say whether a resource is active", async ({ page, startStrict, signIn }) => {
+test("bulk change: reports \"Not confirmed\" when the service does not report `active`", async ({ page, startStrict, signIn }) => {
   const { service, home } = await startStrict({ isSilentOnActive: true });
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry] });
   const many = new Many(page);
@@ -216,7 +216,7 @@ test("deactivating is not called done by a service that does not say whether a r
   await page.goto("about:blank");
 });
 
-test("a new resource of a file that does not say whether it is active is not called inactive", async ({ page, startStrict, signIn }) => {
+test("import: shows \"active: unknown\" for a new resource whose file does not set it", async ({ page, startStrict, signIn }) => {
   const { home } = await startStrict();
   const many = new Many(page);
   await signIn.enter(home);
@@ -229,7 +229,7 @@ test("a new resource of a file that does not say whether it is active is not cal
   await expect(details).not.toContainText("inactive");
 });
 
-test("histories of changes alone: a target without one is as it is for more than a month, and is not asked for again", async ({ page, startStrict, signIn }) => {
+test("status: shows \"for more than\" without a history, and does not request it again", async ({ page, startStrict, signIn }) => {
   const { service, home } = await startStrict();
   const long = Math.floor(Date.parse(START_AT) / 1000) - 90 * 86_400;
   const { resource_id: id } = service.add({ name: "Quiet", restreams: [entry], creation_ts: long, modification_ts: long });

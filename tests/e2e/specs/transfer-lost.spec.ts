@@ -1,4 +1,4 @@
-// An import whose requests or answers are lost, or whose resources somebody else changes meanwhile.
+// An import survives lost requests and responses, and changes that someone else makes meanwhile.
 import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import { pause } from "../support/clock.ts";
@@ -9,7 +9,7 @@ import { compare, create, list } from "../support/transfer.ts";
 const POST = { area: "restream", method: "POST" };
 const lost = (when: "before" | "after") => ({ ...POST, fault: { kind: "drop", when } });
 
-test("answers that are lost: what was created is found, and nothing is created twice", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("import: finds resources whose response was lost and creates nothing twice", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer(503, /resources/);
   guard.expectNoAnswer(/resources/);
   const many = new Many(page);
@@ -40,7 +40,7 @@ test("answers that are lost: what was created is found, and nothing is created t
   for (const name of ["New", "Newer", "One renamed", "Two renamed"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("a creation that did not arrive is tried again, one that arrived late is not", async ({ page, ownProgram: program, signIn, guard }) => {
+test("import: retries a creation that did not arrive, but not one that arrived late", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectNoAnswer(/resources/);
   const many = new Many(page);
   const [late, never] = ["Arrives late", "Never arrives"].map((name) => resourceWith(plant(), name));
@@ -59,14 +59,14 @@ test("a creation that did not arrive is tried again, one that arrived late is no
   for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("of several alike, what arrived of one is not taken for the other", async ({ page, ownProgram: program, signIn, guard }) => {
+test("import: does not mistake one of two equal new resources for the other", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(504, /resources/);
   const many = new Many(page);
   const alike = resourceWith(plant(), "Twice");
   await signIn.enter(program);
   await compare(page, many, [alike, alike]);
   await program.setFaults([{ ...POST, skip: 1, times: 1, fault: { kind: "status", status: 504 } }]);
-  // Both are sent at once; the one that is lost is lost when the other is there.
+  // Both are sent at once, and the second is lost after the first has arrived.
   let sent = 0;
   const release = await hold(page, /\/resources$/, (request) => request.method() === "POST" && (sent += 1) === 2);
   await many.importDialog.getByRole("button", { name: "Create 2" }).click();
@@ -78,7 +78,7 @@ test("of several alike, what arrived of one is not taken for the other", async (
   await expect(many.results.filter({ hasText: "several with this content" })).toHaveCount(1);
 });
 
-test("a token that expires before the reading back: with a new one it is read, and not created again", async ({ page, ownProgram: program, signIn, guard }) => {
+test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
   const many = new Many(page);
@@ -86,7 +86,7 @@ test("a token that expires before the reading back: with a new one it is read, a
   await compare(page, many, [resourceWith(plant(), "Once")]);
   // This computer's clock is far ahead of the service's.
   await program.advance(-3_600);
-  // The page's own reads stand still: what is refused is the reading back.
+  // The page's own polls are paused, so only the verifying read is refused.
   await pause(page);
   let isSent = false;
   const release = await hold(page, /\/resources$/, (request) => request.method() === "POST" && (isSent = true));
@@ -104,7 +104,7 @@ test("a token that expires before the reading back: with a new one it is read, a
   expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
 });
 
-test("what somebody else changes meanwhile is kept, or named where it is the same", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("import: merges someone else's changes, and sends nothing where both changed the same field", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);
   const [apart, alike] = before;

@@ -1,4 +1,4 @@
-// Resources as a file: written without their secrets, compared before anything is sent, applied with a result for each.
+// Resources are exported without secrets, compared before anything is sent, and imported with a result for each.
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
@@ -8,7 +8,7 @@ import { hold } from "../support/hold.ts";
 import { secretsIn } from "../support/planted.ts";
 import { compare, downloaded, expectNothingToApply, exportAll, type File, list, startWithPlanted } from "../support/transfer.ts";
 
-test("an export of what is selected holds everything but the secrets", async ({ page, startProgram, signIn, restreams }) => {
+test("export: contains the selected resources without their secrets", async ({ page, startProgram, signIn, restreams }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
   const many = new Many(page);
   await signIn.enter(program);
@@ -28,7 +28,7 @@ test("an export of what is selected holds everything but the secrets", async ({ 
   await expectNothingToApply(page, program, plain.text);
 });
 
-test("an export with secrets says what that means, and holds all but the token", async ({ page, startProgram, signIn }) => {
+test("export: warns before including secrets, and never contains the token", async ({ page, startProgram, signIn }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
   await signIn.enter(program, `/restreams/${id}`);
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -43,7 +43,7 @@ test("an export with secrets says what that means, and holds all but the token",
   await expectNothingToApply(page, program, whole.text);
 });
 
-test("a file that is given up for another while it is compared does not block the next", async ({ page, program, signIn, restreams }) => {
+test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, signIn, restreams }) => {
   const many = new Many(page);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
@@ -63,7 +63,7 @@ test("a file that is given up for another while it is compared does not block th
   await expect(many.plan).toBeVisible();
 });
 
-test("what each resource would do is shown, and what is chosen is done", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("import: shows the effect on each resource and applies the selected ones", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);
   await signIn.enter(program);
@@ -107,7 +107,7 @@ test("what each resource would do is shown, and what is chosen is done", async (
   expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
 });
 
-test("a new resource whose secrets are not in the file is finished in the form", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("import: opens a new resource without secrets in the form", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);
   await signIn.enter(program);
@@ -160,7 +160,7 @@ test("import: opens a resource with a changed restream in the form, which asks f
   expect(after).toMatchObject({ name: `${name}, moved`, restreams: [{ target_url: "rtmp://elsewhere.example/app", target_key: "a new key" }] });
 });
 
-test("a file that cannot be read says where and why, and nothing is sent", async ({ page, program, signIn, restreams }) => {
+test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, signIn, restreams }) => {
   const many = new Many(page);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
@@ -185,7 +185,7 @@ test("a file that cannot be read says where and why, and nothing is sent", async
   expect(sent).toEqual([]);
 });
 
-test("with the keyboard alone: paste, look, leave one out, apply", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("import: works by keyboard alone from the palette to the result", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);
   await signIn.enter(program);
@@ -216,7 +216,7 @@ test("with the keyboard alone: paste, look, leave one out, apply", async ({ page
   expect(names).not.toContain("Typed 1");
 });
 
-test("the dialogs hold up in both themes and widths", async ({ page, program, signIn, restreams }) => {
+test("import and export: has no accessibility violations in the dialogs", async ({ page, program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);
   await signIn.enter(program);

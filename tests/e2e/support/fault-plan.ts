@@ -1,7 +1,7 @@
 // Lets things go wrong at the service, by its control address.
 import type { Program } from "../../drive/program.mjs";
 
-/** Which requests, and what happens to them; see `--faults` in the README. */
+/** Which requests, and what happens to them; see `--faults` in DEPLOYING.md. */
 export interface Rule {
   area?: string;
   method?: string;

@@ -44,7 +44,8 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
         };
         task.set_value(Some(Task::spawn(find)));
     });
-    let words = Signal::derive(move || words(&board.hosts.read(), board.differences.read().len(), &found.read()));
+    let words =
+        Signal::derive(move || words(&board.hosts.read(), board.differences.read().len(), &found.read()));
     let error = Signal::derive(move || match least_secs.get() {
         Some(_) => String::new(),
         None => "Enter seconds, such as 10 s or 1m30s.".to_owned(),

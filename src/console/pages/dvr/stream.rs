@@ -58,7 +58,15 @@ fn Stream(name: StreamName) -> impl IntoView {
     let selected = address::selected_of(axis);
     let asking = RwSignal::new(None);
     let name_words = name.to_string();
-    let context = StreamContext { name: StoredValue::new(name), board, axis, host, lane: RwSignal::new(None), selected, asking };
+    let context = StreamContext {
+        name: StoredValue::new(name),
+        board,
+        axis,
+        host,
+        lane: RwSignal::new(None),
+        selected,
+        asking,
+    };
     let reads = Reads::of("The DVR", *board.query).of_one();
     note_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());

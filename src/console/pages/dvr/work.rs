@@ -8,15 +8,15 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, LOG_OF, prefix};
-use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::model::account_scope::AccountScope;
-use crate::model::dvr::{CutList, Deletion, deletions_as_text, deletions_from_text};
+use crate::model::dvr::{CutList, Deletion};
+use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 
 /// So many deletions are remembered.
 const REMEMBERED: usize = 500;
-/// So much of them outlives a reload: the tab keeps what is typed as well.
-const MOST_BYTES: usize = 200_000;
+/// So many of them outlive a reload: the tab keeps what is typed as well.
+const STORED: usize = 200;
 
 /// The deletions and the cut lists of this tab. Lives in the context of the whole console.
 #[derive(Clone, Copy)]
@@ -119,9 +119,9 @@ impl DvrWork {
         let Some(key) = scope.as_ref().map(log_key) else { return };
         let text = move |all: &Vec<Deletion>| {
             let own = all.iter().rev().filter(|deletion| deletion.scope == scope);
-            deletions_as_text(own, MOST_BYTES)
+            serde_json::to_string(&own.take(STORED).collect::<Vec<_>>()).ok()
         };
-        self.drafts.keep(&key, move || self.deletions.try_with_untracked(&text));
+        self.drafts.keep(&key, move || self.deletions.try_with_untracked(&text).flatten());
     }
 
     /// Restores what was deleted in the account in force before the tab was loaded again.
@@ -130,9 +130,9 @@ impl DvrWork {
         if self.restored.with_untracked(|restored| restored.contains(&scope)) {
             return;
         }
-        let text = self.drafts.load(&log_key(&scope)).unwrap_or_default();
-        for deletion in deletions_from_text(&text).into_iter().rev() {
-            self.add(Deletion { scope: Some(scope.clone()), ..deletion });
+        let stored: Vec<Deletion> = self.drafts.load_as(&log_key(&scope)).unwrap_or_default();
+        for deletion in stored.into_iter().rev() {
+            self.add(deletion.restored(scope.clone()));
         }
         self.restored.update(|restored| restored.push(scope));
     }
@@ -154,12 +154,9 @@ impl DvrWork {
         let key = untrack(|| self.cuts_key(stream));
         let count = self.cuts.try_update(|all| {
             let at = all.iter().position(|(of, _)| *of == key).unwrap_or_else(|| {
-                let text = self.drafts.load(&key).unwrap_or_default();
+                let stored = self.drafts.load_as::<Vec<Period>>(&key);
                 let mut cuts = CutList::default();
-                parse_period_lines(&text)
-                    .into_iter()
-                    .filter_map(|(_, cut)| cut.ok())
-                    .for_each(|cut| cuts.add(cut));
+                stored.into_iter().flatten().for_each(|cut| cuts.add(cut));
                 all.push((key.clone(), cuts));
                 all.len() - 1
             });
@@ -167,7 +164,7 @@ impl DvrWork {
             change(cuts);
             let text = match cuts.cuts() {
                 [] => String::new(),
-                cuts => period_lines(cuts.iter().copied()),
+                cuts => serde_json::to_string(cuts).unwrap_or_default(),
             };
             self.drafts.keep(&key, move || Some(text.clone()));
             cuts.cuts().len()

@@ -11,7 +11,6 @@ use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::comparison::{before_words, change, change_of_whole, whole_words};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::unit::Unit;
 use crate::plot::columns::window_at;
 use crate::text::si::MISSING;
 
@@ -66,7 +65,7 @@ pub(super) fn Legend(
         })
     };
     view! {
-        <ul class="chart-legend" aria-label="Legend" style=("--value", value_width(chart))>
+        <ul class="chart-legend" aria-label="Legend">
             <Each each=move || keys.get() key=|key| key.clone() let:key>
                 <Item view chart drawing window key />
             </Each>
@@ -187,14 +186,4 @@ fn before_of(
     }
     let Some(words) = whole_words(was, unit) else { return String::new() };
     before_words(Some(words), change_of_whole(curve, was, &picture.windows), against)
-}
-
-/// How wide the numbers of a chart are at most, as its legend writes them.
-fn value_width(chart: Chart) -> &'static str {
-    match chart.unit() {
-        Unit::BitsPerSecond | Unit::Bytes => "140px",
-        Unit::Requests => "128px",
-        Unit::Share => "88px",
-        Unit::Seconds => "72px",
-    }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::api::recording::{ChangeSetting, CreateSetting, GetSetting, ListSettings};
+use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadAgain};
 use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
@@ -15,6 +15,7 @@ use crate::forms::recording::{change, is_locked, new_setting, record_of, with_de
 use crate::forms::{Change, Freshness, Record, disagreements, freshness, read_back};
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
+use crate::model::recording::Action;
 use crate::model::recording::Setting;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
@@ -68,7 +69,8 @@ impl Writer for SettingWriter {
             }
             // If it began to record meanwhile, the service says so.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
-            let endpoint = ChangeSetting { record_id: id.clone(), change: change(&before, &sent, None) };
+            let endpoint =
+                ActOnSetting { record_id: id.clone(), action: Action::Change(change(&before, &sent, None)) };
             let read_again = ReadAgain::shortly(async |_: Option<&()>| read(&account, &id).await);
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;

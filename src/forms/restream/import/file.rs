@@ -65,7 +65,7 @@ impl ImportFile {
         }
         let root: &RawValue = serde_json::from_str(text).map_err(|error| FileProblem {
             line_and_column: (error.line() > 0).then(|| (error.line(), error.column())),
-            what: format!("Not valid JSON: {}.", in_plain_words(&message_of(&error))),
+            what: format!("Not valid JSON: {}.", message_of(&error)),
         })?;
         let members = entries_of(root.get());
         let resources = resources_of(root.get(), &members)?;
@@ -77,15 +77,18 @@ impl ImportFile {
             )));
         }
         let of = |name| value_of(&members, name).and_then(string_of).unwrap_or_default();
-        let mut lines = Lines { text, at: 0, line: 1 };
+        let (mut read, mut line) = (0, 1);
+        let item = |item: &str| {
+            let start = item.as_ptr().addr() - text.as_ptr().addr();
+            line += text[read..start].matches('\n').count();
+            read = start;
+            FileItem { line, text: item.to_owned() }
+        };
         Ok(Self {
             account: of("account"),
             exported_at: of("exported_at"),
             has_marks: of("secrets") != "included",
-            items: texts
-                .into_iter()
-                .map(|item| FileItem { line: lines.line_of(item), text: item.to_owned() })
-                .collect(),
+            items: texts.into_iter().map(item).collect(),
         })
     }
 }
@@ -96,34 +99,6 @@ impl FileProblem {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a file's size")]
         (bytes > MAX_BYTES as f64).then(|| too_large(bytes as usize))
     }
-}
-
-/// What the parser says, for who wrote the file by hand or has cut it off.
-fn in_plain_words(error: &str) -> String {
-    let words = match error {
-        "EOF while parsing an object" => "the file ends inside an object; a } is missing",
-        "EOF while parsing a list" => "the file ends inside a list; a ] is missing",
-        "EOF while parsing a string" => "the file ends inside a text; the closing quote is missing",
-        "EOF while parsing a value" => "it ends where a value should follow",
-        "expected value" => {
-            "expected a value: text in double quotes, a number, true, false, null, a list or an object"
-        }
-        "expected ident" => "unknown word: only true, false and null may stand without quotes",
-        "expected `,` or `}`" => "expected a comma or }",
-        "expected `,` or `]`" => "expected a comma or ]",
-        "expected `:`" => "a colon should stand between a name and its value",
-        "key must be a string" => "a name in double quotes should stand here",
-        "trailing comma" => "there is a comma after the last one",
-        "trailing characters" => "something follows after its end",
-        "invalid number" => "not a valid JSON number",
-        "invalid escape" => "after a backslash only one of \" \\ / b f n r t u may follow",
-        "recursion limit exceeded" => "it is nested too deeply",
-        control if control.starts_with("control character") => {
-            "a text holds a line break or a tab as such; they are spelled \\n and \\t"
-        }
-        other => other,
-    };
-    words.to_owned()
 }
 
 fn too_large(bytes: usize) -> FileProblem {
@@ -173,23 +148,4 @@ fn shortened(text: &str) -> String {
         short.push('…');
     }
     short
-}
-
-/// Counts lines on the way through a text.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    line: usize,
-}
-
-impl Lines<'_> {
-    /// The line that a part of the text begins at; parts are asked for in their order.
-    fn line_of(&mut self, part: &str) -> usize {
-        let start = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
-        if let Some(passed) = self.text.as_bytes().get(self.at..start) {
-            self.line += passed.iter().filter(|&&byte| byte == b'\n').count();
-            self.at = start;
-        }
-        self.line
-    }
 }

@@ -5,9 +5,9 @@
 //! - `job`: what a batch does to one resource; `switch_work`: a batch that switches. `undo`: the way back from a deactivation.
 
 mod asked;
-mod choose;
 mod export;
 mod import;
+mod importing;
 mod job;
 mod planned;
 mod planned_row;
@@ -16,10 +16,9 @@ mod switch;
 pub use asked::ManyAsked;
 pub(super) use asked::{Asked, use_many_asked};
 
-use leptos::prelude::*;
-
 use export::ExportDialog;
 use import::ImportDialog;
+use leptos::prelude::*;
 use switch::SwitchDialog;
 
 /// The dialogs. One for each account.

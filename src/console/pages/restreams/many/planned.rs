@@ -5,16 +5,16 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::batch::words::counts_words;
-use crate::console::batch::{Target, begin, use_batches};
+use crate::console::batch::{Job, Target, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_many_asked;
-use crate::console::pages::restreams::many::choose::Importing;
+use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
-use crate::forms::restream::import::{Item, Plan, Totals, Verdict};
+use crate::forms::restream::import::{Item, Verdict};
 use crate::forms::restream::twins;
 use crate::model::restream::named;
 use crate::text::plurals::counted;
@@ -60,41 +60,11 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-/// What the file would do, in one sentence, and where it comes from.
+/// The effect of the file in one sentence, and the file's origin.
 #[component]
 fn Summary(importing: Importing) -> impl IntoView {
-    let words = Memo::new(move |_| {
-        let totals = importing.plan.with(|plan| plan.as_ref().map(Plan::totals).unwrap_or_default());
-        summary(totals)
-    });
-    let account = use_sessions().current().get_untracked().map(|session| session.account().to_string());
-    let account = account.unwrap_or_default();
-    let (made_in, made_at) = importing.made.get_untracked();
-    let is_other = !made_in.is_empty() && made_in != account;
-    let title = format!("The file is from account {made_in}. You are importing into {account}.");
-    let made_at = (!made_at.is_empty()).then(|| format!(" (exported {made_at})"));
-    view! {
-        <p>
-            <strong>{importing.source}</strong>
-            {made_at}
-            ": "
-            {words}
-        </p>
-        {is_other
-            .then(|| {
-                view! {
-                    <Banner kind=BannerKind::Warning title>
-                        <p>
-                            "Resources with unknown IDs are created. Secrets come only from resources in this account."
-                        </p>
-                    </Banner>
-                }
-            })}
-    }
-    .into_any()
-}
-
-fn summary(totals: Totals) -> String {
+    let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
+    let totals = plan.totals();
     let words = counts_words(&[
         (totals.create, "to create"),
         (totals.change, "to change"),
@@ -102,57 +72,86 @@ fn summary(totals: Totals) -> String {
         (totals.needs_secrets, "need secrets"),
         (totals.invalid, "invalid"),
     ]);
-    if words.is_empty() { "no resources.".to_owned() } else { words + "." }
+    let words = if words.is_empty() { "no resources".to_owned() } else { words };
+    let session = use_sessions().current().get_untracked();
+    let account = session.map(|session| session.account().to_string()).unwrap_or_default();
+    let is_other = !plan.account.is_empty() && plan.account != account;
+    let title = format!("The file is from account {}. You are importing into {account}.", plan.account);
+    let made_at = (!plan.exported_at.is_empty()).then(|| format!(" (exported {})", plan.exported_at));
+    let warning = move || {
+        view! {
+            <Banner kind=BannerKind::Warning title>
+                <p>
+                    "Resources with unknown IDs are created. Secrets come only from resources in this account."
+                </p>
+            </Banner>
+        }
+    };
+    view! {
+        <p>
+            <strong>{importing.source}</strong>
+            {made_at}
+            ": "
+            {words}
+            "."
+        </p>
+        {is_other.then(warning)}
+    }
+    .into_any()
 }
 
-/// How many of those that are chosen would be created, changed, and deactivated by it.
-fn chosen(importing: Importing) -> (usize, usize, usize) {
+/// The resources that are chosen and would be sent.
+fn with_chosen<T>(importing: Importing, read: impl FnOnce(Vec<&Item>) -> T) -> T {
     let chosen = importing.chosen.read();
     importing.plan.with(|plan| {
-        let mut counts = (0, 0, 0);
-        for (at, item) in plan.iter().flat_map(|plan| plan.items.iter().enumerate()) {
-            if !item.is_applicable() || !chosen.contains(&at.to_string()) {
-                continue;
-            }
-            match &item.verdict {
-                Verdict::Create { .. } => counts.0 += 1,
-                Verdict::Change { base, wanted, .. } => {
-                    counts.1 += 1;
-                    counts.2 += usize::from(base.counts_as_active() && !wanted.counts_as_active());
-                }
-                _ => {}
-            }
-        }
-        counts
+        let items = plan.iter().flat_map(|plan| plan.items.iter().enumerate());
+        let is_chosen =
+            |(at, item): &(usize, &Item)| item.is_applicable() && chosen.contains(&at.to_string());
+        read(items.filter(is_chosen).map(|(_, item)| item).collect())
     })
+}
+
+/// How many of the chosen would be created, changed, and deactivated by the change.
+fn counts(items: &[&Item]) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for item in items {
+        match &item.verdict {
+            Verdict::Change { base, wanted, .. } => {
+                counts[1] += 1;
+                counts[2] += usize::from(base.counts_as_active() && !wanted.counts_as_active());
+            }
+            _ => counts[0] += 1,
+        }
+    }
+    counts
 }
 
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
     let asked = use_many_asked();
     let (batches, client) = (use_batches(), use_client());
-    let counts = Memo::new(move |_| chosen(importing));
+    let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {
-        (0, 0, _) => "Nothing to import".to_owned(),
-        (create, 0, _) => format!("Create {create}"),
-        (0, change, _) => format!("Change {change}"),
-        (create, change, _) => format!("Create {create} and change {change}"),
+        [0, 0, _] => "Nothing to import".to_owned(),
+        [create, 0, _] => format!("Create {create}"),
+        [0, change, _] => format!("Change {change}"),
+        [create, change, _] => format!("Create {create} and change {change}"),
     });
     let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
     let is_busy = Memo::new(move |_| !hindrance.read().is_empty());
-    let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), (0, 0, _)));
+    let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), [0, 0, _]));
     let deactivates = Signal::derive(move || {
-        let count = counts.get().2;
+        let count = counts.get()[2];
         let whose = if count == 1 { "its" } else { "their" };
         format!("{count} selected will be deactivated: {whose} targets stop receiving.")
     });
     let on_apply = move || {
-        let targets = untrack(|| targets(importing));
+        let targets = untrack(|| with_chosen(importing, |items| targets(&items)));
         asked.close();
         begin(batches, client, work(format!("Import {}", counted(targets.len(), "resource")), targets, None));
     };
     view! {
-        <When is=Signal::derive(move || counts.get().2 > 0)>
+        <When is=Signal::derive(move || counts.get()[2] > 0)>
             <Banner kind=BannerKind::Warning title=deactivates />
         </When>
         <When is=is_busy>
@@ -171,30 +170,25 @@ fn Apply(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-fn targets(importing: Importing) -> Vec<Target> {
-    let chosen = importing.chosen.read();
-    importing.plan.with(|plan| {
-        let items = plan.iter().flat_map(|plan| plan.items.iter().enumerate());
-        let items = items.filter(|(at, _)| chosen.contains(&at.to_string()));
-        let items: Vec<_> = items.map(|(_, item)| item).collect();
-        let created = items.iter().filter_map(|item| match &item.verdict {
-            Verdict::Create { wanted } => Some(&**wanted),
-            _ => None,
-        });
-        let mut twins = twins(&created.collect::<Vec<_>>()).into_iter();
-        let targets = items.iter().filter_map(|item| match &item.verdict {
+fn targets(items: &[&Item]) -> Vec<Target> {
+    let created = items.iter().filter_map(|item| match &item.verdict {
+        Verdict::Create { wanted } => Some(&**wanted),
+        _ => None,
+    });
+    let mut twins = twins(&created.collect::<Vec<_>>()).into_iter();
+    let target = |item: &&Item| {
+        let (id, job): (_, Box<dyn Job>) = match &item.verdict {
             Verdict::Create { wanted } => {
                 let is_twin = twins.next() == Some(true);
-                let job = Create { wanted: (**wanted).clone(), is_twin, first: None, created: None };
-                Some(Target { id: None, name: named(&item.name), job: Box::new(job) })
+                (None, Box::new(Create { wanted: (**wanted).clone(), is_twin, first: None, created: None }))
             }
             Verdict::Change { base, wanted, .. } => {
-                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone(), is_sent: false };
-                let id = Some(base.resource_id.to_string());
-                Some(Target { id, name: named(&item.name), job: Box::new(job) })
+                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone() };
+                (Some(base.resource_id.to_string()), Box::new(job))
             }
-            _ => None,
-        });
-        targets.collect()
-    })
+            _ => return None,
+        };
+        Some(Target { id, name: named(&item.name), job })
+    };
+    items.iter().filter_map(target).collect()
 }

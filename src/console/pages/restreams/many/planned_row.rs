@@ -8,9 +8,10 @@ use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
 use crate::console::pages::restreams::many::asked::use_many_asked;
-use crate::console::pages::restreams::many::choose::Importing;
+use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
+use crate::forms::Change;
 use crate::forms::restream::import::{Item, Verdict};
 use crate::forms::restream::{changes, record_of};
 use crate::model::restream::{Resource, named};
@@ -114,32 +115,26 @@ fn title(at: usize, item: &Item) -> String {
     format!("{} (resource {} in the file, line {}): {found}", named(&item.name), at + 1, item.line)
 }
 
-/// What its differences are between.
-const COLUMNS: &[&str] = &["Now", "In the file"];
-
 /// What it would do, with every difference or everything that is wrong.
 fn judged(item: &Item) -> AnyView {
+    let table = |changes: &[Change]| {
+        view! { <ChangeTable columns=&["Now", "In the file"] rows=old_and_new(changes) /> }
+    };
     match &item.verdict {
-        Verdict::Change { changes, .. } => {
-            view! { <ChangeTable columns=COLUMNS rows=old_and_new(changes) /> }.into_any()
-        }
+        Verdict::Change { changes, .. } => table(changes).into_any(),
         Verdict::Invalid { reasons } => listed(reasons),
         Verdict::Create { wanted } => view! {
             <p>{created_words(wanted.activity())}</p>
-            <ChangeTable columns=COLUMNS rows=old_and_new(&changes(&Resource::default(), wanted)) />
+            {table(&changes(&Resource::default(), wanted))}
         }
         .into_any(),
         Verdict::Same => view! { <p>"The service already has these settings."</p> }.into_any(),
-        Verdict::NeedsSecrets { draft, missing } => {
-            let draft = (**draft).clone();
-            let missing = listed(missing);
-            view! {
-                <p>"These secrets are missing from the file and the service:"</p>
-                {missing}
-                <OpenInForm draft />
-            }
-            .into_any()
+        Verdict::NeedsSecrets { draft, missing } => view! {
+            <p>"These secrets are missing from the file and the service:"</p>
+            {listed(missing)}
+            <OpenInForm draft=(**draft).clone() />
         }
+        .into_any(),
     }
 }
 
