@@ -15,6 +15,7 @@ use crate::model::intervals::Period;
 use crate::plot::selection::Selected;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
+use crate::text::sorting::sort_by_key;
 
 /// So many hosts are named above the list.
 const NAMED: usize = 4;
@@ -51,7 +52,7 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
         None => "Enter seconds, such as 10 s or 1m30s.".to_owned(),
     });
     view! {
-        <When is=Signal::derive(move || !board.differences.read().is_empty())>
+        <When is=Signal::derive(move || !found.read().hosts.is_empty())>
             <section class="card stack" aria-label="Differences">
                 <h2>"Differences"</h2>
                 <p>{words}</p>
@@ -113,7 +114,7 @@ fn name_of(host: &HostDvr) -> String {
 /// In how many places hosts differ, and what each of them lacks: "edge-08 lacks 5 m 39 s in 3 places".
 fn words(hosts: &[HostDvr], places: usize, found: &Found) -> String {
     let mut lacking = found.hosts.clone();
-    lacking.sort_by_key(|(_, secs, _)| std::cmp::Reverse(*secs));
+    sort_by_key(&mut lacking, |(_, secs, _)| std::cmp::Reverse(*secs));
     let name = |host: usize| hosts.get(host).map(name_of).unwrap_or_default();
     let named = lacking.iter().take(NAMED).map(|(host, secs, count)| {
         format!("{} lacks {} in {}", name(*host), length(secs.unsigned_abs()), counted(*count, "place"))
