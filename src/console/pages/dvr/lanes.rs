@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
-use crate::console::pages::dvr::board::host_words;
-use crate::console::pages::dvr::board::{Board, HostDvr};
+use crate::console::pages::dvr::board::{Board, HostDvr, host_words};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;

@@ -5,7 +5,7 @@
 //!
 //! - [`open`]: choosing a stream. [`stream`]: its page.
 //! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`], [`differences`]: the same as a picture, in words and as tables.
-//! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`]: the dialogs, and what pressing "Delete" does.
+//! - [`selection`], [`cut_list`]: what is to go. [`confirm`], [`preview`]: the dialogs, and what pressing "Delete" does.
 //! - [`work`]: what is being and was deleted, above the pages and over a reload. [`deletion`], [`cut_job`]: send and verify it. [`results`]: what came of it.
 
 mod address;
@@ -24,7 +24,6 @@ mod results;
 mod selection;
 mod stream;
 mod timeline;
-mod typing;
 mod work;
 
 use leptos::prelude::*;

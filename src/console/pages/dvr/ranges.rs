@@ -10,8 +10,7 @@ use crate::console::kit::table::{
     Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
 };
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
-use crate::console::pages::dvr::board::HostDvr;
-use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::board::{HostDvr, host_words};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
