@@ -1,20 +1,20 @@
-//! The one control of a period: presets, both ends as typed times, and the periods before and after.
+//! The one control of a period: presets, both ends as typed times, the periods before and after, the buttons of an axis, and what it shows
+//! in words.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, ToggleChip, UtcTimeField, When, fixed};
-use crate::console::platform::clock::offset_secs;
+use crate::console::kit::{Banner, BannerKind, Button, ToggleChip, UtcTimeField, When, fixed};
+use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::focus::hide_popover;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::buttons::PeriodWords;
-use crate::forms::period::TypedPeriodProblems;
+use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourOf, parse_hour_of};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
-use crate::plot::time_view::{PRESETS, calendar_periods};
+use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
 use crate::text::durations::length;
 
 /// What is typed and not shown yet: both ends.
@@ -114,7 +114,7 @@ fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
 
 #[component]
 fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
-    let problems = RwSignal::new(TypedPeriodProblems::default());
+    let problems = RwSignal::new(FieldTexts::default());
     let ends = Memo::new(move |_| {
         typed.get().unwrap_or_else(|| {
             let shown = spelled(axis.settled.get());
@@ -127,7 +127,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
         let day = middle(axis.settled.get_untracked());
         match axis.rules().read_typed([&from, &to], day, axis.now_secs.get_untracked()) {
             Ok((from, to)) => {
-                problems.set(TypedPeriodProblems::default());
+                problems.set(FieldTexts::default());
                 typed.set(None);
                 axis.act(Action::Show(from, to));
                 hide_popover(PANEL);
@@ -184,4 +184,52 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
 /// Hours alone are of the day in the middle of what is shown.
 fn middle((from, to): (i64, i64)) -> UnixSeconds {
     UnixSeconds(from.midpoint(to))
+}
+
+#[component]
+pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
+    let actions = [
+        ("Zoom in", Action::Zoom(1.0 / ZOOM_FACTOR, None)),
+        ("Zoom out", Action::Zoom(ZOOM_FACTOR, None)),
+        ("Fit all", Action::All),
+        ("Now", Action::Now),
+    ];
+    let buttons = actions
+        .map(|(label, action)| view! { <Button label on_press=move || axis.act(action) /> }.into_any());
+    view! {
+        <div class="row axis-buttons" role="group" aria-label="Zoom">
+            {buttons.into_iter().collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn PeriodWords(
+    axis: TimeAxis,
+    /// Whether something of it is being read.
+    is_reading: Signal<bool>,
+    /// How a test finds it.
+    test_id: &'static str,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let seconds = axis.in_words(move || axis.view.get().seconds());
+    let words = Signal::derive(move || {
+        let (from, to) = seconds.get();
+        let length = length(to.abs_diff(from));
+        format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
+    });
+    let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
+    view! {
+        <span class="period-words" data-testid=test_id>
+            <span class="period-line">
+                <span>{words}</span>
+                <span class="muted">{live}</span>
+                <When is=is_reading>
+                    <span class="muted period-reading">"Loading…"</span>
+                </When>
+            </span>
+        </span>
+    }
+    .into_any()
 }
