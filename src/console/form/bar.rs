@@ -1,11 +1,9 @@
 //! The bar at the foot: how much has changed, how much is wrong, and the way on, also by keys.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::console::form::save_controller::{Dialog, SaveController};
 use crate::console::kit::{Button, Glyph, Icon, When};
-use crate::console::platform::focus::focus_id;
 use crate::console::platform::focus::leave_and_return;
 use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
@@ -112,27 +110,10 @@ pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static)
             return;
         }
         match which {
-            Dialog::None => {
-                take_typed();
-                on_submit();
-            }
+            Dialog::None => on_submit(),
             Dialog::Review => controller.save_reviewed(),
             Dialog::Conflict | Dialog::Discard => {}
         }
     });
     on_cleanup(move || handle.remove());
-}
-
-/// Leaves the field that is typed into and comes back: what it holds is spelled out as when it is left.
-fn take_typed() {
-    let active =
-        document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(element) = active {
-        let id = element.id();
-        // Neither fails for an element of the page.
-        let _ = element.blur();
-        if !id.is_empty() {
-            focus_id(&id);
-        }
-    }
 }

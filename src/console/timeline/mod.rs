@@ -3,7 +3,7 @@
 //! - [`TimeAxis`]: the state of an axis. What is done to it is an [`Action`] of [`plot::period`](crate::plot::period).
 //!   [`AddressedAxis`]: one whose period stands in the address.
 //! - [`AxisPlot`]: the plot with its ticks, "now", crosshair and selection; whatever is drawn over time goes inside.
-//! - [`PeriodPicker`]: presets and typed ends. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
+//! - [`PeriodPicker`]: the control of a period. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
 //! - [`ChartPlot`]: curves over the axis, on a canvas, with an upright axis. [`chart_picture`]: the same as a PNG.
 //! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas;
 //!   [`AxisRows`]: the same on an axis, with its ticks.

@@ -1,10 +1,12 @@
-//! Presets, both ends as typed times, the buttons of an axis, and what it shows in words.
+//! The one control of a period: presets, both ends as typed times, the periods before and after, the buttons of an axis, and what it shows
+//! in words.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, Button, ToggleChip, UtcTimeField, When};
-use crate::console::platform::clock::absolute;
+use crate::console::kit::{Banner, BannerKind, Button, ToggleChip, UtcTimeField, When, fixed};
+use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::focus::hide_popover;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
@@ -12,30 +14,39 @@ use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourOf, parse_hour_of};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
-use crate::plot::time_view::{PRESETS, ZOOM_FACTOR};
+use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
 use crate::text::durations::length;
 
 /// What is typed and not shown yet: both ends.
 type Typed = RwSignal<Option<(String, String)>>;
 
-/// "Last hour" … "Last 30 days", "From (UTC)" and "To (UTC)".
+/// The id of the panel, which the button names: a page has one period.
+const PANEL: &str = "period";
+
+/// The period in words on a button that opens presets and both ends; the period before and after are beside it.
 #[component]
-pub fn PeriodPicker(period: AddressedAxis) -> impl IntoView {
+pub fn PeriodPicker(
+    period: AddressedAxis,
+    /// Whether something of it is being read.
+    is_reading: Signal<bool>,
+    /// How a test finds the words.
+    test_id: &'static str,
+) -> impl IntoView {
     let AddressedAxis { axis, problem, .. } = period;
     // What was typed and not shown yet stays, until another period is chosen.
     let typed: Typed = RwSignal::new(None);
-    let max_secs = axis.rules().max_secs;
-    let presets = PRESETS.into_iter().filter(|preset| preset.secs < max_secs).map(|preset| {
-        let is_chosen = Signal::derive(move || {
-            let (from, to) = axis.settled.get();
-            axis.is_live.get() && to - from == preset.secs
-        });
-        let on_press = move || {
-            typed.set(None);
-            axis.act(Action::Last(preset.secs));
+    let step = |label: &'static str, sign: &'static str, periods: f64| {
+        let on_press = move |_| {
+            let (from, to) = axis.settled.get_untracked();
+            #[expect(clippy::cast_precision_loss, reason = "a period is far below 2^53 seconds")]
+            axis.act(Action::Pan(periods * (to - from) as f64));
         };
-        view! { <ToggleChip label=preset.label is_on=is_chosen on_press /> }
-    });
+        view! {
+            <button type="button" class="button button-icon" aria-label=label title=label on:click=on_press>
+                {sign}
+            </button>
+        }
+    };
     view! {
         <When is=Signal::derive(move || problem.read().is_some())>
             <Banner
@@ -43,14 +54,62 @@ pub fn PeriodPicker(period: AddressedAxis) -> impl IntoView {
                 title=Signal::derive(move || problem.get().unwrap_or_default())
             />
         </When>
-        <div class="period-choice">
-            <div class="chips" role="group" aria-label="Period">
-                {presets.collect_view()}
-            </div>
+        <div class="period-bar" role="group" aria-label="Time range">
+            {step("Period before", "‹", -1.0)}
+            <button
+                type="button"
+                class="button period-button"
+                use:fixed=&[("popovertarget", PANEL), ("title", "Choose the period")]
+            >
+                <PeriodWords axis is_reading test_id />
+            </button>
+            {step("Period after", "›", 1.0)}
+        </div>
+        <div
+            id=PANEL
+            use:fixed=&[("popover", "auto")]
+            class="popover period-panel"
+            role="group"
+            aria-label="Period"
+        >
+            <Presets axis typed />
             <TypedPeriod axis typed />
         </div>
     }
     .into_any()
+}
+
+/// "Last hour" … "Last 30 days", and the periods of the calendar, as far as the limit allows them.
+#[component]
+fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
+    let max_secs = axis.rules().max_secs;
+    let zone = use_settings().zone;
+    let choose = move |action: Action| {
+        typed.set(None);
+        axis.act(action);
+        hide_popover(PANEL);
+    };
+    let lasting = PRESETS.into_iter().filter(|preset| preset.secs < max_secs).map(|preset| {
+        let is_chosen = Signal::derive(move || {
+            let (from, to) = axis.settled.get();
+            axis.is_live.get() && to - from == preset.secs
+        });
+        let on_press = move || choose(Action::Last(preset.secs));
+        view! { <ToggleChip label=preset.label is_on=is_chosen on_press /> }
+    });
+    let periods = move || {
+        let now_secs = axis.now_secs.get_untracked();
+        calendar_periods(now_secs, offset_secs(now_secs, zone.get_untracked()))
+    };
+    let calendar = (0..periods().len()).map(|at| {
+        let on_press = move || {
+            let (_, from, to) = periods()[at];
+            choose(Action::Show(from, to));
+        };
+        view! { <ToggleChip label=periods()[at].0 is_on=Signal::stored(false) on_press /> }
+    });
+    view! { <div class="chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
+        .into_any()
 }
 
 #[component]
@@ -71,6 +130,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
                 problems.set(FieldTexts::default());
                 typed.set(None);
                 axis.act(Action::Show(from, to));
+                hide_popover(PANEL);
             }
             Err(found) => problems.set(found),
         }
@@ -108,9 +168,14 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
                 on_input=take_to
                 error=Signal::derive(move || problems.get().to.unwrap_or_default())
             />
-            <button type="submit" class="button">
-                "Apply"
-            </button>
+            <div class="row">
+                <button type="submit" class="button button-primary">
+                    "Apply"
+                </button>
+                <span class="muted">
+                    {format!("At most {}", length(axis.rules().max_secs.unsigned_abs()))}
+                </span>
+            </div>
         </form>
     }
     .into_any()
@@ -156,7 +221,7 @@ pub fn PeriodWords(
     });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
-        <p class="period-words" data-testid=test_id>
+        <span class="period-words" data-testid=test_id>
             <span class="period-line">
                 <span>{words}</span>
                 <span class="muted">{live}</span>
@@ -164,7 +229,7 @@ pub fn PeriodWords(
                     <span class="muted period-reading">"Loading…"</span>
                 </When>
             </span>
-        </p>
+        </span>
     }
     .into_any()
 }

@@ -116,20 +116,6 @@ test("restream form: shows a window's times in UTC and in the selected time zone
   await expect(entry.group).toContainText(/Thu 2026-03-05 18:00:00 UTC = 2026-03-05 19:00:00 .*, in 3 d/);
 });
 
-test("restream form: reviews a time typed in words when Ctrl+S is pressed in its field", async ({ page, ownProgram, signIn }) => {
-  const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
-  await form.open(ownProgram, signIn, id);
-  await form.entry(1).button("Add window").click();
-  await form.entry(1).window(1).start.fill("tomorrow 08:00");
-  await form.entry(1).window(1).stop.fill("tomorrow 09:30");
-  await expect(form.changes).toContainText("Changed");
-  await page.keyboard.press("Control+S");
-  await expect(form.review).toContainText("2026-03-03T08:00:00Z to 2026-03-03T09:30:00Z");
-  await page.keyboard.press("Escape");
-  await expect(form.entry(1).window(1).stop).toBeFocused();
-});
-
 test("restream form: duplicates a resource in three steps", async ({ page, ownProgram, signIn, shell }) => {
   const id = await createResource(ownProgram, { name: "Pattern" });
   const form = new RestreamForm(page);

@@ -162,7 +162,7 @@ fn Legend(
                 <span class="dvr-key is-cut">"In the cut list"</span>
             </When>
             <When is=has_window>
-                <span class="dvr-key is-edge">"Left edge of the DVR window"</span>
+                <span class="dvr-key is-edge">"Oldest second kept"</span>
             </When>
         </p>
     }

@@ -14,14 +14,14 @@ use crate::text::plurals::counted;
 /// So few windows are read without a word: it is the new minute.
 const FEW: usize = 8;
 
-/// Progress with "Cancel", and what failed with "Retry failed windows".
+/// Progress with "Cancel".
 #[component]
 pub(super) fn Progress(view: View) -> impl IntoView {
     let read = view.read;
     let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
     let words = Signal::derive(move || {
         let (done, total) = read.progress();
-        format!("Loading {done} / {total} windows")
+        format!("Loading {done} of {total}")
     });
     let cancelled = Signal::derive(move || {
         let (done, total) = read.progress();
@@ -29,10 +29,7 @@ pub(super) fn Progress(view: View) -> impl IntoView {
     });
     let is_cancelled = Signal::derive(move || read.is_cancelled());
     let is_idle = Signal::derive(move || !is_shown.get() && !read.is_cancelled());
-    let idle = Signal::derive(move || {
-        let (windows, step) = (view.windows.read().len(), view.step.get().minutes());
-        format!("{} of {step} min", counted(windows, "window"))
-    });
+    let idle = Signal::derive(move || format!("Each point is {} min", view.step.get().minutes()));
     view! {
         <div class="metrics-progress">
             <When is=is_shown>
@@ -53,14 +50,13 @@ pub(super) fn Progress(view: View) -> impl IntoView {
                 <Button label="Load the rest" on_press=move || read.retry() />
             </When>
         </div>
-        <Failures view />
     }
     .into_any()
 }
 
-/// What could not be read.
+/// What could not be read, with "Retry failed windows".
 #[component]
-fn Failures(view: View) -> impl IntoView {
+pub(super) fn Failures(view: View) -> impl IntoView {
     let read = view.read;
     // The causes with the number of windows each, and the service's message for the first.
     let causes = Memo::new(move |_| {

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, Verified};
-use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
+use crate::console::client::{AccountClient, Client, Progress, ReadAgain, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
@@ -92,6 +92,8 @@ pub(super) struct Acting {
     pub asked: RwSignal<Option<Deed>>,
     /// The number of the last one that changes the state: what became of an earlier one shows no more.
     latest: StoredValue<Arc<AtomicU32>>,
+    /// How far the last one is.
+    pub progress: Progress,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
@@ -105,6 +107,7 @@ impl Acting {
             ended: RwSignal::new(Vec::new()),
             asked: RwSignal::new(None),
             latest: StoredValue::new(Arc::default()),
+            progress: Progress::new(),
             client: use_client(),
             cache: use_query_cache(),
             toaster: use_toaster(),
@@ -178,7 +181,8 @@ impl Acting {
     /// What it has come to, in words, and whether it is done; nothing where another one was decided on meanwhile.
     async fn carry_out(self, deed: Deed, setting: &Setting, latest: &AtomicU32) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
-        let account = AccountClient::here(client);
+        self.progress.begin();
+        let account = AccountClient::here(client).with_progress(self.progress);
         let Some(action) = deed.act() else {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
             return Some(reset_words(&reset));

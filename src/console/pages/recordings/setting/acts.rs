@@ -13,6 +13,7 @@ use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::setting::acting::{Acting, Deed, Ended, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
+use crate::console::query::waiting::Waiting;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
 use crate::model::overview::streams::reset_loss;
@@ -181,6 +182,7 @@ pub(super) fn Outcome(acting: Acting) -> impl IntoView {
                 <p>
                     "Watching the status until it shows, for up to 60 s. You can keep working; we'll show the result on any page."
                 </p>
+                <Waiting progress=acting.progress what="request" />
             </Banner>
         }
         .into_any()
