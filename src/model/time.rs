@@ -16,7 +16,8 @@ const MONTHS: [&str; 12] =
 pub struct UnixSeconds(pub i64);
 
 /// A whole minute: minutes since 1970-01-01T00:00Z. What the metrics area asks for and answers (`contract.md#limit-minute`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(transparent)]
 pub struct UnixMinute(pub i64);
 
 impl UnixSeconds {

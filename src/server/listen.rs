@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderValue, Request, Response, header};
+use axum::http::{HeaderValue, Request, header};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioTimer;
@@ -17,7 +17,6 @@ use tower::ServiceExt;
 
 use crate::server::connections::{Connection, Connections};
 use crate::server::failure::Failure;
-use crate::server::program::Program;
 use crate::server::socket::Socket;
 use crate::service::faults::Cut;
 
@@ -52,27 +51,9 @@ impl Default for Limits {
     }
 }
 
-/// Whatever turns a request into an answer.
-pub trait Answers: Clone + Send + Sync + 'static {
-    /// Answers one request; `local` is the address the connection came in on.
-    fn answer_one(
-        self,
-        request: Request<Body>,
-        local: Option<IpAddr>,
-    ) -> impl Future<Output = Response<Body>> + Send;
-}
-
-impl Answers for Program {
-    async fn answer_one(self, request: Request<Body>, local: Option<IpAddr>) -> Response<Body> {
-        self.answer(request, local).await
-    }
-}
-
-impl Answers for Router {
-    async fn answer_one(self, request: Request<Body>, _local: Option<IpAddr>) -> Response<Body> {
-        self.oneshot(request).await.unwrap_or_else(|never| match never {})
-    }
-}
+/// The address that a request's connection came in on, among the request's extensions.
+#[derive(Debug, Clone, Copy)]
+pub struct LocalAddress(pub IpAddr);
 
 /// Takes the address, or says who stands in the way. `flag` is the option that chooses another.
 pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failure> {
@@ -97,7 +78,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// True if all of them did.
 pub async fn run(
     listener: TcpListener,
-    answers: impl Answers,
+    answers: Router,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> bool {
@@ -134,11 +115,11 @@ async fn accept(listener: &TcpListener, connections: &Connections) -> Option<(Tc
 async fn serve(
     stream: TcpStream,
     connection: Connection,
-    answers: impl Answers,
+    answers: Router,
     limits: Limits,
     mut is_stopping: watch::Receiver<bool>,
 ) {
-    let local = stream.local_addr().ok().map(|address| address.ip());
+    let local = stream.local_addr().ok().map(|address| LocalAddress(address.ip()));
     // Answers are written whole; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     let (socket, end) = Socket::new(stream, limits.write_time);
@@ -147,7 +128,11 @@ async fn serve(
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         let (answers, end, busy) = (answers.clone(), end.clone(), connection.busy());
         async move {
-            let mut answer = answers.answer_one(request.map(Body::new), local).await;
+            let mut request = request.map(Body::new);
+            if let Some(local) = local {
+                request.extensions_mut().insert(local);
+            }
+            let mut answer = answers.oneshot(request).await.unwrap_or_else(|never| match never {});
             let count = count.fetch_add(1, Ordering::Relaxed) + 1;
             if count >= limits.requests || opened.elapsed() >= limits.connection_time {
                 answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));

@@ -8,7 +8,6 @@
 //! - [`pack`]: compresses the console's files ahead of time.
 //! - [`proxy`]: passes the API's requests on to another service, where that is asked for.
 
-mod account;
 mod cli;
 mod connections;
 mod data;

@@ -1,8 +1,8 @@
 //! Places for what is under way: a bound in all, and one for each token. Tokens that were never let in share one bound, so
 //! that who invents tokens takes room from other invented ones alone. A caller that has nothing under way is always let in.
 
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Mutex, PoisonError};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
@@ -74,27 +74,26 @@ impl Drop for Place {
 
 /// The tokens that were let in, the latest of them.
 #[derive(Default)]
-pub struct Known(Mutex<(HashSet<Fingerprint>, VecDeque<Fingerprint>)>);
+pub struct Known(Mutex<VecDeque<Fingerprint>>);
 
 impl Known {
     /// The caller with this token.
     pub fn caller(&self, token: Fingerprint) -> Caller {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.0.contains(&token).then_some(token)
+        self.tokens().contains(&token).then_some(token)
     }
 
     /// Notes that it was let in.
     pub fn add(&self, token: Fingerprint) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (tokens, order) = &mut *known;
-        if !tokens.insert(token) {
-            return;
+        let mut tokens = self.tokens();
+        if !tokens.contains(&token) {
+            tokens.push_back(token);
         }
-        order.push_back(token);
-        if order.len() > KNOWN
-            && let Some(oldest) = order.pop_front()
-        {
-            tokens.remove(&oldest);
+        if tokens.len() > KNOWN {
+            tokens.pop_front();
         }
+    }
+
+    fn tokens(&self) -> MutexGuard<'_, VecDeque<Fingerprint>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

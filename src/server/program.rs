@@ -1,6 +1,5 @@
 //! One request in, one answer out.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use tower::ServiceExt;
 use crate::server::fingerprint::Keys;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
+use crate::server::listen::LocalAddress;
 use crate::server::log::Line;
 use crate::server::places::{Known, Places, Room};
 use crate::server::refusal::Refusal;
@@ -68,16 +68,18 @@ impl Program {
         tokio::time::timeout(limit, self.writes.all_free()).await.is_ok()
     }
 
-    /// Answers one request and logs it. `local` is the address the connection came in on.
-    pub async fn answer(&self, request: Request<Body>, local: Option<IpAddr>) -> Response<Body> {
-        let (parts, body) = request.into_parts();
-        let line = Line::begin(&parts);
-        let request = Request::from_parts(parts, body);
-        line.follow(self.route(request, local).await)
+    /// Answers every request and logs it.
+    pub fn router(&self) -> Router {
+        let program = self.clone();
+        Router::new().fallback(async move |request: Request<Body>| {
+            let (parts, body) = request.into_parts();
+            let line = Line::begin(&parts);
+            line.follow(program.answer(parts, body).await)
+        })
     }
 
-    async fn route(&self, request: Request<Body>, local: Option<IpAddr>) -> Response<Body> {
-        let (parts, body) = request.into_parts();
+    async fn answer(&self, parts: Parts, body: Body) -> Response<Body> {
+        let local = parts.extensions.get().map(|LocalAddress(local)| *local);
         let api_path = is_api(parts.uri.path()).then(|| parts.uri.path().to_owned());
         if let Err(refusal) = self.guard.check(&parts, local, api_path.is_some()) {
             return closed(refusal.into_answer(api_path.as_deref()));

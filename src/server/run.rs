@@ -7,10 +7,11 @@ use clap::Parser;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::server::cli::{AccountCommand, Cli, Command};
+use crate::server::cli::{AccountAddArgs, AccountCommand, Cli, Command};
 use crate::server::failure::Failure;
 use crate::server::terminal::say;
-use crate::server::{account, pack, serve};
+use crate::server::{data, pack, serve};
+use crate::service::Options;
 
 /// What the system sends to a process that writes beyond the largest size of files.
 const SIGXFSZ: i32 = 25;
@@ -42,7 +43,7 @@ async fn done(cli: Cli) -> Result<(), Failure> {
         None => serve::serve(&cli.serve).await,
         Some(Command::Serve(args)) => serve::serve(&args).await,
         Some(Command::Pack(args)) => pack_folder(&args.dir),
-        Some(Command::Account(AccountCommand::Add(args))) => account::add(&args),
+        Some(Command::Account(AccountCommand::Add(args))) => add_account(&args),
     }
 }
 
@@ -52,5 +53,19 @@ fn pack_folder(dir: &std::path::Path) -> Result<(), Failure> {
         "packed {} files: {} bytes, {} in gzip, {} in brotli",
         packed.files, packed.plain, packed.gzip, packed.brotli
     ));
+    Ok(())
+}
+
+/// Makes an account and prints its token: the only time that it is shown, since the database keeps its hash.
+fn add_account(args: &AccountAddArgs) -> Result<(), Failure> {
+    let opened = data::open(&args.data, Options::new)?;
+    let account = opened
+        .service
+        .add_account(&args.name)
+        .map_err(|error| Failure::usage(format!("The account was not created: {error}.")))?;
+    say(&format!("account  {}", account.name));
+    if let Some(token) = account.token {
+        say(&format!("token    {}", token.expose()));
+    }
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! `sluice serve`: opens everything, says where it is, and serves until it is asked to stop.
 
-use std::net::IpAddr;
 use std::path::Path;
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::Body;
-use axum::http::{Request, Response};
+use axum::http::Request;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
+use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tower::ServiceExt;
 
 use crate::redact::secret::Secret;
 use crate::server::cli::{DemoData, ServeArgs};
@@ -16,16 +18,20 @@ use crate::server::failure::Failure;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen;
-use crate::server::listen::{Answers, Limits};
+use crate::server::listen::{Limits, LocalAddress};
 use crate::server::log;
 use crate::server::program::Program;
 use crate::server::proxy;
+use crate::server::proxy::Proxy;
 use crate::server::proxy::upstream::Upstream;
 use crate::server::site::Site;
 use crate::server::site::files::Files;
 use crate::server::terminal::say;
 use crate::service::faults::Plan;
 use crate::service::{Clock, Demo, Faults, Options, utc};
+
+/// How long a stop waits for writes whose callers have gone already.
+const SETTLE_TIME: Duration = Duration::from_secs(10);
 
 /// How long the end waits for the log to be written.
 const FLUSH_TIME: Duration = Duration::from_secs(1);
@@ -48,8 +54,10 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     };
     let base = site.as_ref().map_or_else(String::new, |site| site.base().trim_end_matches('/').to_owned());
     let listener = listen::bind(args.listen, "--listen").await?;
+    let address = listener.local_addr().unwrap_or(args.listen);
+    let home = format!("http://{address}{base}");
     if let Some(upstream) = upstream {
-        return proxy::run::serve(upstream, guard, site, listener, stop_signal()?).await;
+        return pass_on(upstream, guard, site, listener, &home).await;
     }
     let control = match args.control {
         Some(address) if !address.ip().is_loopback() => {
@@ -79,8 +87,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     // Before anything is printed: anyone who reads that the program is there may tell it to stop.
     let stop = stop_signal()?;
 
-    let address = listener.local_addr().unwrap_or(args.listen);
-    say(&format!("address  http://{address}{base}"));
+    say(&format!("address  {home}"));
     let accounts = service.accounts();
     if accounts.is_empty() {
         say("account  none yet: stop the program and run `sluice account add NAME`");
@@ -93,7 +100,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
             say("note     the demonstration's token is in clear in the database; others are kept as a hash");
             if let Some(site) = site.as_mut().filter(|_| address.ip().is_loopback()) {
                 site.name_demo(&account.name);
-                say(&format!("open     http://{address}{base}{}", demo_link(&token)));
+                say(&format!("open     {home}{}", demo_link(&token)));
             }
         }
     }
@@ -110,36 +117,59 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
 
     if let Some(control) = control {
         // It has no answers worth waiting for: it ends with the program.
-        tokio::spawn(listen::run(
-            control,
-            Control { api: service.control_router() },
-            Limits::default(),
-            std::future::pending(),
-        ));
+        let api = closed(service.control_router());
+        tokio::spawn(listen::run(control, api, Limits::default(), std::future::pending()));
     }
-    let program = Program::new(guard, site, service.router());
-    let is_drained = listen::run(listener, program, Limits::default(), stop).await;
-    tracing::info!(is_drained, "stopped");
+    serve_program(&Program::new(guard, site, service.router()), listener, stop).await;
     Ok(())
 }
 
-/// The control address, for programs on this machine and no browser's page.
-#[derive(Clone)]
-struct Control {
-    api: axum::Router,
+/// Serves the console and passes the API's requests on.
+async fn pass_on(
+    upstream: Upstream,
+    guard: Guard,
+    site: Option<Site>,
+    listener: TcpListener,
+    home: &str,
+) -> Result<(), Failure> {
+    if listener.local_addr().is_ok_and(|address| upstream.is_itself(address)) {
+        return Err(Failure::usage(
+            "The address given with --upstream is the one this program listens on; choose another with --listen.",
+        ));
+    }
+    let proxy = Proxy::new(upstream.clone(), proxy::Limits::default())?;
+    let stop = stop_signal()?;
+    say(&format!("address  {home}"));
+    say(&format!("upstream {upstream}"));
+    serve_program(&Program::new(guard, site, proxy.router()), listener, stop).await;
+    Ok(())
 }
 
-impl Answers for Control {
-    async fn answer_one(self, request: Request<Body>, local: Option<IpAddr>) -> Response<Body> {
+/// Serves until `stop` is done, and goes on with writes whose callers have gone already.
+async fn serve_program(program: &Program, listener: TcpListener, stop: impl Future<Output = ()>) {
+    let is_drained = listen::run(listener, program.router(), Limits::default(), stop).await;
+    let is_settled = program.settle(SETTLE_TIME).await;
+    tracing::info!(is_drained, is_settled, "stopped");
+}
+
+/// The control address, for programs on this machine and no browser's page.
+fn closed(api: Router) -> Router {
+    Router::new().fallback(async move |request: Request<Body>| {
         let (parts, body) = request.into_parts();
-        if let Err(refusal) = Guard::default().check(&parts, local, true) {
-            return refusal.into_answer(None);
-        }
-        match read_body(&parts.headers, body).await {
-            Ok(body) => self.api.answer_one(Request::from_parts(parts, Body::from(body)), local).await,
+        let local = parts.extensions.get().map(|LocalAddress(local)| *local);
+        let checked = Guard::default().check(&parts, local, true);
+        let body = match checked {
+            Ok(()) => read_body(&parts.headers, body).await,
+            Err(refusal) => Err(refusal),
+        };
+        match body {
+            Ok(body) => {
+                let answered = api.oneshot(Request::from_parts(parts, Body::from(body))).await;
+                answered.unwrap_or_else(|never| match never {})
+            }
             Err(refusal) => refusal.into_answer(None),
         }
-    }
+    })
 }
 
 /// What is escaped in the fragment of the link.

@@ -1,11 +1,13 @@
 //! What is sent back: one type, and the error shape of each area (`contract.md#errors`). Nothing else writes a status code.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::service::encoding::{Accepted, Coding};
 use crate::service::problems::Problems;
@@ -21,7 +23,8 @@ const HTML: &str = "text/html";
 const PACKED_FROM: usize = 1024;
 
 /// The areas of the API, and what lies under `/app` beside them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Area {
     /// `/app/restream/v2`
     Restream,
@@ -32,6 +35,7 @@ pub enum Area {
     /// `/app/metrics/v1`
     Metrics,
     /// Everything else under `/app`.
+    #[serde(skip)]
     Elsewhere,
 }
 
@@ -217,11 +221,6 @@ impl Answer {
         }
     }
 
-    /// A read that would take longer than a request may.
-    pub fn late(area: Area) -> Self {
-        Self::error(area, 504, "Execution time exceeded")
-    }
-
     /// A write that the database refused.
     pub fn of_store(area: Area, error: &StoreError) -> Self {
         match error {
@@ -250,14 +249,11 @@ impl Answer {
 
     /// The field errors of a 422 of the recording area (`contract.md#decision-10`).
     pub fn fields(problems: Problems) -> Self {
-        let mut by_field: Vec<(String, Vec<String>)> = Vec::new();
+        let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (field, message) in problems.by_field() {
-            match by_field.iter_mut().find(|(known, _)| *known == field) {
-                Some((_, messages)) => messages.push(message),
-                None => by_field.push((field, vec![message])),
-            }
+            errors.entry(field).or_default().push(message);
         }
-        Self::json(422, &FieldErrors { errors: InOrder(by_field) })
+        Self::json(422, &json!({ "errors": errors }))
     }
 
     /// The answer on the wire. A HEAD gets the length of the body it does not get.
@@ -290,25 +286,5 @@ impl Answer {
             response.extensions_mut().insert(room);
         }
         response
-    }
-}
-
-#[derive(Serialize)]
-struct FieldErrors {
-    errors: InOrder<String, Vec<String>>,
-}
-
-/// A map written in the order of its pairs.
-pub struct InOrder<K, V>(pub Vec<(K, V)>);
-
-impl<K, V> Default for InOrder<K, V> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<K: Serialize, V: Serialize> Serialize for InOrder<K, V> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
     }
 }

@@ -1,7 +1,6 @@
 //! What a handler is given, and what it gives back.
 
 use crate::service::answers::Answer;
-use crate::service::deadline::Deadline;
 use crate::service::query::Query;
 use crate::service::store::What;
 use crate::service::world::{AccountWorld, World};
@@ -20,8 +19,6 @@ pub struct Ask<'a> {
     pub now: i64,
     /// What of the service does not work as it should.
     pub impairment: &'a Impairment,
-    /// When work on it has to be done.
-    pub deadline: Deadline,
 }
 
 /// What of the service does not work as it should while a request is carried out. See [`faults`](super::faults).

@@ -22,24 +22,20 @@ pub enum Refusal {
     ExpiredToken,
 }
 
-/// Whether this token opens this account. Every account's token is compared, each in constant time.
+/// Whether this token opens this account.
 ///
 /// # Errors
 /// Why not.
 pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), Refusal> {
     let token = token.filter(|token| !token.is_empty()).ok_or(Refusal::NoToken)?;
+    // Hashes are compared: how long that takes tells nothing of a token.
     let given = tokens::hash(token);
-    let mut is_known = false;
-    let mut is_its_own = false;
-    for (name, known) in world.accounts() {
-        let matches = is_equal(known.token_hash.as_bytes(), given.as_bytes());
-        is_known |= matches;
-        is_its_own |= matches & (name == account);
-    }
-    match (is_known, is_its_own) {
-        (_, true) => Ok(()),
-        (true, false) => Err(Refusal::WrongAccount),
-        (false, false) => Err(Refusal::UnknownToken),
+    let owners = world.accounts().filter(|(_, known)| known.token_hash == given);
+    let owners: Vec<&str> = owners.map(|(name, _)| name).collect();
+    match owners.contains(&account) {
+        true => Ok(()),
+        false if owners.is_empty() => Err(Refusal::UnknownToken),
+        false => Err(Refusal::WrongAccount),
     }
 }
 
@@ -61,10 +57,4 @@ pub fn refuse(area: Area, operation: &Operation, account: &str, refusal: Refusal
         Area::Recording => Answer::recording(401, "Invalid token"),
         _ => Answer::described(403, description),
     }
-}
-
-/// Compares without telling by its time where the first difference is.
-fn is_equal(known: &[u8], given: &[u8]) -> bool {
-    let differing = known.iter().zip(given).fold(0, |differing, (known, given)| differing | (known ^ given));
-    known.len() == given.len() && std::hint::black_box(differing) == 0
 }

@@ -1,59 +1,58 @@
 //! The time the service lives in: the system's, or one that a test or a demonstration moves.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The last second that the API can spell: of the year 9999.
-pub const LAST: i64 = 253_402_300_799;
-/// The first one: of the year 1.
-pub const FIRST: i64 = -62_135_596_800;
+/// The last second that the clock shows: of the year 2099. What is computed up to it takes a moment.
+pub const LAST: i64 = 4_102_444_799;
 
-/// A clock in whole Unix seconds, from year 1 to year 9999, where it stands still. Clones share one hand. It never runs backwards unless it is set so.
+/// A clock in whole Unix seconds, from 1970 to [`LAST`], where it stands still. Clones share one hand. It never runs backwards
+/// unless it is set so.
 #[derive(Clone)]
 pub struct Clock(Arc<Mutex<Hand>>);
 
 struct Hand {
-    /// Where the hand was put, and when; a standing clock has no "when".
-    set_to: i64,
-    since: Option<Instant>,
-    /// While no one has moved it, the system's time is followed, corrections of it included.
-    follows_system: bool,
+    is_standing: bool,
+    /// How far it is ahead of the system's time while it runs.
+    ahead_secs: i64,
+    /// What it has shown last.
+    shown: i64,
 }
 
 impl Clock {
     /// The system's time.
     #[must_use]
     pub fn system() -> Self {
-        Self::new(Hand { set_to: system_now(), since: Some(Instant::now()), follows_system: true })
+        Self::running_from(system_now())
     }
 
-    /// Runs on from the given Unix time, one second a second.
+    /// Runs on from the given Unix time with the system's time.
     #[must_use]
     pub fn running_from(unix: i64) -> Self {
-        Self::new(Hand { set_to: unix, since: Some(Instant::now()), follows_system: false })
+        Self::new(unix, false)
     }
 
     /// Stands still at the given Unix time until it is moved.
     #[must_use]
     pub fn fixed(unix: i64) -> Self {
-        Self::new(Hand { set_to: unix, since: None, follows_system: false })
+        Self::new(unix, true)
     }
 
-    fn new(hand: Hand) -> Self {
+    fn new(unix: i64, is_standing: bool) -> Self {
+        let mut hand = Hand { is_standing, ahead_secs: 0, shown: 0 };
+        hand.put(unix);
         Self(Arc::new(Mutex::new(hand)))
     }
 
     /// The present, in Unix seconds.
     #[must_use]
     pub fn now(&self) -> i64 {
-        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        hand.now()
+        self.hand().now()
     }
 
-    /// Puts the hand to a Unix time if it is behind it, and says whether it was. One that follows the system runs on from
-    /// there until the system has caught up.
+    /// Puts the hand to a Unix time if it is behind it, and says whether it was.
     pub fn at_least(&self, unix: i64) -> bool {
-        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hand = self.hand();
         let is_behind = hand.now() < unix;
         if is_behind {
             hand.put(unix);
@@ -63,48 +62,38 @@ impl Clock {
 
     /// Puts the hand to a Unix time, backwards too. A running clock runs on from there.
     pub fn set(&self, unix: i64) {
-        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        hand.follows_system = false;
-        hand.put(unix);
+        self.hand().put(unix);
     }
 
     /// Moves the hand by so many seconds and answers the new time.
     pub fn advance(&self, secs: i64) -> i64 {
-        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hand = self.hand();
         let then = hand.now().saturating_add(secs);
-        hand.follows_system = false;
         hand.put(then);
-        hand.now()
+        hand.shown
+    }
+
+    fn hand(&self) -> MutexGuard<'_, Hand> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Hand {
     fn now(&mut self) -> i64 {
-        if self.follows_system {
-            // A system clock that is set back must not take the service with it: then it runs on from where it was.
-            let system = system_now();
-            if system >= self.reading() {
-                self.put(system);
-            }
+        if !self.is_standing {
+            // A system clock that is set back must not take the service with it.
+            self.shown = self.shown.max(system_now() + self.ahead_secs).min(LAST);
         }
-        self.reading().clamp(FIRST, LAST)
-    }
-
-    fn reading(&self) -> i64 {
-        let run = self.since.map_or(0, |since| i64::try_from(since.elapsed().as_secs()).unwrap_or(0));
-        self.set_to.saturating_add(run)
+        self.shown
     }
 
     fn put(&mut self, unix: i64) {
-        self.set_to = unix;
-        if self.since.is_some() {
-            self.since = Some(Instant::now());
-        }
+        self.shown = unix.clamp(0, LAST);
+        self.ahead_secs = self.shown - system_now();
     }
 }
 
 fn system_now() -> i64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(LAST)
 }

@@ -4,12 +4,12 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{Method, Response, Uri};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
 use crate::service::answers::Answer;
-use crate::service::clock::{Clock, FIRST, LAST};
-use crate::service::faults;
-use crate::service::faults::Faults;
+use crate::service::clock::{Clock, LAST};
+use crate::service::faults::{Faults, Plan};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -18,11 +18,6 @@ enum Move {
     Set(i64),
     /// By seconds.
     Advance(i64),
-}
-
-#[derive(Serialize)]
-struct Now {
-    now: i64,
 }
 
 /// Everything the control address answers.
@@ -37,12 +32,12 @@ async fn serve(
     body: Bytes,
 ) -> Response<Body> {
     let answer = match (uri.path(), method.clone(), &faults) {
-        ("/clock", Method::GET | Method::HEAD, _) => Answer::json(200, &Now { now: clock.now() }),
+        ("/clock", Method::GET | Method::HEAD, _) => Answer::json(200, &json!({ "now": clock.now() })),
         ("/clock", Method::POST, _) => moved(&clock, &body),
         ("/clock", ..) => {
             Answer::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
         }
-        ("/faults", _, Some(faults)) => faults::control::answer(faults, &method, &body),
+        ("/faults", _, Some(faults)) => fault_rules(faults, &method, &body),
         (_, _, Some(_)) => Answer::described(404, "There are /clock and /faults here, and nothing else"),
         _ => Answer::described(404, "There is /clock here, and nothing else"),
     };
@@ -58,9 +53,26 @@ fn moved(clock: &Clock, body: &[u8]) -> Answer {
             return Answer::described(400, format_args!("{way_out} ({error})"));
         }
     };
-    let Some(to) = to.filter(|to| (FIRST..=LAST).contains(to)) else {
-        return Answer::described(400, "The clock goes from year 1 to year 9999");
+    let Some(to) = to.filter(|to| (0..=LAST).contains(to)) else {
+        return Answer::described(400, "The clock goes from 1970 to 2099");
     };
     clock.set(to);
-    Answer::json(200, &Now { now: to })
+    Answer::json(200, &json!({ "now": to }))
+}
+
+/// Answers `GET /faults` (the rules with their counts), `PUT /faults` (a new plan) and `DELETE /faults`.
+fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> Answer {
+    match *method {
+        Method::GET | Method::HEAD => {}
+        Method::PUT => match Plan::parse(body) {
+            Ok(plan) => faults.set(plan),
+            Err(why) => return Answer::described(400, format_args!("This is no plan of faults: {why}")),
+        },
+        Method::DELETE => faults.set(Plan::default()),
+        _ => {
+            let what = "GET reads the faults and their counts, PUT sets them, DELETE ends them";
+            return Answer::described(405, what).allowing("GET, HEAD, PUT, DELETE");
+        }
+    }
+    Answer::json(200, &json!({ "rules": faults.counts() }))
 }

@@ -9,7 +9,6 @@ use axum::http::{HeaderValue, Method, header};
 use crate::service::answers::{Answer, Area};
 use crate::service::ask::{Ask, Impairment, Outcome};
 use crate::service::auth::TOKEN;
-use crate::service::deadline::Deadline;
 use crate::service::encoding::Accepted;
 use crate::service::op_id::op_id;
 use crate::service::query::Query;
@@ -168,8 +167,7 @@ impl Service {
         let Some(account) = world.account(account_name) else {
             return Answer::internal(Area::Elsewhere).into();
         };
-        let deadline = Deadline::after(self.0.time_limit);
-        answer(&Ask { world: &world, account_name, account, query, now, impairment, deadline })
+        answer(&Ask { world: &world, account_name, account, query, now, impairment })
     }
 
     /// Does a write: one at a time, in one transaction with its answer, so that a duplicate gets that answer whatever

@@ -1,8 +1,6 @@
 //! The service's state: the database, the world that follows from it, the clock.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::Duration;
 
 use crate::redact::secret::Secret;
 use crate::service::clock::Clock;
@@ -36,8 +34,6 @@ pub struct Options {
     pub demo_token: Option<Secret>,
     /// The origins other than its own whose pages may call it (`https://console.example.net`).
     pub allow_origins: Vec<String>,
-    /// How long a request may be worked on before it is given up.
-    pub time_limit: Duration,
     /// How many bytes one account may store.
     pub account_bytes: u64,
     /// What goes wrong on demand; without it nothing can.
@@ -55,7 +51,6 @@ impl Options {
             demo: Demo::None,
             demo_token: None,
             allow_origins: Vec::new(),
-            time_limit: Duration::from_secs(10),
             account_bytes: ACCOUNT_BYTES,
             faults: None,
         }
@@ -81,7 +76,6 @@ pub(super) struct Inner {
     pub(super) world: RwLock<Arc<World>>,
     pub(super) clock: Clock,
     pub(super) allow_origins: Vec<String>,
-    pub(super) time_limit: Duration,
     pub(super) faults: Option<Faults>,
     /// Work on reads.
     pub(super) work: Turns,
@@ -90,62 +84,22 @@ pub(super) struct Inner {
     is_clock_behind: bool,
 }
 
-/// Why a service could not be opened, or an account not be made.
-#[derive(Debug)]
-pub enum OpenError {
-    /// The database.
-    Store(StoreError),
-    /// The operating system gave no randomness for a token.
-    NoRandomness,
-    /// The account cannot be made: it exists, or its name is none.
-    Account(String),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Store(error) => error.fmt(f),
-            Self::NoRandomness => f.write_str("the operating system gave no randomness for a token"),
-            Self::Account(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-impl From<StoreError> for OpenError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<getrandom::Error> for OpenError {
-    fn from(_: getrandom::Error) -> Self {
-        Self::NoRandomness
-    }
-}
-
 impl Service {
     /// Opens the database and reads it; a new one is filled with the demonstration data asked for.
     ///
     /// # Errors
     /// The database cannot be opened or read, or there is no randomness for a token.
-    pub fn open(options: Options) -> Result<Self, OpenError> {
-        let Options { db, seed, clock, demo, demo_token, allow_origins, time_limit, account_bytes, faults } =
-            options;
-        let mut store = Store::open(&db, account_bytes)?;
-        let seed = store.seed(seed)?;
+    pub fn open(options: Options) -> Result<Self, String> {
+        let Options { db, seed, clock, demo, demo_token, allow_origins, account_bytes, faults } = options;
+        let mut store = Store::open(&db, account_bytes).map_err(said)?;
+        let seed = store.seed(seed).map_err(said)?;
         let mut world = World::new(seed);
-        let is_new = store.replay(|event| world.apply(event))? == 0;
+        let is_new = store.replay(|event| world.apply(event)).map_err(said)? == 0;
         if is_new && demo != Demo::None {
-            let token = demo_token.map_or_else(tokens::random, Ok)?;
+            let token = demo_token.map_or_else(tokens::random, Ok).map_err(no_randomness)?;
             let events = demo::events(demo, seed, clock.now(), &token);
-            let mut write = store.begin()?;
-            write.append(&events)?;
-            write.commit()?;
-            for event in events {
-                world.apply(event).map_err(StoreError::Damaged)?;
-            }
+            store.write(&events).map_err(said)?;
+            events.into_iter().try_for_each(|event| world.apply(event))?;
         }
         let is_clock_behind = clock.at_least(world.latest);
         // Of two cores at least, so that a read does not wait for every other one of its account.
@@ -155,7 +109,7 @@ impl Service {
             world: RwLock::new(Arc::new(world)),
             clock,
             allow_origins,
-            time_limit,
+
             faults,
             work: Turns::of_two_halves(u32::try_from(cores).unwrap_or(u32::MAX)),
             sending: Turns::of_two_halves(HALF_OF_SENDING),
@@ -190,23 +144,21 @@ impl Service {
     ///
     /// # Errors
     /// The account exists, its name cannot be one, or the database refused.
-    pub fn add_account(&self, name: &str) -> Result<Account, OpenError> {
+    pub fn add_account(&self, name: &str) -> Result<Account, String> {
         if let Some(why) = why_no_name(name) {
             let name = shortened(name);
-            return Err(OpenError::Account(format!("{name:?} cannot be an account's name: {why}")));
+            return Err(format!("{name:?} cannot be an account's name: {why}"));
         }
-        let token = tokens::random()?;
+        let token = tokens::random().map_err(no_randomness)?;
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         if self.world().account(name).is_some() {
-            return Err(OpenError::Account(format!("the account {name} exists")));
+            return Err(format!("the account {name} exists"));
         }
         let what = What::AccountMade {
             token: StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) },
         };
         let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
-        let mut write = store.begin()?;
-        write.append(std::slice::from_ref(&event))?;
-        write.commit()?;
+        store.write(std::slice::from_ref(&event)).map_err(said)?;
         self.apply(vec![event]);
         Ok(Account { name: name.to_owned(), token: Some(token) })
     }
@@ -226,6 +178,15 @@ impl Service {
         }
         *self.0.world.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(world);
     }
+}
+
+/// The reason as a sentence for the person at the terminal.
+fn said(error: StoreError) -> String {
+    error.to_string()
+}
+
+fn no_randomness(_: getrandom::Error) -> String {
+    "the operating system gave no randomness for a token".to_owned()
 }
 
 /// Why an account cannot have this name: it is a segment of an address, and stands in lists and on a terminal.

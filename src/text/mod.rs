@@ -1,14 +1,13 @@
 //! Texts for people and files, with no noun of the API.
 //!
 //! - [`csv`]: tables as files. [`percent`]: values as part of an address.
-//! - [`folded`], [`search`]: finding text without case and accents in many rows, and which rows fit best.
+//! - [`folded`], [`search`]: finding text without case and accents in many rows, which rows fit best, and a verb before a name.
 //! - [`invisible`]: characters without any look.
 //! - [`listing`], [`sorting`]: rows searched, filtered and put in an order.
 //! - [`shortcut`]: keys on keyboards for any script.
-//! - [`commands`]: a verb and a name, typed. [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things,
+//! - [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things,
 //!   quantities and long texts as a person reads them.
 
-pub mod commands;
 pub mod csv;
 pub mod durations;
 pub mod folded;

@@ -1,6 +1,10 @@
-//! Text of many rows, made once so that a search over all of them is one pass; and which of them fit best.
+//! Text of many rows, made once so that a search over all of them is one pass; which of them fit best; and what is typed to do
+//! something with one: "edit news" is a verb and the beginning of a name.
 
 use crate::text::folded::{folded, push_folded};
+
+/// So many letters of the first word are enough, where it is longer.
+const LEAST_LETTERS: usize = 3;
 
 /// In which way a text fits what is sought, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,6 +75,10 @@ impl SearchText {
             let end = self.ends[row];
             let parts = self.text[start..end].lines().filter(|_| is_found);
             start = end;
+            // Where all that is shown begins with what is sought, nothing else is worth a closer look.
+            let are_prefixes =
+                best.len() == limit && best.last().is_some_and(|(last, _)| last.way <= Way::Prefix);
+            let parts = parts.filter(|part| !are_prefixes || part.starts_with(&whole));
             let Some(fit) = parts.filter_map(|part| fit(part, &whole, &words)).min() else { continue };
             if best.len() < limit || best.last().is_some_and(|(last, _)| fit < *last) {
                 best.insert(best.partition_point(|(other, _)| *other <= fit), (fit, row));
@@ -129,4 +137,24 @@ fn fit(text: &str, whole: &str, words: &[&str]) -> Option<Fit> {
         }
     }
     Some(fit)
+}
+
+/// What follows a verb such as "delete DVR of" in a text, in lower case and without accents; `None` where the text does not begin
+/// with the verb, or nothing follows. Of the verb's first word the beginning is enough, of the others as much as was typed; those
+/// may be left out from the last on.
+pub fn after_verb(text: &str, verb: &str) -> Option<String> {
+    let (text, verb) = (folded(text), folded(verb));
+    let mut typed = text.split_whitespace().peekable();
+    let mut verb = verb.split_whitespace();
+    let (first, wanted) = (typed.next()?, verb.next()?);
+    if !wanted.starts_with(first) || first.len() < LEAST_LETTERS.min(wanted.len()) {
+        return None;
+    }
+    for word in verb {
+        if typed.peek() == Some(&word) {
+            typed.next();
+        }
+    }
+    let rest: Vec<&str> = typed.collect();
+    if rest.is_empty() { None } else { Some(rest.join(" ")) }
 }

@@ -1,4 +1,4 @@
-//! Calls as command lines, the filter and the exported journal.
+//! Calls are shown as command lines, filtered, and exported as a journal.
 
 use std::process::Command;
 
@@ -20,7 +20,7 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         account: "demo".into(),
         method,
         path: path.into(),
-        op_id: (!method.is_read()).then(|| "7b1e".to_owned()),
+        write: (!method.is_read()).then(|| write("7b1e", "", WriteState::Done, None)),
         attempts: 1,
         state: CallState::Answered(200),
         duration_millis: 12,
@@ -30,7 +30,16 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
     }
 }
 
-/// The words that a shell gives to curl.
+fn write(
+    op_id: &str,
+    name: &str,
+    state: WriteState,
+    read_back: Option<Result<ReadBack, ErrorKind>>,
+) -> Write {
+    Write { op_id: op_id.into(), name: name.into(), state, read_back }
+}
+
+/// Returns the arguments that a shell passes to curl.
 fn words(command: &str) -> Vec<String> {
     let script = format!("curl() {{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; }}\n{command}\n");
     let run =
@@ -41,7 +50,7 @@ fn words(command: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_read_is_a_command_line_with_the_token_of_the_shell() {
+fn curl_command_of_a_read_takes_the_token_from_the_shell() {
     let command =
         curl(&call(Method::Get, "/app/restream/v2/demo/resources", None), "https://console.example.com");
     assert_eq!(
@@ -63,7 +72,7 @@ fn a_read_is_a_command_line_with_the_token_of_the_shell() {
 }
 
 #[test]
-fn a_write_says_that_it_writes_and_that_secrets_are_missing() {
+fn curl_command_of_a_write_warns_that_it_writes_and_masks_secrets() {
     let body = r#"{"name":"it's","restreams":[{"target_key":"hunter2"}]}"#;
     let mut write = call(Method::Put, "/app/restream/v2/demo/resources/r", Some(body));
     write.api = "https://api.example.com".into();
@@ -98,7 +107,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_shell_takes_any_path_and_body_as_it_is(path in "/[!-~ '\"`$\\\\!*?\\[\\]{}();&|<>#~\\n]{0,40}", value in "[!-~ '\"`$\\\\]{0,20}") {
+    fn curl_command_quotes_any_path_and_body_for_the_shell(path in "/[!-~ '\"`$\\\\!*?\\[\\]{}();&|<>#~\\n]{0,40}", value in "[!-~ '\"`$\\\\]{0,20}") {
         let body = serde_json::to_string(&serde_json::json!({ "name": value })).unwrap();
         let command = curl(&call(Method::Post, &path, Some(&body)), "https://e.com");
         let words = words(&command);
@@ -109,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn indenting_changes_white_space_alone(text in "[\\[\\]{}\",:a-z \\\\0-9]{0,60}") {
+    fn indentation_changes_only_white_space(text in "[\\[\\]{}\",:a-z \\\\0-9]{0,60}") {
         let squeezed = |text: &str| text.split_whitespace().collect::<String>();
         prop_assert_eq!(squeezed(&indented(&text, 0)), squeezed(&text));
     }
@@ -129,7 +138,7 @@ fn the_call_of_an_error_has_its_area_and_status() {
 }
 
 #[test]
-fn json_is_set_over_lines() {
+fn json_is_indented_over_several_lines() {
     assert_eq!(
         indented(r#"{"a":[1,{"b":"x,{\"y"}],"c":{},"d":[]}"#, 0),
         "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x,{\\\"y\"\n    }\n  ],\n  \"c\": {},\n  \"d\": []\n}"
@@ -138,7 +147,7 @@ fn json_is_set_over_lines() {
 }
 
 #[test]
-fn calls_are_found_by_words_failures_and_writes() {
+fn call_filter_matches_words_failures_and_writes() {
     let mut calls = [
         call(Method::Get, "/app/restream/v2/demo/status", None),
         call(Method::Put, "/app/restream/v2/demo/resources/r", Some("{}")),
@@ -160,27 +169,16 @@ fn calls_are_found_by_words_failures_and_writes() {
 }
 
 #[test]
-fn a_write_tells_which_resource_it_is_about() {
-    let write = |path: &str| Write {
-        op_id: "a".into(),
-        at_millis: 0,
-        api: String::new(),
-        account: "demo".into(),
-        method: Method::Put,
-        path: path.into(),
-        name: String::new(),
-        state: WriteState::Done,
-        read_back: None,
-    };
-    let told = |path: &str| write(path).resource_segment().map(str::to_owned);
-    assert_eq!(told("/app/restream/v2/demo/resources/ab%20c"), Some("ab%20c".to_owned()));
+fn call_returns_the_resource_of_its_path() {
+    let segment = |path: &str| call(Method::Put, path, None).resource_segment().map(str::to_owned);
+    assert_eq!(segment("/app/restream/v2/demo/resources/ab%20c"), Some("ab%20c".to_owned()));
     for path in [
         "/app/restream/v2/demo/resources",
         "/app/restream/v2/demo/resources/",
         "/app/restream/v2/demo/resources/a/history",
         "/app/recorder-cloud/v1/demo/record/7",
     ] {
-        assert_eq!(told(path), None, "{path}");
+        assert_eq!(segment(path), None, "{path}");
     }
     assert_eq!(name_sent(r#"{"active":true,"name":"News 24"}"#), "News 24");
     assert_eq!(name_sent(r#"{"active":true,"name":"#), "", "a body that was cut");
@@ -188,24 +186,18 @@ fn a_write_tells_which_resource_it_is_about() {
 }
 
 #[test]
-fn the_journal_is_exported_from_the_oldest_on() {
-    let write = |op_id: &str, state, read_back| Write {
-        op_id: op_id.into(),
-        at_millis: 1_772_442_000_045,
-        api: String::new(),
-        account: "demo".into(),
-        method: Method::Post,
-        path: "/app/restream/v2/demo/resources".into(),
-        name: if op_id == "a" { "News".into() } else { String::new() },
-        state,
-        read_back,
-    };
+fn journal_export_begins_with_the_oldest_write() {
     let lost = Error::without_answer(Area::Restream, ErrorKind::Timeout, "30 s");
     let newest_first = [
-        write("c", WriteState::OnItsWay, None),
-        write("b", WriteState::Unknown(lost), Some(Ok(ReadBack::Different))),
-        write("a", WriteState::Done, Some(Ok(ReadBack::Applied))),
+        write("c", "", WriteState::OnItsWay, None),
+        write("b", "", WriteState::Unknown(lost), Some(Ok(ReadBack::Different))),
+        write("a", "News", WriteState::Done, Some(Ok(ReadBack::Applied))),
     ];
+    let newest_first = newest_first.map(|write| Call {
+        write: Some(write),
+        at_millis: 1_772_442_000_045,
+        ..call(Method::Post, "/app/restream/v2/demo/resources", None)
+    });
     let json: serde_json::Value = serde_json::from_str(&journal_as_json(newest_first.iter())).unwrap();
     assert_eq!(
         json,

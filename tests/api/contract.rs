@@ -1,4 +1,4 @@
-//! What comments cite of the contract stands in it.
+//! Every anchor that comments cite exists in the contract.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,14 +10,14 @@ fn is_of_anchor(character: char) -> bool {
     character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-'
 }
 
-/// The anchors of the contract, in its order.
+/// Returns the anchors of the contract, in its order.
 fn anchors() -> Vec<String> {
     let contract = include_str!("../../src/api/contract.md");
     let after = contract.split("<a id=\"").skip(1);
     after.filter_map(|text| text.split_once('"')).map(|(anchor, _)| anchor.to_owned()).collect()
 }
 
-/// Every file of ours below a folder whose name ends like this.
+/// Collects the project's files below a folder whose names have one of these endings.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let path = entry.path();
@@ -32,7 +32,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn every_anchor_that_is_cited_is_there() {
+fn contract_defines_every_cited_anchor() {
     let known: BTreeSet<String> = anchors().into_iter().collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = Vec::new();
@@ -52,7 +52,7 @@ fn every_anchor_that_is_cited_is_there() {
 }
 
 #[test]
-fn no_anchor_stands_twice_and_no_decision_is_left_out() {
+fn contract_anchors_are_unique_and_decisions_are_numbered_without_gaps() {
     let all = anchors();
     let once: BTreeSet<&String> = all.iter().collect();
     assert_eq!(once.len(), all.len());

@@ -1,4 +1,4 @@
-//! What the console remembers and shows of its calls, and what comments cite of the contract.
+//! The console records and shows its calls, and comments cite the contract.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

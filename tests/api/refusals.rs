@@ -1,4 +1,4 @@
-//! What areas that refuse a token say about it together (`contract.md#decision-26`, `contract.md#decision-28`).
+//! The areas that refuse a token decide together (`contract.md#decision-26`, `contract.md#decision-28`).
 
 use sluice::api::refusals::Refusals;
 use sluice::api::{Area, Error, ErrorKind};
@@ -8,7 +8,7 @@ fn refusal(area: Area) -> Error {
 }
 
 #[test]
-fn a_refusal_puts_the_token_in_question_and_the_other_areas_decide() {
+fn refused_token_is_lost_or_valid_when_the_other_areas_answer() {
     let mut refusals = Refusals::default();
     assert_eq!((refusals.to_ask(), refusals.is_lost()), (None, false));
     assert!(!refusals.add(&refusal(Area::Metrics), false));
@@ -24,7 +24,7 @@ fn a_refusal_puts_the_token_in_question_and_the_other_areas_decide() {
 }
 
 #[test]
-fn what_the_token_has_no_access_to_is_no_news_and_tells_nothing_of_others() {
+fn known_refusal_is_not_reported_again_and_does_not_affect_other_areas() {
     let mut refusals = Refusals::default();
     refusals.add(&refusal(Area::Metrics), false);
     refusals.settle(true);
@@ -40,7 +40,7 @@ fn what_the_token_has_no_access_to_is_no_news_and_tells_nothing_of_others() {
 }
 
 #[test]
-fn an_area_that_refused_a_write_is_asked_whether_it_lets_in_a_read() {
+fn refused_write_checks_whether_the_area_accepts_a_read() {
     let mut refusals = Refusals::default();
     refusals.add(&refusal(Area::Restream), true);
     assert_eq!(refusals.to_ask(), Some(Area::ALL.to_vec()));
@@ -52,15 +52,15 @@ fn an_area_that_refused_a_write_is_asked_whether_it_lets_in_a_read() {
     assert!(refusals.add(&refusal(Area::Restream), true), "it may read, and not write");
     let mut reading = refusals.clone();
     assert!(!reading.add(&refusal(Area::Restream), false), "a read is another thing");
-    let mut told = refusals.clone();
-    told.let_in(Area::Restream, false);
-    assert!(told.add(&refusal(Area::Restream), true), "a read that is let in tells nothing of writes");
+    let mut after_read = refusals.clone();
+    after_read.let_in(Area::Restream, false);
+    assert!(after_read.add(&refusal(Area::Restream), true), "a read that is let in tells nothing of writes");
     refusals.let_in(Area::Restream, true);
     assert!(!refusals.add(&refusal(Area::Restream), true), "then a refusal is news");
 }
 
 #[test]
-fn what_lets_the_token_read_nothing_is_remembered_until_it_is_let_in() {
+fn area_denial_is_remembered_until_a_read_succeeds() {
     let denied = |area| Error::without_answer(area, ErrorKind::AccessDenied, "Invalid account");
     let kind = |refusals: &Refusals, area| refusals.denial(area).map(|error| (error.kind, error.message));
     let mut refusals = Refusals::default();
@@ -86,7 +86,7 @@ fn what_lets_the_token_read_nothing_is_remembered_until_it_is_let_in() {
 }
 
 #[test]
-fn background_reads_wait_from_a_denial_until_a_read_is_let_in() {
+fn background_reads_pause_from_a_denial_until_a_read_succeeds() {
     let denial = Error::without_answer(Area::Recording, ErrorKind::AccessDenied, "Invalid account");
     let mut refusals = Refusals::default();
     refusals.let_in(Area::Recording, false);

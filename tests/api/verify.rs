@@ -1,4 +1,4 @@
-//! What a write has come to, by the answer to it and by what was read afterwards.
+//! The outcome of a write follows from its response and from a read afterwards.
 
 use proptest::prelude::*;
 use sluice::api::{Area, Error, ErrorKind, Outcome, Phase, UnknownOutcome, Verification, Verified, Watch};
@@ -20,7 +20,7 @@ fn settled(outcome: Outcome<()>, watch: Watch, read_back: Result<ReadBack, Error
 }
 
 #[test]
-fn a_certain_refusal_is_not_read_back() {
+fn verification_skips_the_read_back_when_the_refusal_is_certain() {
     for status in [400, 401, 403, 404, 405, 409, 422] {
         let refused = error(Some(status), ErrorKind::Invalid);
         let read = Verification::new(Area::Dvr, Outcome::Refused(refused.clone()), Watch::Minute);
@@ -29,7 +29,7 @@ fn a_certain_refusal_is_not_read_back() {
 }
 
 #[test]
-fn what_was_accepted_is_what_was_read_back() {
+fn accepted_write_has_the_outcome_of_its_read_back() {
     use ReadBack::{Applied, Different, NotApplied};
     let end = |read_back| settled(Outcome::Done(()), Watch::Shortly, Ok(read_back));
     assert_eq!(end(Applied), Verified::Done(()));
@@ -42,7 +42,7 @@ fn what_was_accepted_is_what_was_read_back() {
 }
 
 #[test]
-fn what_was_accepted_and_does_not_show_after_a_minute_is_not_confirmed() {
+fn accepted_write_is_unknown_when_it_does_not_show_within_a_minute() {
     let Verified::Unknown(unknown) = settled(Outcome::Done(()), Watch::Minute, Ok(ReadBack::NotApplied))
     else {
         panic!("not unknown")
@@ -52,7 +52,7 @@ fn what_was_accepted_and_does_not_show_after_a_minute_is_not_confirmed() {
 }
 
 #[test]
-fn an_uncertain_refusal_is_one_only_where_nothing_has_changed() {
+fn uncertain_refusal_is_confirmed_only_when_nothing_changed() {
     for status in [413, 418, 425, 429, 500, 503] {
         let refused = error(Some(status), ErrorKind::Server);
         for read_back in READ_BACKS {
@@ -69,7 +69,7 @@ fn an_uncertain_refusal_is_one_only_where_nothing_has_changed() {
 }
 
 #[test]
-fn a_failure_on_some_hosts_is_a_partial_result() {
+fn failure_on_some_hosts_is_a_partial_result() {
     let end = |read_back| settled(Outcome::Refused(partial()), Watch::Shortly, Ok(read_back));
     for read_back in [ReadBack::Applied, ReadBack::Different] {
         assert_eq!(end(read_back), Verified::Different { now: (), error: Some(partial()) }, "{read_back:?}");
@@ -81,7 +81,7 @@ fn a_failure_on_some_hosts_is_a_partial_result() {
 }
 
 #[test]
-fn how_the_write_ended_is_not_what_reading_it_back_brought() {
+fn write_error_does_not_depend_on_the_read_back() {
     let lost = error(None, ErrorKind::Network);
     let accepted = |read_back| settled(Outcome::Done(()), Watch::Shortly, read_back);
     for read_back in READ_BACKS.map(Ok).into_iter().chain([Err(lost.clone())]) {
@@ -97,7 +97,7 @@ fn how_the_write_ended_is_not_what_reading_it_back_brought() {
 }
 
 #[test]
-fn nothing_makes_a_lost_write_more_than_unknown() {
+fn lost_write_stays_unknown_whatever_is_read_back() {
     let lost = error(None, ErrorKind::Timeout);
     for watch in [Watch::Shortly, Watch::Minute] {
         for read_back in READ_BACKS {
@@ -110,7 +110,7 @@ fn nothing_makes_a_lost_write_more_than_unknown() {
 }
 
 #[test]
-fn an_old_answer_after_an_accepted_write_is_read_again_up_to_three_times_over_5_s() {
+fn accepted_write_is_reread_up_to_three_times_over_5_s_when_the_read_is_stale() {
     let of = |outcome| Verification::new(Area::Recording, outcome, Watch::Shortly).unwrap();
     let gone = error(Some(404), ErrorKind::NotFound);
     for old in [Ok(ReadBack::NotApplied), Ok(ReadBack::Different), Err(&gone)] {
@@ -131,7 +131,7 @@ fn an_old_answer_after_an_accepted_write_is_read_again_up_to_three_times_over_5_
 }
 
 #[test]
-fn it_is_watched_until_it_shows() {
+fn watched_write_is_reread_until_it_shows() {
     let lost = error(None, ErrorKind::Network);
     let accepted = |watch| Verification::new(Area::Recording, Outcome::Done(()), watch).unwrap();
     let watched = accepted(Watch::Minute);
@@ -143,19 +143,19 @@ fn it_is_watched_until_it_shows() {
         assert_eq!(watched.next_read_millis(again, 59_500), Some(500), "the last read is at the end");
         assert_eq!(watched.next_read_millis(again, 60_000), None);
     }
-    let doubted = Outcome::Refused(error(Some(500), ErrorKind::Server));
-    let doubted = Verification::new(Area::Recording, doubted, Watch::Minute).unwrap();
+    let refused = Outcome::Refused(error(Some(500), ErrorKind::Server));
+    let refused = Verification::new(Area::Recording, refused, Watch::Minute).unwrap();
     assert_eq!(
-        doubted.next_read_millis(Ok(ReadBack::NotApplied), 0),
+        refused.next_read_millis(Ok(ReadBack::NotApplied), 0),
         None,
         "nobody waits a minute for a refusal"
     );
 }
 
 proptest! {
-    /// Reads that take some time each: it ends, the last one is not before the minute is over, and no pause is empty.
+    /// Each read takes some time; the watch ends, its last read is not before the end of the minute, and no pause is empty.
     #[test]
-    fn a_watch_ends_a_minute_after_the_write(read_millis in 0_u32..20_000) {
+    fn watch_ends_a_minute_after_the_write(read_millis in 0_u32..20_000) {
         let mut elapsed_millis = read_millis;
         let mut reads = 1;
         while let Some(pause_millis) = Watch::Minute.next_read_millis(elapsed_millis) {

@@ -1,4 +1,4 @@
-//! Doing one thing to many resources.
+//! A batch applies one action to many resources.
 
 use proptest::prelude::*;
 use sluice::batch::queue::{Batch, End, State, Stop, Totals};
@@ -13,7 +13,7 @@ fn ended(batch: &mut Batch, at: usize, end: End) {
 }
 
 #[test]
-fn each_is_taken_once_in_order() {
+fn batch_takes_each_resource_once_in_order() {
     let mut batch = batch(3);
     assert!(batch.is_running());
     assert_eq!((batch.take_next(), batch.take_next()), (Some(0), Some(1)));
@@ -29,7 +29,7 @@ fn each_is_taken_once_in_order() {
 }
 
 #[test]
-fn cancelled_it_takes_no_other_and_says_what_was_not_touched() {
+fn batch_takes_no_further_resource_when_cancelled() {
     let mut batch = batch(3);
     batch.take_next();
     batch.stop_for(Stop::Cancelled);
@@ -45,7 +45,7 @@ fn cancelled_it_takes_no_other_and_says_what_was_not_touched() {
 }
 
 #[test]
-fn a_retry_is_of_what_failed_alone() {
+fn batch_retries_only_failed_resources() {
     let mut batch = batch(6);
     let ends = [End::Done, End::Refused, End::AlreadySo, End::Unknown];
     for end in ends {
@@ -64,7 +64,7 @@ fn a_retry_is_of_what_failed_alone() {
 }
 
 #[test]
-fn without_access_it_waits_and_only_reads_what_it_has_sent() {
+fn batch_stops_without_access_and_only_reads_back_what_it_sent() {
     let mut batch = batch(3);
     batch.take_next();
     batch.take_next();
@@ -86,7 +86,7 @@ fn without_access_it_waits_and_only_reads_what_it_has_sent() {
 }
 
 #[test]
-fn when_nobody_answers_five_times_in_a_row_it_stops() {
+fn batch_stops_after_five_unreachable_responses_in_a_row() {
     let mut batch = batch(20);
     for is_unreachable in [true, true, true, true, false, true, true, true, true] {
         let at = batch.take_next().unwrap();
@@ -101,13 +101,13 @@ fn when_nobody_answers_five_times_in_a_row_it_stops() {
 
 proptest! {
     #[test]
-    fn every_resource_is_counted_once_and_none_is_taken_while_it_is_worked_on(
-        count in 0..12_usize, deeds in prop::collection::vec((0..6_u8, 0..12_usize), 0..80),
+    fn batch_counts_each_resource_once_and_takes_none_twice_at_a_time(
+        count in 0..12_usize, operations in prop::collection::vec((0..6_u8, 0..12_usize), 0..80),
     ) {
         let mut batch = batch(count);
         let mut working = Vec::new();
-        for (deed, at) in deeds {
-            match deed {
+        for (operation, at) in operations {
+            match operation {
                 0 | 1 => if let Some(next) = batch.take_next() {
                     prop_assert!(!working.contains(&next));
                     working.push(next);
@@ -135,7 +135,7 @@ proptest! {
 }
 
 #[test]
-fn it_is_told_in_numbers_and_why_it_does_not_go_on() {
+fn batch_describes_its_totals_and_its_stop_reason() {
     let mut batch = batch(4);
     assert_eq!((totals_words(batch.totals()).as_str(), stop_words(&batch)), ("4 not started", ""));
     batch.take_next();
@@ -155,7 +155,7 @@ fn it_is_told_in_numbers_and_why_it_does_not_go_on() {
 }
 
 #[test]
-fn of_thousands_those_that_failed_and_those_being_done_are_listed_first() {
+fn batch_lists_failed_and_running_resources_first() {
     let mut batch = batch(2 * LISTED);
     assert_eq!(listed(&batch.rows()[..LISTED]), (0..LISTED).collect::<Vec<_>>());
     while batch.take_next().is_some() {}

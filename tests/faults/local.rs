@@ -53,7 +53,7 @@ impl Local {
         let program = Program::new(Guard::default(), None, service.router());
         let listener = runtime().block_on(listen::bind("127.0.0.1:0".parse().unwrap(), "")).unwrap();
         let address = listener.local_addr().unwrap();
-        runtime().spawn(listen::run(listener, program, Limits::default(), std::future::pending()));
+        runtime().spawn(listen::run(listener, program.router(), Limits::default(), std::future::pending()));
         Self { address, faults, database: Connection::open(path).unwrap(), _folder: folder }
     }
 

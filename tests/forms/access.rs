@@ -1,4 +1,4 @@
-//! What refused reads say about an address, an account and a token. The answers are those of `contract.md#errors`.
+//! Refused reads show if an address, an account or a token is wrong. The responses are those of `contract.md#errors`.
 
 use sluice::api::access::{Probe, judge};
 use sluice::api::dvr::GetStream;
@@ -34,7 +34,7 @@ fn no_answer(kind: ErrorKind) -> Result<(), Error> {
     Err(Error::without_answer(Area::Recording, kind, ""))
 }
 
-/// The kind of error that the reads come to.
+/// Returns the kind of error that the reads amount to.
 fn judged(reads: Vec<Result<(), Error>>) -> Option<ErrorKind> {
     judge(reads).err().map(|error| error.kind)
 }
@@ -42,12 +42,12 @@ fn judged(reads: Vec<Result<(), Error>>) -> Option<ErrorKind> {
 const FORBIDDEN: &str = r#"{"status":"Forbidden","description":"Invalid token or no access"}"#;
 
 #[test]
-fn an_empty_list_of_settings_lets_in() {
+fn empty_list_of_recordings_grants_access() {
     assert_eq!(judge(vec![recording(200, "application/json", "[]")]), Ok(()));
 }
 
 #[test]
-fn not_found_in_an_areas_own_words_lets_in() {
+fn not_found_in_the_words_of_an_area_grants_access() {
     let stream = Probe(GetStream { stream_name: StreamName::new("nothing") });
     let status = Probe(GetStatus { resource_id: ResourceId::new("nothing") });
     let of = |content_type, status, body: &'static str| Answer {
@@ -63,7 +63,7 @@ fn not_found_in_an_areas_own_words_lets_in() {
     let refused = stream.decode(&json(403, r#"{"status":"Forbidden","description":"Token expired"}"#));
     assert_eq!(judged(vec![refused]), Some(ErrorKind::TokenRefused));
     assert_eq!(judged(vec![stream.decode(&json(503, "{}"))]), Some(ErrorKind::Server));
-    // A web server that has no such page.
+    // A web server without such a page gives these.
     for (content_type, body) in
         [("text/html", "<h1>Not Found</h1>"), ("text/plain", "Not found"), ("application/json", "{}")]
     {
@@ -74,7 +74,7 @@ fn not_found_in_an_areas_own_words_lets_in() {
 }
 
 #[test]
-fn an_area_without_an_answer_hides_no_other() {
+fn area_without_a_response_does_not_hide_the_others() {
     let open = recording(200, "application/json", "[]");
     assert_eq!(judge(vec![no_answer(ErrorKind::Network), open]), Ok(()));
     let closed = recording(401, "text/plain", "Invalid token");
@@ -82,7 +82,7 @@ fn an_area_without_an_answer_hides_no_other() {
 }
 
 #[test]
-fn one_open_area_is_enough() {
+fn one_area_that_grants_access_is_enough() {
     let closed = recording(403, "text/plain", "Invalid account");
     let open = metrics(
         200,
@@ -93,7 +93,7 @@ fn one_open_area_is_enough() {
 }
 
 #[test]
-fn a_wrong_token_and_a_wrong_account_are_told_apart() {
+fn wrong_token_and_wrong_account_are_distinguished() {
     let token = judge(vec![
         recording(401, "text/plain", "Invalid token"),
         metrics(403, "application/json", FORBIDDEN),
@@ -113,7 +113,7 @@ fn a_wrong_token_and_a_wrong_account_are_told_apart() {
 }
 
 #[test]
-fn pages_and_unknown_addresses_are_not_this_api() {
+fn web_pages_and_unknown_addresses_are_not_this_api() {
     let page = "<!doctype html><title>Welcome</title><h1>It works</h1>";
     for (status, kind, body) in [
         (200, "text/html", page),
@@ -128,7 +128,7 @@ fn pages_and_unknown_addresses_are_not_this_api() {
 }
 
 #[test]
-fn no_answer_and_trouble_are_neither() {
+fn failed_reads_are_neither_a_wrong_token_nor_a_wrong_account() {
     let [lost, late] = [ErrorKind::Network, ErrorKind::Timeout].map(no_answer);
     assert_eq!(judged(vec![lost.clone(), late]), Some(ErrorKind::Network));
     assert_eq!(judged(vec![recording(500, "text/html", ""), lost]), Some(ErrorKind::Server));

@@ -5,18 +5,18 @@ use sluice::forms::draft_store::{
 use sluice::model::account_scope::AccountScope;
 
 #[test]
-fn a_draft_lives_a_day() {
-    let kept = seal("{\"a\": 1 }", 1_000).unwrap();
-    assert_eq!(open(&kept, 1_000), Some("{\"a\": 1 }"));
-    assert_eq!(open(&kept, 1_000 + LIFE_SECS), Some("{\"a\": 1 }"));
-    assert_eq!(open(&kept, 1_001 + LIFE_SECS), None);
-    // A clock that was put back.
-    assert_eq!(open(&kept, 900), Some("{\"a\": 1 }"));
-    assert_eq!(open(&kept, 999 - LIFE_SECS), None);
+fn draft_expires_after_a_day() {
+    let sealed = seal("{\"a\": 1 }", 1_000).unwrap();
+    assert_eq!(open(&sealed, 1_000), Some("{\"a\": 1 }"));
+    assert_eq!(open(&sealed, 1_000 + LIFE_SECS), Some("{\"a\": 1 }"));
+    assert_eq!(open(&sealed, 1_001 + LIFE_SECS), None);
+    // The clock was set back.
+    assert_eq!(open(&sealed, 900), Some("{\"a\": 1 }"));
+    assert_eq!(open(&sealed, 999 - LIFE_SECS), None);
 }
 
 #[test]
-fn what_is_no_draft_is_none() {
+fn draft_store_ignores_text_that_is_no_draft() {
     for text in
         ["", "1", "1 x y", "2 1000 y", "x", "1  y", "1 99999999999999999999 y", "1 -9223372036854775808 y"]
     {
@@ -25,7 +25,7 @@ fn what_is_no_draft_is_none() {
 }
 
 #[test]
-fn a_draft_that_is_too_long_is_not_kept() {
+fn draft_is_not_stored_when_it_is_too_long() {
     assert!(seal(&"x".repeat(MAX_DRAFT_BYTES), 0).is_some());
     assert!(seal(&"x".repeat(MAX_DRAFT_BYTES + 1), 0).is_none());
 }
@@ -35,7 +35,7 @@ fn scope(account: &str) -> AccountScope {
 }
 
 #[test]
-fn scopes_are_distinct_whatever_is_in_them() {
+fn draft_scopes_are_distinct_for_any_account_names() {
     let accounts = ["", "a", "a/b", "a/", "/a", "1/a", "demo", "demo/restream"];
     let scopes: Vec<_> = accounts.map(|account| Some(scope(account))).into_iter().chain([None]).collect();
     for one in &scopes {
@@ -51,24 +51,24 @@ fn scopes_are_distinct_whatever_is_in_them() {
 }
 
 #[test]
-fn the_oldest_go_and_the_newest_stays() {
-    let kept = |at: i64, length: usize| seal(&"x".repeat(length), at).unwrap();
+fn draft_store_evicts_the_oldest_drafts_and_never_the_newest() {
+    let sealed = |at: i64, length: usize| seal(&"x".repeat(length), at).unwrap();
     let mut all: Vec<(String, String)> =
-        (0..MAX_DRAFTS + 2).map(|at| (format!("k{at}"), kept(1_000 + at as i64, 10))).collect();
+        (0..MAX_DRAFTS + 2).map(|at| (format!("k{at}"), sealed(1_000 + at as i64, 10))).collect();
     assert_eq!(surplus(&all, "k31", 2_000), ["k1", "k0"]);
     assert_eq!(surplus(&all, "k0", 2_000), ["k2", "k1"]);
     all.truncate(2);
-    all.push(("old".to_owned(), kept(1_000 - LIFE_SECS, 1)));
+    all.push(("old".to_owned(), sealed(1_000 - LIFE_SECS, 1)));
     all.push(("bad".to_owned(), "what".to_owned()));
     assert_eq!(surplus(&all, "k0", 2_000), ["old", "bad"]);
     let large: Vec<(String, String)> =
-        (0..5).map(|at| (format!("k{at}"), kept(1_000 + at, MAX_ALL_BYTES / 4 - 50))).collect();
+        (0..5).map(|at| (format!("k{at}"), sealed(1_000 + at, MAX_ALL_BYTES / 4 - 50))).collect();
     assert_eq!(surplus(&large, "k0", 2_000), ["k1"]);
 }
 
 #[test]
-fn what_is_still_to_be_saved_is_named_by_account() {
-    let kept: Vec<(String, String)> = [
+fn unsaved_drafts_are_named_by_account() {
+    let sealed: Vec<(String, String)> = [
         ("demo", "restream 1", 1_000),
         ("demo", "new restream", 1_000),
         ("demo", "restream 2", 999 - LIFE_SECS),
@@ -79,7 +79,7 @@ fn what_is_still_to_be_saved_is_named_by_account() {
         (DraftKey::new(Some(&scope(account)), thing).as_str().to_owned(), seal("typed", at).unwrap())
     })
     .into();
-    assert_eq!(unsaved(&kept, &scope("demo"), 1_000), ["restream 1", "new restream"]);
-    assert_eq!(unsaved(&kept, &scope("other"), 1_000), ["restream 3"]);
-    assert_eq!(unsaved(&kept, &scope("nobody"), 1_000), [""; 0]);
+    assert_eq!(unsaved(&sealed, &scope("demo"), 1_000), ["restream 1", "new restream"]);
+    assert_eq!(unsaved(&sealed, &scope("other"), 1_000), ["restream 3"]);
+    assert_eq!(unsaved(&sealed, &scope("nobody"), 1_000), [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! What a person types, and what becomes of it.
+//! Forms turn typed text into requests.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 

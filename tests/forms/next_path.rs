@@ -1,9 +1,9 @@
-//! Only a path of this site may follow signing in.
+//! Only a path of this site may follow a sign-in.
 
 use sluice::forms::sign_in::next_path::path_of_this_site;
 
 #[test]
-fn paths_of_this_site_are_followed() {
+fn next_path_is_followed_when_it_is_of_this_site() {
     for next in [
         "/",
         "/restreams",
@@ -18,7 +18,7 @@ fn paths_of_this_site_are_followed() {
 }
 
 #[test]
-fn everything_else_is_refused() {
+fn next_path_is_refused_when_it_may_leave_this_site() {
     for next in [
         "",
         "restreams",

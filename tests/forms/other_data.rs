@@ -1,4 +1,4 @@
-//! Members that the console does not know, and documents without some of them.
+//! Forms show members that the console does not know, and can save a document without some of them.
 
 use sluice::forms::restream::{RESOURCE, record_of, resource_of};
 use sluice::forms::{OtherMember, Record, other_data, refused_inside, refused_members, without};
@@ -17,7 +17,7 @@ fn lines(found: &[OtherMember]) -> Vec<String> {
 }
 
 #[test]
-fn what_is_not_known_is_shown_with_its_place_and_without_secrets() {
+fn unknown_members_are_shown_with_their_location_and_without_secrets() {
     let found = lines(&other_data(&record()));
     assert_eq!(found[0], r#"|region|{"of":"eu"}"#);
     assert!(found[1].starts_with("|api_key|") && found[2] == "|tier|3", "{found:?}");
@@ -29,14 +29,14 @@ fn what_is_not_known_is_shown_with_its_place_and_without_secrets() {
 }
 
 #[test]
-fn a_long_value_is_cut() {
+fn long_unknown_value_is_truncated() {
     let text = format!(r#"{{"name":"a","long":"{}"}}"#, "x".repeat(10_000));
     let found = other_data(&Record::read(RESOURCE.table, &text));
     assert!(found[0].value.len() < 3_000 && found[0].value.ends_with('…'), "{}", found[0].value.len());
 }
 
 #[test]
-fn a_refusal_names_members_as_words_or_as_paths() {
+fn refusal_names_unknown_members_by_word_or_by_path() {
     let names = |message: &str, paths: &[&str]| -> Vec<String> {
         refused_members(&record(), message, paths.iter().copied())
             .into_iter()
@@ -54,7 +54,7 @@ fn a_refusal_names_members_as_words_or_as_paths() {
 }
 
 #[test]
-fn a_refusal_names_members_inside_items_by_their_paths() {
+fn refusal_names_unknown_members_of_items_by_path() {
     let paths = |message: &str, paths: &[&str]| -> Vec<String> {
         let found = refused_inside(&record(), message, paths.iter().copied());
         found.into_iter().map(|member| member.path).collect()
@@ -68,7 +68,7 @@ fn a_refusal_names_members_inside_items_by_their_paths() {
 }
 
 #[test]
-fn a_document_without_them_differs_in_nothing_else() {
+fn document_without_unknown_members_is_otherwise_unchanged() {
     let left = without(&record(), &["region".to_owned(), "name".to_owned(), "note".to_owned()]);
     let body = resource_of(&left).to_body().unwrap();
     assert!(

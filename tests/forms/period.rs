@@ -1,4 +1,4 @@
-//! The period that an address asks for, and the one that is typed.
+//! A period is read from an address or from typed text.
 
 use sluice::forms::period::{PeriodRules, parse_span, spell_span};
 use sluice::model::time::{UnixSeconds, parse_utc};
@@ -11,7 +11,7 @@ fn secs(text: &str) -> i64 {
 }
 
 #[test]
-fn either_end_may_be_left_out() {
+fn period_defaults_either_end_when_it_is_omitted() {
     let now = secs("2026-03-10T00:00:00Z");
     assert_eq!(PeriodRules::DAY.read("", "", now), Ok((now - PeriodRules::DAY.default_secs, now)));
     assert_eq!(PeriodRules::DAY.read(FROM, TO, now), Ok((secs(FROM), secs(TO))));
@@ -25,7 +25,7 @@ fn either_end_may_be_left_out() {
 }
 
 #[test]
-fn what_is_shown_instead_is_as_long_as_the_rules_say() {
+fn period_fallback_has_the_length_of_the_rules() {
     let hour = PeriodRules { default_secs: 3_600, max_secs: 90 * 86_400 };
     let now = secs(TO);
     assert_eq!(hour.read("", "", now), Ok((now - 3_600, now)));
@@ -34,7 +34,7 @@ fn what_is_shown_instead_is_as_long_as_the_rules_say() {
 }
 
 #[test]
-fn a_period_by_its_length_is_read_as_it_is_spelled() {
+fn period_length_round_trips_through_its_spelling() {
     for (text, secs) in [("90s", 90), ("15m", 900), ("6h", 21_600), ("7d", 604_800), ("25h", 90_000)] {
         assert_eq!((parse_span(text), spell_span(secs).as_str()), (Some(secs), text));
     }
@@ -59,7 +59,7 @@ fn a_period_by_its_length_is_read_as_it_is_spelled() {
 }
 
 #[test]
-fn what_is_no_period_is_told() {
+fn invalid_period_in_an_address_is_explained() {
     for (from, to, why) in [
         ("yesterday", "", "not of the form"),
         ("", "2026-03-01", "not of the form"),
@@ -80,7 +80,7 @@ fn what_is_no_period_is_told() {
 }
 
 #[test]
-fn a_typed_period_is_read_as_moments_of_the_dvr_are() {
+fn typed_period_accepts_the_same_times_as_the_dvr() {
     let (now, day) = (secs(TO) + 9 * 3_600, UnixSeconds(secs(FROM).midpoint(secs(TO))));
     let read = |from, to| PeriodRules::DAY.read_typed([from, to], day, now).unwrap();
     assert_eq!(read("2026-03-01 8:00", "now"), (secs(FROM) + 8 * 3_600, now));
@@ -96,7 +96,7 @@ fn a_typed_period_is_read_as_moments_of_the_dvr_are() {
 }
 
 #[test]
-fn each_end_that_is_typed_wrong_is_told_at_its_field() {
+fn typed_period_reports_each_wrong_end_at_its_field() {
     let (now, day) = (secs(TO), UnixSeconds(secs(FROM).midpoint(secs(TO))));
     let problems = PeriodRules::DAY.read_typed(["last week", ""], day, now).unwrap_err();
     assert!(problems.from.unwrap().starts_with("Not a valid time."));
@@ -109,7 +109,7 @@ fn each_end_that_is_typed_wrong_is_told_at_its_field() {
 }
 
 #[test]
-fn a_typed_period_is_no_longer_than_one_of_an_address() {
+fn typed_period_is_limited_like_one_in_an_address() {
     let week = PeriodRules { default_secs: 3_600, max_secs: 7 * 86_400 + 1 };
     let (now, day) = (secs(TO), UnixSeconds(secs(FROM).midpoint(secs(TO))));
     assert!(week.read_typed(["2026-02-23", "2026-03-02"], day, now).is_ok());

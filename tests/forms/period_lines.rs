@@ -1,4 +1,4 @@
-//! Lists of periods that were pasted.
+//! Lists of periods can be pasted.
 
 use proptest::prelude::*;
 use sluice::forms::period_lines::{parse_period_lines, period_lines};
@@ -7,7 +7,7 @@ use sluice::model::intervals::Period;
 const CUT: Period = Period::of_seconds(1_795_197_787, 1_795_197_828);
 
 #[test]
-fn times_are_read_from_the_columns_that_the_heads_name() {
+fn pasted_periods_are_read_from_the_columns_that_the_header_names() {
     for text in [
         "2026-11-20T18:03:07Z,2026-11-20T18:03:48Z",
         "2026-11-20 18:03:07, 2026-11-20 18:03:48 ,41,news intro",
@@ -23,7 +23,7 @@ fn times_are_read_from_the_columns_that_the_heads_name() {
 }
 
 #[test]
-fn every_line_that_is_wrong_is_numbered_and_hides_no_other() {
+fn invalid_pasted_lines_are_numbered_and_do_not_hide_the_others() {
     let text = "from,to\n2026-11-20T18:03:07Z\n2026-11-20T18:03:07Z,2026-11-20T18:03:07Z\nall,2026-11-20T18:03:07Z\n\
                 2026-11-20T18:03:07Z,2026-11-20T18:03:48Z\n18:03:07 +41s\n1795197787,1795197828";
     let lines = parse_period_lines(text);
@@ -35,7 +35,7 @@ fn every_line_that_is_wrong_is_numbered_and_hides_no_other() {
 
 proptest! {
     #[test]
-    fn what_is_copied_can_be_pasted(periods in prop::collection::vec((0_i64..4_000_000_000, 1_i64..100_000), 0..8)) {
+    fn copied_periods_can_be_pasted(periods in prop::collection::vec((0_i64..4_000_000_000, 1_i64..100_000), 0..8)) {
         let periods: Vec<Period> =
             periods.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
         let lines = parse_period_lines(&period_lines(periods.iter().copied()));
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_fail(text in "[0-9:, \\-+TZsmha\"\t–/\n]{0,60}") {
+    fn pasted_text_of_any_kind_does_not_panic(text in "[0-9:, \\-+TZsmha\"\t–/\n]{0,60}") {
         for (_, period) in parse_period_lines(&text) {
             prop_assert!(period.is_ok_and(|period| period.from < period.to) || period.is_err());
         }

@@ -1,4 +1,4 @@
-//! What activating or deactivating many resources would do.
+//! The effects of activating or deactivating many resources are described.
 
 use sluice::forms::restream::switching::{Switching, reactivation_words};
 use sluice::model::restream::Resource;
@@ -21,7 +21,7 @@ fn rollup(ok: usize) -> Rollup {
 }
 
 #[test]
-fn it_says_what_stops_and_what_is_left_alone() {
+fn switching_lists_what_stops_and_what_is_already_switched() {
     let quiet = resource("quiet", true, &["a.example"]);
     let loud = resource("loud", true, &["a.example", "b.example", "a.example", "c.example", "d.example"]);
     let off = resource("off", false, &["a.example"]);
@@ -50,7 +50,7 @@ fn it_says_what_stops_and_what_is_left_alone() {
 }
 
 #[test]
-fn undoing_says_how_many_targets_go_on_air_and_where() {
+fn reactivation_message_counts_the_targets_that_start_and_their_hosts() {
     let one = resource("one", false, &["a.example"]);
     let loud = resource("loud", false, &["a.example", "b.example", "c.example", "d.example"]);
     let empty = resource("empty", false, &[]);

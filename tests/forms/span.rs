@@ -1,4 +1,4 @@
-//! Spans of time as people type them.
+//! Durations are read as people type them.
 
 use sluice::forms::{Span, Unit, WITHOUT_END};
 
@@ -6,14 +6,14 @@ const SECONDS: Span = Span { unit: Unit::Seconds, least: 1, without_end: "" };
 const DAYS: Span = Span { unit: Unit::Days, least: 1, without_end: "Keep forever" };
 
 #[test]
-fn a_number_counts_units() {
+fn plain_number_is_read_in_the_unit_of_the_field() {
     assert_eq!(SECONDS.parse("1800"), Ok(1_800));
     assert_eq!(SECONDS.parse(" 60 "), Ok(60));
     assert_eq!(DAYS.parse("30"), Ok(30));
 }
 
 #[test]
-fn people_type_units() {
+fn duration_is_read_with_typed_units() {
     for (text, secs) in [
         ("12h", 43_200),
         ("12 H", 43_200),
@@ -37,7 +37,7 @@ fn people_type_units() {
 }
 
 #[test]
-fn what_is_no_span_says_what_to_type() {
+fn invalid_duration_is_answered_with_an_example() {
     for text in
         ["", "an hour", "1.5", "h", "12 parsecs", "1..5h", "1:99", "0.0001s", "-3h", "999999999999999999999d"]
     {
@@ -49,14 +49,14 @@ fn what_is_no_span_says_what_to_type() {
 }
 
 #[test]
-fn the_least_is_told() {
+fn duration_below_the_minimum_is_refused_with_the_minimum() {
     assert_eq!(SECONDS.parse("0").unwrap_err(), "Must be at least 1 s.");
     assert_eq!(DAYS.parse("0").unwrap_err(), "Must be at least 1 day.");
     assert_eq!(SECONDS.parse("-2").unwrap_err(), "Must be at least 1 s.");
 }
 
 #[test]
-fn without_an_end_is_taken_where_it_has_a_name() {
+fn endless_duration_is_accepted_when_it_has_a_name() {
     assert_eq!(DAYS.parse("-1"), Ok(WITHOUT_END));
     assert!(SECONDS.parse("-1").is_err());
     assert_eq!(DAYS.words(WITHOUT_END), "Keep forever");
@@ -68,7 +68,7 @@ fn without_an_end_is_taken_where_it_has_a_name() {
 }
 
 #[test]
-fn words_say_it_both_ways() {
+fn duration_is_described_in_units_and_as_a_number() {
     assert_eq!(SECONDS.words(43_200), "12 h (43200 s)");
     assert_eq!(SECONDS.words(45), "45 s");
     assert_eq!(SECONDS.words(90_061), "1 day 1 h 1 min 1 s (90061 s)");

@@ -1,4 +1,4 @@
-//! Moments and lengths as people type them beside a time axis.
+//! Times and durations are read as people type them beside a time axis.
 
 use sluice::forms::typed_moment::{Around, parse_length, parse_moment};
 use sluice::forms::utc_time::TypedTimeError;
@@ -18,7 +18,7 @@ fn read(text: &str) -> Result<String, TypedTimeError> {
 }
 
 #[test]
-fn moments_are_read_in_any_spelling_that_is_clear() {
+fn typed_moment_is_read_in_any_unambiguous_spelling() {
     for (typed, meant) in [
         ("2026-11-20 18:03:07", "2026-11-20T18:03:07Z"),
         (" 2026-11-20T18:03:07Z ", "2026-11-20T18:03:07Z"),
@@ -44,7 +44,7 @@ fn moments_are_read_in_any_spelling_that_is_clear() {
 }
 
 #[test]
-fn what_is_not_clear_is_refused() {
+fn typed_moment_is_refused_when_it_is_ambiguous_or_invalid() {
     for typed in
         ["", "x", "+", "+x", "+1:30", "-", "41", "1795197787000", "25:00", "2026-02-30", "20.11.2026 18:00"]
     {
@@ -57,7 +57,7 @@ fn what_is_not_clear_is_refused() {
 }
 
 #[test]
-fn lengths_are_seconds_or_have_units() {
+fn typed_length_is_read_as_seconds_or_with_units() {
     for (typed, secs) in [
         ("41", Some(41)),
         ("41 s", Some(41)),

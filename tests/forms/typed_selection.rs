@@ -1,4 +1,4 @@
-//! A selection that is typed.
+//! A selection is typed into three fields.
 
 use sluice::forms::typed_moment::Around;
 use sluice::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
@@ -27,7 +27,7 @@ fn resolve(
 }
 
 #[test]
-fn two_of_three_fields_are_a_selection() {
+fn typed_selection_is_resolved_from_two_of_its_three_fields() {
     use TypedField::{Duration, From, To};
     let (from, to) = (at("2026-11-20T18:03:07Z"), at("2026-11-20T18:03:48Z"));
     let expected = Ok(Some((from, to)));
@@ -42,7 +42,7 @@ fn two_of_three_fields_are_a_selection() {
 }
 
 #[test]
-fn the_end_and_the_length_are_one_thing_and_the_last_counts() {
+fn typed_selection_uses_the_later_of_end_and_length() {
     use TypedField::{Duration, From, To};
     let from = at("2026-11-20T18:00:00Z");
     let first = [(From, "18:00:00"), (To, "18:00:10"), (Duration, "41")];
@@ -52,7 +52,7 @@ fn the_end_and_the_length_are_one_thing_and_the_last_counts() {
 }
 
 #[test]
-fn one_field_alone_waits_for_the_other_and_a_wrong_one_is_named() {
+fn typed_selection_waits_for_a_second_field_and_reports_wrong_ones() {
     use TypedField::{Duration, From, To};
     assert_eq!(resolve(&[(From, "18:00:00")], None), Ok(None));
     assert_eq!(resolve(&[(Duration, "41")], None), Ok(None));
@@ -66,7 +66,7 @@ fn one_field_alone_waits_for_the_other_and_a_wrong_one_is_named() {
 }
 
 #[test]
-fn what_is_missing_is_asked_for_at_its_field_and_an_emptied_one_is_missing() {
+fn typed_selection_asks_for_a_missing_or_cleared_field_at_its_field() {
     use TypedField::{Duration, From, To};
     let missing = |fields: &[(TypedField, &str)], is_selected| typed(fields).missing(is_selected).first();
     assert_eq!(missing(&[], false), Some(From));

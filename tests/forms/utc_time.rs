@@ -1,4 +1,4 @@
-//! Times as people type them.
+//! Times are read as people type them.
 
 use sluice::forms::utc_time::{HourOf, TypedTimeError, parse_hour_of, parse_typed};
 use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
@@ -10,7 +10,7 @@ fn read(text: &str) -> Result<String, TypedTimeError> {
 }
 
 #[test]
-fn what_is_clear_is_taken() {
+fn typed_time_is_accepted_in_unambiguous_spellings() {
     for (typed, meant) in [
         ("2026-03-02T18:00:00Z", "2026-03-02T18:00:00Z"),
         (" 2026-03-02 18:00:05 ", "2026-03-02T18:00:05Z"),
@@ -47,7 +47,7 @@ fn what_is_clear_is_taken() {
 }
 
 #[test]
-fn what_is_not_says_how_to_write_it() {
+fn invalid_typed_time_is_answered_with_an_example() {
     for (typed, error) in [
         ("", TypedTimeError::Empty),
         ("   ", TypedTimeError::Empty),
@@ -74,7 +74,7 @@ fn what_is_not_says_how_to_write_it() {
 }
 
 #[test]
-fn without_the_present_time_no_day_is_guessed() {
+fn typed_time_without_a_date_is_refused_when_the_present_is_unknown() {
     for typed in ["18:00", "today 18:00", "yesterday", "now"] {
         assert_eq!(parse_typed(typed, None), Err(TypedTimeError::NotATime), "{typed}");
     }
@@ -82,7 +82,7 @@ fn without_the_present_time_no_day_is_guessed() {
 
 proptest::proptest! {
     #[test]
-    fn whatever_the_service_spells_is_read_as_it_is(secs in 0_i64..253_402_300_800) {
+    fn typed_time_accepts_every_time_formatted_by_the_service(secs in 0_i64..253_402_300_800) {
         let time = UnixSeconds(secs);
         proptest::prop_assert_eq!(parse_typed(&format_utc(time), None), Ok(time));
         let without_zone = format_utc(time).replace('T', " ").replace('Z', "");
@@ -90,13 +90,13 @@ proptest::proptest! {
     }
 
     #[test]
-    fn nothing_typed_makes_it_fail(text in "\\PC{0,40}") {
+    fn typed_time_of_any_text_does_not_panic(text in "\\PC{0,40}") {
         let _ = parse_typed(&text, Some(UnixSeconds(0)));
     }
 }
 
 #[test]
-fn an_hour_alone_that_ends_what_began_is_the_next_one_after_it() {
+fn typed_hour_means_the_next_one_after_the_start() {
     let start = parse_utc("2026-03-05T18:00:00Z").ok().map(HourOf::After);
     let read = |text: &str| parse_hour_of(text, start, parse_utc(NOW).ok()).map(format_utc);
     assert_eq!(read("20:30"), Ok("2026-03-05T20:30:00Z".to_owned()));

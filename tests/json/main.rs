@@ -1,4 +1,4 @@
-//! Objects that keep what they do not know, lenient readers, partial lists.
+//! Objects keep members they do not know, readers are lenient, and lists are read in part.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

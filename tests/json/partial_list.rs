@@ -1,10 +1,10 @@
-//! Lists in which one unreadable item does not hide the others.
+//! One unreadable item of a list does not hide the others.
 
 use proptest::prelude::*;
 use sluice::json::partial_list::PartialList;
 
 #[test]
-fn unreadable_items_are_set_apart_with_their_names() {
+fn partial_list_rejects_unreadable_items_with_their_names() {
     let list: PartialList<u8> =
         PartialList::from_text(r#"[1, {"id": "a"}, 2, {"name": "b", "resource_id": "c"}, 300, {"id": 5}]"#)
             .unwrap();
@@ -20,13 +20,13 @@ fn unreadable_items_are_set_apart_with_their_names() {
 
 proptest! {
     #[test]
-    fn every_item_is_read_or_set_apart(texts in prop::collection::vec("[0-9]|null|\"x\"|\\{\\}|[1-9]{4}", 0..12)) {
+    fn partial_list_reads_or_rejects_every_item(texts in prop::collection::vec("[0-9]|null|\"x\"|\\{\\}|[1-9]{4}", 0..12)) {
         let list: PartialList<u8> = PartialList::from_text(&format!("[{}]", texts.join(","))).unwrap();
         prop_assert_eq!(list.items.len() + list.rejected.len(), texts.len());
         let good: Vec<u8> = texts.iter().filter_map(|text| text.parse().ok()).collect();
         prop_assert_eq!(&list.items, &good);
 
-        // A check afterwards counts places in the whole list, those set apart before included.
+        // A later check counts positions in the whole list, rejected items included.
         let odd = list.checked(|item| (item % 2 == 1).then(|| String::from("odd")));
         let expected: Vec<usize> =
             (0..texts.len()).filter(|&at| texts[at].parse::<u8>().map_or(true, |item| item % 2 == 1)).collect();

@@ -1,4 +1,4 @@
-//! JSON as services spell it: blanks anywhere, odd numbers, escapes, members in any order, names no one knows.
+//! Generates JSON as services spell it: blanks anywhere, odd numbers, escapes, unknown members, members in any order.
 
 use proptest::prelude::*;
 
@@ -16,7 +16,7 @@ fn number() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A string with its quotes, with some of its characters escaped in ways that need not be.
+/// Generates a quoted string in which some characters are escaped needlessly.
 pub fn string() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-zA-Z0-9 /:.-]{1,6}",
@@ -32,7 +32,7 @@ pub fn string() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..5).prop_map(|pieces| format!("\"{}\"", pieces.concat()))
 }
 
-/// Any value.
+/// Generates any value.
 pub fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("null".to_owned()),
@@ -40,7 +40,7 @@ pub fn value() -> impl Strategy<Value = String> {
         Just("false".to_owned()),
         number(),
         string(),
-        // Half a surrogate pair: no text, but a value all the same.
+        // Half a surrogate pair is no text, but it is a value.
         Just("\"\\ud800\"".to_owned()),
     ];
     leaf.prop_recursive(3, 12, 4, |inner| {
@@ -54,7 +54,7 @@ pub fn value() -> impl Strategy<Value = String> {
     })
 }
 
-/// An array of such values, with blanks.
+/// Generates an array of such values, with blanks.
 pub fn array_of(item: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     (prop::collection::vec((blanks(), item, blanks()), 0..4), blanks()).prop_map(|(items, inside)| {
         let items: Vec<String> =
@@ -69,7 +69,7 @@ fn gaps() -> impl Strategy<Value = Gaps> {
     prop::collection::vec((blanks(), blanks(), blanks()), 4)
 }
 
-/// An object of these members in this order, with blanks.
+/// Joins members into an object in this order, with blanks.
 fn spaced((members, gaps): (Vec<(String, String)>, Gaps)) -> String {
     let members: Vec<String> = members
         .into_iter()
@@ -82,7 +82,7 @@ fn spaced((members, gaps): (Vec<(String, String)>, Gaps)) -> String {
     ["{", &inside, "}"].concat()
 }
 
-/// An object with some of the known members and some unknown ones, in any order.
+/// Generates an object with some known and some unknown members, in any order.
 pub fn object(known: Vec<(&'static str, BoxedStrategy<String>)>) -> BoxedStrategy<String> {
     let known: Vec<BoxedStrategy<Option<(String, String)>>> = known
         .into_iter()

@@ -1,4 +1,4 @@
-//! Whatever an object holds, reading and writing it changes only what was changed.
+//! Reading and writing an object changes nothing but the fields that were changed.
 
 use proptest::prelude::*;
 use sluice::json::object::entries_of;
@@ -17,12 +17,12 @@ fn encoded(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap()
 }
 
-/// The members of an object: names and values as they are spelled.
+/// Returns the members of an object, names and values as they are spelled.
 fn members(text: &str) -> Vec<(String, String)> {
     entries_of(text).into_iter().map(|entry| (entry.name.into_owned(), entry.value_text.to_owned())).collect()
 }
 
-/// The members of `before` with one replaced, or added at the end.
+/// Returns the members of `before` with one replaced, or added at the end.
 fn with(mut before: Vec<(String, String)>, name: &str, value: String) -> Vec<(String, String)> {
     match before.iter_mut().find(|(known, _)| known == name) {
         Some((_, text)) => *text = value,
@@ -40,7 +40,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn what_is_not_changed_is_written_byte_for_byte(
+    fn object_is_written_byte_for_byte_when_unchanged(
         resource in spelled::resource(),
         restream in spelled::restream(),
         window in spelled::window(),
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn a_body_leaves_out_what_the_service_assigns_and_nothing_else(text in spelled::resource()) {
+    fn resource_body_omits_only_the_members_that_the_service_assigns(text in spelled::resource()) {
         let body = decoded::<Resource>(&text).to_body().unwrap();
         let mut expected = members(&text);
         expected.retain(|(name, _)| !Resource::ASSIGNED.contains(&name.as_str()));
@@ -61,7 +61,7 @@ proptest! {
     }
 
     #[test]
-    fn changing_one_field_changes_one_member(text in spelled::resource(), name in "[a-z]{1,8}") {
+    fn object_changes_one_member_when_one_field_changes(text in spelled::resource(), name in "[a-z]{1,8}") {
         let mut resource: Resource = decoded(&text);
         resource.name = name.clone() + "!";
         let before = members(&text);
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn changing_a_nested_field_changes_that_member_alone(
+    fn object_changes_one_nested_member_when_a_nested_field_changes(
         text in spelled::resource(),
         at in any::<prop::sample::Index>(),
         key in "[a-z]{1,8}",
@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn moving_and_removing_entries_keeps_the_others(text in spelled::resource()) {
+    fn list_leaves_other_entries_unchanged_when_entries_move_or_go(text in spelled::resource()) {
         let mut resource: Resource = decoded(&text);
         prop_assume!(resource.restreams.len() > 1);
         let received = members(&text).into_iter().find(|(name, _)| name == "restreams").unwrap().1;
@@ -122,12 +122,12 @@ proptest! {
         resource.restreams.reverse();
         resource.restreams.pop();
         let written = members(&encoded(&resource)).into_iter().find(|(name, _)| name == "restreams").unwrap().1;
-        // Equal neighbours are the same list in either order: nothing has changed then.
+        // Equal neighbours are the same list in either order, so nothing has changed then.
         prop_assert!(items(&written) == expected || written == received);
     }
 
     #[test]
-    fn taking_a_backup_away_leaves_an_empty_object(text in spelled::restream()) {
+    fn restream_writes_an_empty_object_when_its_backup_is_removed(text in spelled::restream()) {
         let mut restream: Restream = decoded(&text);
         prop_assume!(!restream.backup.is_none());
         restream.backup = Backup::default();
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn two_readings_of_one_text_are_equal(text in spelled::resource(), other in spelled::resource()) {
+    fn objects_read_from_the_same_text_are_equal(text in spelled::resource(), other in spelled::resource()) {
         let (first, second): (Resource, Resource) = (decoded(&text), decoded(&text));
         prop_assert_eq!(&first, &second);
         let blank: Resource = decoded(&text.replace('{', "{ ").replace("{ [,]}", "{[,]}"));

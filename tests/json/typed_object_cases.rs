@@ -1,4 +1,4 @@
-//! Kept objects by example: what properties do not reach.
+//! Covers typed objects by example where the properties do not reach.
 
 use sluice::model::recording::{ScheduleItem, Setting};
 use sluice::model::restream::{Backup, Resource, Restream};
@@ -14,7 +14,7 @@ fn encoded(value: &impl serde::Serialize) -> String {
 }
 
 #[test]
-fn a_new_object_has_every_member() {
+fn new_object_writes_every_member() {
     let restream = Restream { source: "s".into(), ..Restream::default() };
     assert_eq!(
         encoded(&restream),
@@ -26,7 +26,7 @@ fn a_new_object_has_every_member() {
 }
 
 #[test]
-fn a_backup_that_is_switched_on_has_every_member() {
+fn backup_writes_every_member_when_it_is_switched_on() {
     let mut restream = restream(r#"{"backup": { }, "source": "s"}"#);
     restream.backup.target_url = "u".into();
     assert_eq!(
@@ -37,14 +37,14 @@ fn a_backup_that_is_switched_on_has_every_member() {
 }
 
 #[test]
-fn a_member_that_was_absent_is_added_at_the_end_when_it_gets_a_value() {
+fn absent_member_is_appended_when_it_gets_a_value() {
     let mut restream = restream(r#"{"source": "s", "x": 1}"#);
     restream.login = "l".into();
     assert_eq!(encoded(&restream), r#"{"source":"s","x":1,"login":"l"}"#);
 }
 
 #[test]
-fn values_that_were_read_leniently_go_back_as_they_came() {
+fn leniently_read_values_are_written_back_unchanged() {
     let text = r#"{"target_key": 0042e0, "transcoded": "true", "schedule": null, "backup": []}"#;
     assert!(serde_json::from_str::<Restream>(text).is_err(), "a number does not begin with 0");
     let text = text.replace("0042e0", "42");
@@ -63,7 +63,7 @@ fn values_that_were_read_leniently_go_back_as_they_came() {
 }
 
 #[test]
-fn a_name_spelled_with_escapes_is_known_and_kept() {
+fn member_with_an_escaped_name_is_recognised_and_written_back_escaped() {
     let window: Window = serde_json::from_str(r#"{"st\u0061rt": "a", "\ud800": 2}"#).unwrap();
     assert_eq!(window.start, "a", "a name that is no text hides no other");
     let mut window: Window = serde_json::from_str(r#"{"st\u0061rt": "a", "\u0078": 1}"#).unwrap();
@@ -74,7 +74,7 @@ fn a_name_spelled_with_escapes_is_known_and_kept() {
 }
 
 #[test]
-fn of_a_member_given_twice_the_last_counts_and_both_change() {
+fn last_of_two_equal_members_is_read_and_both_are_written() {
     let mut window: Window = serde_json::from_str(r#"{"start": "a", "x": 1, "start": "b", "x": 2}"#).unwrap();
     assert_eq!(window.start, "b");
     assert_eq!(encoded(&window), r#"{"start": "a", "x": 1, "start": "b", "x": 2}"#);
@@ -83,7 +83,7 @@ fn of_a_member_given_twice_the_last_counts_and_both_change() {
 }
 
 #[test]
-fn equality_sees_unknown_members_and_neither_order_nor_blanks() {
+fn equality_compares_unknown_members_but_not_order_or_blanks() {
     let read = |text| serde_json::from_str::<Window>(text).unwrap();
     let window = read(r#"{"start": "a", "x": 1, "y": [1, 2]}"#);
     assert_eq!(window, read(r#"{"y":[1, 2],"x":1,"start":"a"}"#));
@@ -96,7 +96,7 @@ fn equality_sees_unknown_members_and_neither_order_nor_blanks() {
 }
 
 #[test]
-fn a_schedule_may_hold_anything() {
+fn recording_schedule_accepts_items_of_any_type() {
     let text = r#"{"id": "1", "schedule": [{"start": "a", "stop": "b", "days": [1]}, "daily", {"cron": "0 3 * * *"}, 7, {"start": "a"}]}"#;
     let setting: Setting = serde_json::from_str(text).unwrap();
     let kinds: Vec<bool> =
@@ -109,7 +109,7 @@ fn a_schedule_may_hold_anything() {
 }
 
 #[test]
-fn what_is_wrong_with_a_member_names_it_and_shows_no_value() {
+fn flaw_line_names_the_member_and_omits_its_value() {
     let text = r#"{"resource_id": "r", "creation_ts": "then", "restreams": [null, {"source": "s", "backup": {"password": ["hunter2"]}}]}"#;
     let resource: Resource = serde_json::from_str(text).unwrap();
     assert_eq!(
@@ -129,7 +129,7 @@ fn what_is_wrong_with_a_member_names_it_and_shows_no_value() {
 }
 
 #[test]
-fn nothing_but_an_object_is_one() {
+fn object_is_flawed_when_the_json_is_not_an_object() {
     for text in ["null", "5", "\"x\"", "[1]", "true"] {
         let window: Window = serde_json::from_str(text).unwrap();
         assert!(window.is_flawed(""), "{text}");
@@ -141,7 +141,7 @@ fn nothing_but_an_object_is_one() {
 }
 
 #[test]
-fn deep_unknown_members_are_kept() {
+fn deeply_nested_unknown_members_are_written_back() {
     let deep = format!("{{\"x\":{}1{}}}", "[".repeat(10_000), "]".repeat(10_000));
     let window: Window = serde_json::from_str(&deep).unwrap();
     assert_eq!(encoded(&window), deep);

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
 
 type Path = Vec<String>;
@@ -70,26 +69,6 @@ impl Source {
         self.paths.extend((!is_public).then(|| path.clone()));
         self.imports.insert(name, path);
     }
-
-    /// Every word of a macro is taken for a path, with the words that follow it after colons.
-    fn add_tokens(&mut self, mut at: Cursor, prefix: &[String]) {
-        let (mut path, mut colons) = (Vec::new(), 0);
-        while let Some((_, after)) = at.token_tree() {
-            let is_colon = at.punct().is_some_and(|(sign, _)| sign.as_char() == ':');
-            if !is_colon && colons != 2 {
-                self.paths.push(std::mem::take(&mut path));
-            }
-            if let Some((content, ..)) = at.any_group() {
-                self.add_tokens(content, &path);
-            } else if let Some((word, _)) = at.ident() {
-                path = if path.is_empty() { prefix.to_vec() } else { path };
-                path.push(word.to_string());
-            }
-            colons = if is_colon { colons + 1 } else { 0 };
-            at = after;
-        }
-        self.paths.push(path);
-    }
 }
 
 impl Visit<'_> for Source {
@@ -106,7 +85,12 @@ impl Visit<'_> for Source {
     }
 
     fn visit_macro(&mut self, found: &syn::Macro) {
-        self.add_tokens(TokenBuffer::new2(found.tokens.clone()).begin(), &[]);
+        // Every word of a macro is taken for a path, with the words that follow it after colons.
+        let text = found.tokens.to_string().replace(" :: ", "::");
+        let is_between = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':');
+        for word in text.split(is_between) {
+            self.paths.push(word.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect());
+        }
         visit::visit_macro(self, found);
     }
 }

@@ -1,8 +1,8 @@
-//! Status codes, as the numbers that a table of cases is written in.
+//! Status codes convert to the numbers that tables of test cases use.
 
 use sluice::model::restream::StatusCode;
 
-/// A code that is a whole number.
+/// Returns a code that is a whole number.
 pub fn whole(code: StatusCode) -> i64 {
     match code {
         StatusCode::Whole(code) => code,

@@ -1,4 +1,4 @@
-//! Lists of cuts.
+//! A cut list holds the periods that are to be deleted.
 
 use proptest::prelude::*;
 use sluice::model::dvr::CutList;
@@ -13,7 +13,7 @@ fn list(cuts: &[(i64, i64)]) -> CutList {
 }
 
 #[test]
-fn cuts_are_sorted_and_overlaps_pointed_out() {
+fn cut_list_is_sorted_and_reports_overlaps() {
     let mut cuts = list(&[(50, 60), (10, 20), (15, 55), (60, 70), (50, 60), (7, 7)]);
     assert_eq!(cuts, list(&[(10, 20), (15, 55), (50, 60), (60, 70)]), "none is empty, and none there twice");
     assert_eq!(cuts.overlapping(), [true, true, true, false], "touching is not overlapping");
@@ -25,7 +25,7 @@ fn cuts_are_sorted_and_overlaps_pointed_out() {
 
 proptest! {
     #[test]
-    fn an_overlap_is_found_wherever_it_is(cuts in prop::collection::vec((0_i64..60, 1_i64..15), 0..10)) {
+    fn cut_list_finds_every_overlap(cuts in prop::collection::vec((0_i64..60, 1_i64..15), 0..10)) {
         let cuts: Vec<_> = cuts.iter().map(|(from, secs)| (*from, from + secs)).collect();
         let list = list(&cuts);
         let all = list.cuts();

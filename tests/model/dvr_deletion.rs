@@ -1,9 +1,9 @@
-//! A deletion from the request to the log.
+//! A deletion is followed from its request to its log entry.
 
 use sluice::forms::period_lines::parse_period_lines;
+use sluice::model::account_scope::AccountScope;
 use sluice::model::dvr::{
     Deletion, DeletionRequest, Dvr, HostEnd, HostResult, HostSelector, Range, StreamEntry, deletions_as_csv,
-    deletions_as_text, deletions_from_text,
 };
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
@@ -33,7 +33,7 @@ fn names(names: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn it_is_running_until_the_last_host_has_ended() {
+fn deletion_is_running_until_the_last_host_has_ended() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
     assert_eq!(deletion.hosts_at(HostEnd::Waiting), ["edge-1", "edge-2"]);
     assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [41, 5]);
@@ -46,7 +46,7 @@ fn it_is_running_until_the_last_host_has_ended() {
 }
 
 #[test]
-fn a_second_try_on_a_host_changes_what_is_predicted_for_that_host_alone() {
+fn retried_deletion_changes_the_prediction_of_its_host_only() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
     let halfway = [entry("edge-1", CUT.from.0 - 100, CUT.from.0 + 20)];
     let again = deletion.prediction.again_on("edge-1", &CUT.into(), &halfway, AT).unwrap();
@@ -58,7 +58,7 @@ fn a_second_try_on_a_host_changes_what_is_predicted_for_that_host_alone() {
 }
 
 #[test]
-fn the_log_is_exported_with_a_row_for_each_host_and_its_ranges_can_be_pasted() {
+fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
     let mut range = deletion(HostSelector::All, Some(CUT));
     range.each(&names(&["edge-1"]), |row| row.end = HostEnd::NothingToDelete);
     range.each(&names(&["edge-2"]), |row| {
@@ -78,19 +78,15 @@ fn the_log_is_exported_with_a_row_for_each_host_and_its_ranges_can_be_pasted() {
 }
 
 #[test]
-fn deletions_come_back_from_the_text_that_a_tab_keeps() {
+fn deletions_round_trip_through_the_text_in_tab_storage() {
     let mut ended = deletion(HostSelector::One("edge-2".to_owned()), None);
     ended.each(&names(&["edge-2"]), |row| (row.end, row.words) = (HostEnd::Failed, "Busy.".to_owned()));
     let under_way = deletion(HostSelector::All, Some(CUT));
-    let text = deletions_as_text([&under_way, &ended], 100_000);
-    let [first, second] = deletions_from_text(&text).try_into().unwrap();
+    let text = serde_json::to_string(&[&under_way, &ended]).unwrap();
+    let stored: [Deletion; 2] = serde_json::from_str(&text).unwrap();
+    let [first, second] = stored.map(|deletion| deletion.restored(AccountScope::new("", "demo")));
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
     assert_eq!(first.hosts_at(HostEnd::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
     assert!(first.is_closed && second.is_closed);
-    let torn = format!("[\"live\",[]]\n{{\n{text}{{}}\nnull");
-    assert_eq!(deletions_from_text(&torn).len(), 2, "one line that cannot be read hides no other");
-    let newest = text.lines().next().unwrap().len();
-    assert_eq!(deletions_from_text(&deletions_as_text([&under_way, &ended], newest + 2)).len(), 1);
-    assert_eq!(deletions_as_text([&under_way, &ended], newest), "");
 }

@@ -1,4 +1,4 @@
-//! What a deletion leaves on each host, and whether that came true.
+//! A prediction lists the ranges a deletion leaves on each host and judges the ranges read afterwards.
 
 use proptest::prelude::*;
 use sluice::model::dvr::{Changed, Dvr, Found, HostSelector, Prediction, Range, StreamEntry};
@@ -8,7 +8,7 @@ use sluice::model::time::UnixSeconds;
 
 use crate::intervals::{bits_between, of_bits, period as bit_period};
 
-/// When the stream was read again.
+/// The stream is read again at this second.
 const READ_AT: UnixSeconds = UnixSeconds(60);
 
 fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
@@ -31,14 +31,14 @@ fn with_window(mut entry: StreamEntry, secs: i64) -> StreamEntry {
     entry
 }
 
-/// What deleting `[20, 30)` from `[10, 40)` is, by what is there afterwards.
+/// Judges the deletion of `[20, 30)` from `[10, 40)` by the ranges present afterwards.
 fn end(now: &[(i64, i64)]) -> Found {
     let before = [with_window(entry("a", &[(10, 40)]), 50)];
     Prediction::new(&before, &HostSelector::All, &cut(20, 30)).judge(&[entry("a", now)], READ_AT)[0].1
 }
 
 #[test]
-fn a_host_is_judged_by_what_was_there_before() {
+fn deletion_on_a_host_is_judged_by_its_ranges_before() {
     assert_eq!(end(&[(10, 20), (30, 40)]), Found::Deleted);
     assert_eq!(end(&[(10, 20), (30, 55)]), Found::Deleted, "recorded since");
     assert_eq!(end(&[(15, 20), (30, 55)]), Found::Deleted, "the oldest has left the window");
@@ -50,7 +50,7 @@ fn a_host_is_judged_by_what_was_there_before() {
 }
 
 #[test]
-fn what_is_missing_at_the_left_is_excused_as_far_as_the_window_goes() {
+fn prediction_excuses_missing_oldest_seconds_that_left_the_dvr_window() {
     let end = |window_secs: i64, now: &[(i64, i64)]| {
         let before = [with_window(entry("a", &[(0, 100)]), window_secs)];
         let now = [with_window(entry("a", now), window_secs)];
@@ -65,7 +65,7 @@ fn what_is_missing_at_the_left_is_excused_as_far_as_the_window_goes() {
 }
 
 #[test]
-fn a_host_that_is_not_there_any_more_is_missing_and_one_that_is_not_meant_is_left_out() {
+fn prediction_reports_an_absent_host_as_missing_and_omits_unselected_hosts() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let gone = entry("a", &[(10, 20), (30, 40)]);
@@ -75,7 +75,7 @@ fn a_host_that_is_not_there_any_more_is_missing_and_one_that_is_not_meant_is_lef
 }
 
 #[test]
-fn what_goes_is_told_for_each_host() {
+fn prediction_lists_the_removed_seconds_of_each_host() {
     let live = StreamEntry { is_alive: Some(true), ..entry("a", &[(0, 10), (20, 50)]) };
     let off = entry("b", &[(0, 10), (20, 50)]);
     let cuts: Intervals = [Period::of_seconds(5, 22), Period::of_seconds(40, 50)].into_iter().collect();
@@ -95,7 +95,7 @@ fn what_goes_is_told_for_each_host() {
 }
 
 #[test]
-fn hosts_without_any_of_it_neither_make_nor_break_it() {
+fn deletion_is_applied_when_only_hosts_without_the_range_are_unchanged() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     assert_eq!(prediction.read_back(&before, READ_AT), ReadBack::NotApplied);
@@ -106,7 +106,7 @@ fn hosts_without_any_of_it_neither_make_nor_break_it() {
 }
 
 #[test]
-fn a_deviation_names_the_seconds() {
+fn deviation_names_the_seconds_that_remained_vanished_or_appeared() {
     let before = [entry("a", &[(10, 40), (50, 60)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let deviation =
@@ -119,7 +119,7 @@ fn a_deviation_names_the_seconds() {
 }
 
 #[test]
-fn what_is_missing_at_the_left_is_excused_by_the_time_passed_where_the_window_is_unknown() {
+fn prediction_excuses_as_many_seconds_as_have_passed_when_the_window_is_unknown() {
     let before = [entry("a", &[(0, 100)])];
     let now = |oldest| [entry("a", &[(oldest, 50), (60, 130)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
@@ -132,7 +132,7 @@ fn what_is_missing_at_the_left_is_excused_by_the_time_passed_where_the_window_is
 }
 
 #[test]
-fn a_deletion_means_something_else_once_other_seconds_would_go() {
+fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
     let live =
         |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
     let shown =
@@ -159,7 +159,7 @@ fn a_deletion_means_something_else_once_other_seconds_would_go() {
 }
 
 #[test]
-fn what_was_not_shown_is_asked_about() {
+fn prediction_reports_a_change_for_seconds_it_did_not_show() {
     let changed = |shown: StreamEntry, now: &[(i64, i64)]| {
         let now = StreamEntry { is_alive: Some(true), ..entry("a", now) };
         let shown = Prediction::new(&[shown], &HostSelector::All, &Period::ALWAYS.into());
@@ -176,8 +176,8 @@ fn what_was_not_shown_is_asked_about() {
 }
 
 #[test]
-fn seconds_that_leave_the_window_while_one_reads_change_nothing() {
-    // The browser's clock is 40 s behind: by it the window reaches back to -40.
+fn prediction_reports_no_change_for_seconds_that_leave_the_window_meanwhile() {
+    // The browser's clock is 40 s behind; by that clock the window reaches back to -40.
     let live =
         |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
     let shown = Prediction::new(&[live(&[(0, 60)])], &HostSelector::All, &Period::ALWAYS.into());
@@ -192,7 +192,7 @@ fn seconds_that_leave_the_window_while_one_reads_change_nothing() {
 }
 
 #[test]
-fn a_second_try_deletes_what_was_confirmed_for_the_host_or_nothing() {
+fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
     let live = |host, ranges| StreamEntry { is_alive: Some(true), ..entry(host, ranges) };
     let before = [live("a", &[(0, 50)]), entry("b", &[]), live("c", &[(0, 10), (20, 50)])];
     let shown = Prediction::new(&before, &HostSelector::All, &Period::ALWAYS.into()).as_of(UnixSeconds(50));
@@ -220,9 +220,9 @@ fn a_second_try_deletes_what_was_confirmed_for_the_host_or_nothing() {
     );
 }
 
-/// Each set of 12 seconds, and each period cut out of it, by what is read afterwards.
+/// Every set of 12 seconds and every period cut out of it is judged by the ranges read afterwards.
 #[test]
-fn every_deletion_from_12_seconds_is_predicted_and_judged() {
+fn prediction_is_correct_for_every_deletion_from_12_seconds() {
     const SECONDS: i64 = 12;
     for bits in 1..1_u32 << SECONDS {
         let before = holding("a", &of_bits(bits));
@@ -239,7 +239,7 @@ fn every_deletion_from_12_seconds_is_predicted_and_judged() {
                 if left == bits {
                     assert_eq!((end, unchanged), (Found::NothingToDelete, Found::NothingToDelete));
                 } else if left == 0 {
-                    // Without a known window, that nothing is left cannot be the window's doing.
+                    // Without a known window, the window cannot explain that nothing is left.
                     assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged));
                 } else {
                     assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged), "{bits:b} {from}..{to}");
@@ -250,9 +250,9 @@ fn every_deletion_from_12_seconds_is_predicted_and_judged() {
 }
 
 proptest! {
-    /// A host that deletes second by second what it is told to, and goes on recording, has deleted.
+    /// A host that deletes exactly the requested seconds and goes on recording has deleted them.
     #[test]
-    fn whatever_is_cut_out_exactly_is_deleted(
+    fn prediction_accepts_every_exact_deletion(
         recorded in proptest::collection::vec(any::<bool>(), 1..40),
         cuts in proptest::collection::vec((0_i64..40, 1_i64..20), 1..4),
         more in 0_i64..5,
@@ -274,7 +274,7 @@ proptest! {
 }
 
 #[test]
-fn a_host_reported_twice_is_judged_together_and_hinders_no_other() {
+fn prediction_judges_the_reports_of_a_repeated_host_together() {
     let before = [
         with_window(entry("b", &[(10, 40)]), 90),
         entry("a", &[(10, 40)]),
@@ -299,7 +299,7 @@ fn a_host_reported_twice_is_judged_together_and_hinders_no_other() {
 }
 
 #[test]
-fn a_name_that_is_not_that_of_one_host_is_never_aimed_at() {
+fn host_selector_rejects_names_that_do_not_select_one_host() {
     assert_eq!(HostSelector::one("edge-1"), Some(HostSelector::One("edge-1".into())));
     assert_eq!(HostSelector::one("*"), None);
     assert_eq!(HostSelector::one(""), None);
@@ -313,7 +313,7 @@ fn a_name_that_is_not_that_of_one_host_is_never_aimed_at() {
 }
 
 #[test]
-fn a_host_with_ranges_that_cannot_be_read_is_never_deleted() {
+fn deletion_is_not_confirmed_on_a_host_with_unreadable_ranges() {
     let whole: StreamEntry =
         serde_json::from_str(r#"{"host":"a","dvr":{"ranges":[{"from":10,"duration":30}]}}"#).unwrap();
     let partly = |ranges: &str| -> StreamEntry {

@@ -1,4 +1,4 @@
-//! Ranges of several hosts as the rows of a table.
+//! Ranges of several hosts are ordered as table rows.
 
 use proptest::prelude::*;
 use sluice::model::dvr::{RangeKey, RangeOrder};
@@ -13,9 +13,9 @@ fn rows(order: &RangeOrder) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn rows_are_by_host_or_by_what_a_range_has() {
+fn range_rows_are_sorted_by_host_or_by_a_range_property() {
     let (a, none, b) = (ranges(&[(10, 20), (30, 90)]), ranges(&[]), ranges(&[(5, 15), (30, 40)]));
-    // The second host has nothing, the fourth is not meant.
+    // The second host has no ranges, and the fourth is not selected.
     let hosts = [(0, &a), (1, &none), (2, &b)];
     let of = |key, is_descending| rows(&RangeOrder::of(&hosts, key, is_descending));
     assert_eq!(of(RangeKey::Host, false), [(0, 0), (0, 1), (2, 0), (2, 1)]);
@@ -33,7 +33,7 @@ fn rows_are_by_host_or_by_what_a_range_has() {
 
 proptest! {
     #[test]
-    fn each_range_has_one_row_and_rows_are_sorted(
+    fn range_order_has_one_row_per_range_in_sorted_order(
         hosts in prop::collection::vec(prop::collection::vec((0_i64..500, 1_i64..40), 0..12), 0..6),
         key in prop::sample::select(vec![RangeKey::Host, RangeKey::From, RangeKey::To, RangeKey::Duration]),
         is_descending in any::<bool>(),

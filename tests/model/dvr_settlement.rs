@@ -1,11 +1,11 @@
-//! What a deletion that was sent has come to on its hosts, and what a second try may delete.
+//! A deletion that was sent is settled for each host, and a retry is limited to the recordings of its time.
 
 use sluice::model::dvr::{Found, HostEnd, Report, Tally, retried, unforeseen};
 use sluice::model::intervals::Period;
 use sluice::model::time::UnixSeconds;
 
 #[test]
-fn what_was_read_counts_more_than_what_was_answered() {
+fn settlement_prefers_the_reading_to_the_response() {
     use HostEnd::{Deleted, Failed, NothingToDelete, Unknown};
     let ends = |found: Option<Found>| {
         [Report::Completed, Report::Failed, Report::Unclear].map(|report| HostEnd::of(found, report))
@@ -23,14 +23,14 @@ fn what_was_read_counts_more_than_what_was_answered() {
 }
 
 #[test]
-fn hosts_that_were_reached_unseen_are_named_once_and_a_failure_first() {
+fn unforeseen_hosts_are_listed_once_with_failures_first() {
     let found = unforeseen(&["h1", "h2"], ["*", "h2", "h7"], ["h1", "h7", "", "h8", "h8"]);
     assert_eq!(found, [("h7", HostEnd::Failed), ("h8", HostEnd::Unknown)]);
     assert_eq!(unforeseen(&["h1"], ["h1"], ["h1"]), []);
 }
 
 #[test]
-fn a_second_try_spares_what_was_recorded_since_the_first_began() {
+fn retried_deletion_spares_seconds_recorded_since_the_first_attempt() {
     let piece = |from, to| Some(Period::of_seconds(from, to));
     let again = |of, newest: Option<i64>| retried(of, newest.map(UnixSeconds), UnixSeconds(100));
     assert_eq!(again(piece(10, 20), Some(98)), piece(10, 20), "the past stays as it was asked for");
@@ -43,7 +43,7 @@ fn a_second_try_spares_what_was_recorded_since_the_first_began() {
 }
 
 #[test]
-fn only_what_was_deleted_on_every_host_is_verified() {
+fn deletion_is_verified_only_when_every_host_has_deleted_it() {
     use HostEnd::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
     let tally = |ends: &[HostEnd]| {
         let tally = Tally::of(ends.iter().copied());
@@ -67,7 +67,7 @@ fn only_what_was_deleted_on_every_host_is_verified() {
 }
 
 #[test]
-fn the_hosts_of_several_deletions_are_not_counted_up() {
+fn tally_of_several_deletions_counts_results_instead_of_hosts() {
     use HostEnd::{Deleted, Failed, NothingToDelete};
     let words = |ends: &[HostEnd], deletions| Tally::of(ends.iter().copied()).words_of(deletions);
     assert_eq!(words(&[Deleted; 6], 1), "Verified: deleted on 6 hosts");

@@ -1,4 +1,4 @@
-//! What a host reports of a stream: ranges as they came, and as they are drawn (`contract.md#decision-18`).
+//! A host reports the ranges of a stream, and they are merged for drawing (`contract.md#decision-18`).
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn recorded(ranges: &[Range]) -> Vec<Period> {
 }
 
 #[test]
-fn sorted_merged_and_without_empty_ones() {
+fn recorded_ranges_are_sorted_and_merged_without_empty_ones() {
     let period = Period::of_seconds;
     assert_eq!(recorded(&[]), []);
     assert_eq!(recorded(&[range(5, 0), range(7, -3)]), []);
@@ -31,7 +31,7 @@ fn sorted_merged_and_without_empty_ones() {
 }
 
 #[test]
-fn bad_ranges_are_counted_and_the_good_ones_stay() {
+fn unreadable_ranges_are_counted_and_readable_ones_are_listed() {
     let text = r#"{"host": 7, "dvr": {"window": "3600", "duration": null, "from": 1.0e9, "ranges": [
         {"from": 1, "duration": 2, "more": {}}, null, {"from": 1}, {"duration": 1, "from": "x"}, [], 5,
         {"duration": "4", "from": 3.0}]}}"#;
@@ -50,7 +50,7 @@ fn bad_ranges_are_counted_and_the_good_ones_stay() {
 }
 
 #[test]
-fn an_array_in_the_place_of_a_range_or_a_host_is_no_object() {
+fn array_in_place_of_a_range_or_a_host_is_unreadable() {
     let text = r#"{"host": "a", "dvr": {"ranges": [[10, 20], {"from": 10, "duration": 5}]}}"#;
     let entry: StreamEntry = serde_json::from_str(text).unwrap();
     assert_eq!(entry.dvr.ranges, [range(10, 5)]);
@@ -61,7 +61,7 @@ fn an_array_in_the_place_of_a_range_or_a_host_is_no_object() {
 }
 
 #[test]
-fn fractions_are_rounded_outwards_at_both_ends_once() {
+fn fractional_ranges_are_rounded_outwards_once_at_each_end() {
     let read = |text: &str| -> (i64, i64) {
         let range: Range = serde_json::from_str(text).unwrap();
         (range.from.0, range.end().0)
@@ -84,7 +84,7 @@ fn fractions_are_rounded_outwards_at_both_ends_once() {
 }
 
 #[test]
-fn ranges_that_touch_with_fractions_have_no_gap_and_nothing_is_left_of_them() {
+fn fractional_ranges_that_touch_are_merged_and_covered_entirely() {
     let text = r#"{"host": "a", "dvr": {"ranges": [
         {"from": 1767222000, "duration": 1799.987}, {"from": 1767223799.987, "duration": 1800.5}]}}"#;
     let entry: StreamEntry = serde_json::from_str(text).unwrap();
@@ -98,7 +98,7 @@ fn ranges_that_touch_with_fractions_have_no_gap_and_nothing_is_left_of_them() {
 
 proptest! {
     #[test]
-    fn the_same_seconds_are_covered(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {
+    fn recorded_intervals_cover_the_seconds_of_the_ranges(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {
         let ranges: Vec<Range> = ranges.into_iter().map(|(from, secs)| range(from, secs)).collect();
         let covered: BTreeSet<i64> = ranges.iter().flat_map(|r| r.from.0..r.end().0).collect();
         let intervals: Intervals = Dvr { ranges, ..Dvr::default() }.recorded();

@@ -1,10 +1,10 @@
-//! Sorted stretches of seconds against a model that knows single seconds alone: one bit for each.
+//! Intervals agree with a model that holds one bit per second.
 
 use proptest::prelude::*;
 use sluice::model::intervals::{Intervals, Period, Stretch};
 use sluice::model::time::UnixSeconds;
 
-/// The seconds of a set, the lowest bit first, from the second 100 on.
+/// Bit 0 of a set stands for this second.
 const ORIGIN: i64 = 100;
 
 pub fn of_bits(bits: u32) -> Intervals {
@@ -12,7 +12,7 @@ pub fn of_bits(bits: u32) -> Intervals {
     seconds.map(|second| Period::of_seconds(ORIGIN + second, ORIGIN + second + 1)).collect()
 }
 
-/// The bits of the seconds in `[from, to)`, counted from the origin; they may lie outside the 32.
+/// Returns the bits of the seconds in `[from, to)`, counted from the origin; they may lie outside the 32.
 pub fn bits_between(from: i64, to: i64) -> u32 {
     (0..32).filter(|second| (from..to).contains(second)).map(|second| 1 << second).sum()
 }
@@ -31,13 +31,13 @@ fn assert_sorted_with_gaps(all: &Intervals) {
 }
 
 #[test]
-fn every_set_of_12_seconds_is_cut_and_asked_by_every_period() {
+fn intervals_of_12_seconds_are_cut_and_clipped_correctly_by_every_period() {
     const SECONDS: i64 = 12;
     let all: Vec<Intervals> = (0..1 << SECONDS).map(of_bits).collect();
     for (bits, intervals) in all.iter().enumerate() {
         assert_sorted_with_gaps(intervals);
         assert_eq!(intervals.total_secs(), i64::from(bits.count_ones()));
-        // Ends may lie outside of what is there; a period may be empty, or end before it begins.
+        // Ends may lie outside the set, and a period may be empty or end before it begins.
         for from in -1..=SECONDS + 1 {
             for to in from - 1..=SECONDS + 1 {
                 let cut = bits_between(from, to) as usize & (all.len() - 1);
@@ -56,7 +56,7 @@ fn every_set_of_12_seconds_is_cut_and_asked_by_every_period() {
 }
 
 #[test]
-fn every_second_of_every_set_finds_its_interval_its_gap_and_the_edges_beside_it() {
+fn intervals_find_the_interval_gap_and_edges_of_every_second() {
     const SECONDS: i64 = 10;
     for bits in 0..1_u32 << SECONDS {
         let intervals = of_bits(bits);
@@ -79,7 +79,7 @@ fn every_second_of_every_set_finds_its_interval_its_gap_and_the_edges_beside_it(
     }
 }
 
-/// A sequence of numbers that is the same each time (xorshift).
+/// Generates the same pseudo-random numbers each time (xorshift).
 struct Numbers(u64);
 
 impl Iterator for Numbers {
@@ -94,7 +94,7 @@ impl Iterator for Numbers {
 }
 
 #[test]
-fn a_million_pairs_of_sets_are_cut_united_and_compared_as_their_seconds_are() {
+fn differences_unions_and_intersections_agree_with_sets_of_seconds() {
     const SECONDS: u32 = 14;
     let all: Vec<Intervals> = (0..1 << SECONDS).map(of_bits).collect();
     for number in Numbers(0x9E37_79B9_7F4A_7C15).take(1_000_000) {
@@ -108,7 +108,7 @@ fn a_million_pairs_of_sets_are_cut_united_and_compared_as_their_seconds_are() {
 }
 
 #[test]
-fn what_three_disagree_on_is_what_one_or_two_of_them_have() {
+fn differences_of_three_sets_are_the_seconds_in_one_or_two_of_them() {
     for number in Numbers(7).take(20_000) {
         let [a, b, c] = [0, 16, 32].map(|shift| (number >> shift) as u32 & 0xFFFF);
         let several = [a, b, c].map(of_bits);
@@ -121,7 +121,7 @@ fn what_three_disagree_on_is_what_one_or_two_of_them_have() {
 }
 
 #[test]
-fn one_pass_over_any_number_of_sets_finds_what_passes_over_pairs_find() {
+fn single_pass_over_many_sets_agrees_with_pairwise_operations() {
     for number in Numbers(11).take(20_000) {
         let count = (number % 7) as usize;
         let bits: Vec<u32> = Numbers(number).take(count).map(|bits| bits as u32 & 0xF_FFFF).collect();
@@ -140,7 +140,7 @@ fn one_pass_over_any_number_of_sets_finds_what_passes_over_pairs_find() {
 }
 
 #[test]
-fn the_extent_in_a_period_is_that_of_what_lies_in_it() {
+fn extent_in_a_period_is_the_extent_of_the_clipped_intervals() {
     for bits in 0..1 << 10 {
         let all = of_bits(bits);
         for from in 0..11 {
@@ -153,13 +153,13 @@ fn the_extent_in_a_period_is_that_of_what_lies_in_it() {
 }
 
 #[test]
-fn gaps_lie_between_the_first_and_the_last() {
+fn gaps_lie_between_the_first_and_the_last_interval() {
     assert_eq!(of_bits(0b110_0001_0110).gaps(), of_bits(0b001_1110_1000));
     assert!(of_bits(0b111).gaps().is_empty() && of_bits(0).gaps().is_empty());
 }
 
 #[test]
-fn the_ends_of_time_are_ends() {
+fn intervals_do_not_overflow_at_the_ends_of_time() {
     let all = Intervals::from(Period::ALWAYS);
     assert_eq!(all.total_secs(), i64::MAX, "as much as can be counted");
     assert!(all.minus(&all).is_empty());
@@ -173,7 +173,7 @@ fn the_ends_of_time_are_ends() {
 
 proptest! {
     #[test]
-    fn periods_in_any_order_become_the_seconds_they_cover(
+    fn intervals_cover_the_seconds_of_periods_in_any_order(
         periods in prop::collection::vec((-3_i64..32, -3_i64..12), 0..12)
     ) {
         let bits = periods.iter().fold(0, |bits, (from, secs)| bits | bits_between((*from).max(0), from + secs));
@@ -187,7 +187,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_covered_is_summed_up_however_many_there_are() {
+fn prefix_sums_agree_with_the_summed_durations() {
     for count in [0, 1, 7, 8, 9, 15, 16, 17, 100] {
         let period = |index: i64| Period::of_seconds(index * 10, index * 10 + 1 + index % 7);
         let all: Intervals = (0..count).map(period).collect();

@@ -1,4 +1,4 @@
-//! The model: times, names, ranges, and what the account looks like from above.
+//! The model has times, names, ranges, recordings, metrics and the overview of an account.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

@@ -1,4 +1,4 @@
-//! The names of metrics.
+//! Metrics have documented names.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::{Metric, Quantity, SIZE_RANGES, Side, in_requests};
 
 #[test]
-fn every_documented_name_once() {
+fn documented_metrics_are_listed_once() {
     let metrics = Metric::documented();
     let names: BTreeSet<_> = metrics.iter().map(Metric::as_str).collect();
     assert_eq!(names.len(), metrics.len());
-    // Per side: bandwidth, 22 statuses, request_time and its 8 ranges, requests_total; edge has two more.
+    // Each side has bandwidth, 22 statuses, request_time with 8 ranges, and requests_total; edge has two more.
     assert_eq!(metrics.len(), 2 * (1 + 22 + 9 + 1) + 2);
     for name in [
         "origin_bandwidth",
@@ -32,7 +32,7 @@ fn every_documented_name_once() {
 }
 
 #[test]
-fn a_name_says_what_it_measures() {
+fn metric_name_determines_side_and_quantity() {
     for (name, side, quantity) in [
         ("edge_bandwidth", Some(Side::Edge), Quantity::Bandwidth),
         ("origin_status_4xx", Some(Side::Origin), Quantity::StatusCount("4xx")),
@@ -52,7 +52,7 @@ fn a_name_says_what_it_measures() {
 }
 
 #[test]
-fn what_the_document_does_not_name_is_asked_for_apart() {
+fn undocumented_metric_names_are_requested_separately() {
     let usual: Vec<Metric> = Chart::usual_measures().iter().flat_map(Measure::needs).collect();
     let guessed: Vec<Metric> =
         SIZE_RANGES.iter().map(|range| Metric::new(format!("edge_request_time_{range}"))).collect();

@@ -1,4 +1,4 @@
-//! A period beside an earlier one.
+//! A period is compared with an earlier one.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn window(start: i64) -> Window {
     Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-/// A store with these numbers of requests, minute by minute, of the account and of its resource "a".
+/// Returns a store with these request counts, one a minute, of the account and of its resource "a".
 fn with_requests(numbers: &[Option<i64>]) -> Store {
     let mut store = Store::default();
     let asked = [Metric::new(REQUESTS)];
@@ -39,7 +39,7 @@ fn with_requests(numbers: &[Option<i64>]) -> Store {
 }
 
 #[test]
-fn a_change_is_about_the_windows_that_are_known_in_both_periods() {
+fn change_compares_only_windows_known_in_both_periods() {
     let store = with_requests(&[Some(10), Some(10), Some(30), None]);
     let (windows, before) = (Arc::new(vec![window(2), window(3)]), Arc::new(vec![window(0), window(1)]));
     let found = ranked(&store, &Measure::metric(REQUESTS), &windows, &before);
@@ -57,7 +57,7 @@ fn a_change_is_about_the_windows_that_are_known_in_both_periods() {
 }
 
 #[test]
-fn a_period_is_compared_with_the_one_before_yesterday_and_last_week() {
+fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
     let windows: Vec<Window> = (0..3)
         .map(|at| Window { start: UnixMinute(NOON + at * 5), end: UnixMinute(NOON + 12.min(at * 5 + 5)) })
         .collect();
@@ -75,7 +75,7 @@ fn a_period_is_compared_with_the_one_before_yesterday_and_last_week() {
 }
 
 #[test]
-fn a_file_has_what_it_was_before_and_the_change_beside_each_number() {
+fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let store = with_requests(&[Some(80), None, Some(100), Some(7)]);
     let drawn = [Measure::metric(REQUESTS)];
     let [now, was] =

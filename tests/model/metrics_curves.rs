@@ -1,4 +1,4 @@
-//! What was read, as curves, as a ranking of resources, and as files.
+//! Metrics become curves, rankings of resources and files.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
-use sluice::model::metrics::curve::{Reading, of_line};
+use sluice::model::metrics::curve::{Reading, of_line, sums};
 use sluice::model::metrics::export::{Exported, csv, json as json_file, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
@@ -40,7 +40,7 @@ fn measures(names: &[&str]) -> Vec<Measure> {
 }
 
 #[test]
-fn every_measure_has_one_name_one_chart_and_labels() {
+fn measure_has_one_name_one_chart_and_labels() {
     for chart in Chart::all() {
         assert!(!chart.usual().is_empty() && !chart.title().is_empty());
         for measure in chart.measures() {
@@ -55,7 +55,7 @@ fn every_measure_has_one_name_one_chart_and_labels() {
 }
 
 #[test]
-fn numbers_are_short_at_a_tick_and_exact_on_demand() {
+fn metric_numbers_are_short_at_ticks_and_exact_elsewhere() {
     assert_eq!(
         [Unit::Requests.tick(4_000.0), Unit::Share.tick(0.2), Unit::Seconds.tick(5.0)],
         ["4 k", "20 %", "5 s"]
@@ -70,7 +70,7 @@ fn numbers_are_short_at_a_tick_and_exact_on_demand() {
 }
 
 #[test]
-fn a_gap_stays_a_gap_and_what_was_not_read_is_told_from_it() {
+fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
     let mut store = Store::default();
     put(&mut store, window(0), &json!({"edge_bandwidth": 7}));
     put(&mut store, window(1), &json!({"edge_bandwidth": null}));
@@ -85,7 +85,7 @@ fn a_gap_stays_a_gap_and_what_was_not_read_is_told_from_it() {
 }
 
 #[test]
-fn single_codes_are_taken_out_of_their_class() {
+fn single_status_codes_are_subtracted_from_their_class() {
     let mut store = Store::default();
     put(
         &mut store,
@@ -105,7 +105,7 @@ fn single_codes_are_taken_out_of_their_class() {
         named,
         [("Other 4xx", Some(25.0)), ("404", Some(60.0)), ("403", Some(15.0)), ("5xx", Some(3.0))]
     );
-    assert_eq!(picture.sums()[0], Some(103.0), "the stack is as high as its classes");
+    assert_eq!(sums(&picture.curves, 1)[0], Some(103.0), "the stack is as high as its classes");
     assert_eq!(picture.curves[0].numbers[1], Some(0.0), "never below zero");
     let wholes: Vec<Option<f64>> =
         picture.curves.iter().map(|curve| curve.whole.map(|(sum, _)| sum)).collect();
@@ -113,7 +113,7 @@ fn single_codes_are_taken_out_of_their_class() {
 }
 
 #[test]
-fn a_ratio_of_nothing_is_none() {
+fn ratio_has_no_value_when_its_whole_is_zero() {
     let mut store = Store::default();
     put(
         &mut store,
@@ -131,7 +131,7 @@ fn a_ratio_of_nothing_is_none() {
     assert_eq!(*picture.curves[1].numbers, [None, Some(0.5)]);
 }
 
-/// Three resources over two periods of two minutes; the last is there in the second period alone.
+/// Returns three resources over two periods of two minutes; the last resource exists in the second period only.
 fn three() -> Store {
     let mut store = Store::default();
     let metrics = ["edge_bandwidth", "edge_hit_ratio", "edge_request_time"];
@@ -171,7 +171,7 @@ fn resources_are_ranked_with_share_and_change() {
 }
 
 #[test]
-fn errors_are_ranked_by_their_number_with_share_and_rate() {
+fn errors_are_ranked_by_count_with_share_and_rate() {
     let mut store = Store::default();
     for (at, errors) in [(0, [11, 1_000]), (1, [22, 2_152])] {
         let rows = json!([
@@ -199,7 +199,7 @@ fn errors_are_ranked_by_their_number_with_share_and_rate() {
 }
 
 #[test]
-fn a_minute_without_a_number_has_no_data_and_one_that_was_not_read_is_not_loaded() {
+fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     let mut store = Store::default();
     let asked = [Metric::new("edge_bandwidth")];
     let fresh = window(999);
@@ -216,14 +216,14 @@ fn a_minute_without_a_number_has_no_data_and_one_that_was_not_read_is_not_loaded
 }
 
 #[test]
-fn the_curves_of_resources_and_others_add_up_to_all() {
+fn curves_of_resources_and_others_add_up_to_the_total() {
     let store = three();
     let windows = Arc::new(vec![window(2), window(3)]);
     let measure = Measure::metric("edge_bandwidth");
     let found = ranked(&store, &measure, &windows, &[]);
     for top in 0..4 {
         let picture = of_resources(&store, &measure, &windows, &found, top);
-        assert_eq!(picture.sums(), [Some(125.0), Some(145.0)], "top {top}");
+        assert_eq!(sums(&picture.curves, 2), [Some(125.0), Some(145.0)], "top {top}");
         assert_eq!(picture.curves.iter().any(|curve| curve.key == OTHERS), top < 3);
     }
     let ratio = Measure::metric("edge_hit_ratio");
@@ -240,7 +240,7 @@ fn the_curves_of_resources_and_others_add_up_to_all() {
 }
 
 #[test]
-fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
+fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     let mut store = Store::default();
     put(
         &mut store,
@@ -268,7 +268,7 @@ fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
 }
 
 #[test]
-fn a_resource_that_leads_has_one_colour_on_every_chart() {
+fn leading_resource_has_the_same_colour_on_every_chart() {
     let ids = |names: &[&str]| -> Vec<ResourceId> {
         names.iter().map(|name| ResourceId::parse(name).unwrap()).collect()
     };

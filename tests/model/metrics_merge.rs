@@ -1,4 +1,4 @@
-//! Windows made into a longer one, and resources into a group (`contract.md#decision-24`).
+//! Windows are merged into longer ones, and resources into a group (`contract.md#decision-24`).
 
 use proptest::prelude::*;
 use sluice::model::metrics::merge::{Part, Rule, Weight, Weights, over_resources, over_time};
@@ -13,7 +13,7 @@ fn rule(name: &str) -> Rule {
 }
 
 #[test]
-fn every_documented_metric_has_the_rule_of_what_it_measures() {
+fn merge_rule_of_every_documented_metric_fits_its_quantity() {
     for metric in Metric::documented() {
         let expected = match metric.quantity() {
             Quantity::Bandwidth => Rule::Mean,
@@ -27,7 +27,7 @@ fn every_documented_metric_has_the_rule_of_what_it_measures() {
 }
 
 #[test]
-fn medians_are_never_averaged() {
+fn medians_are_not_merged() {
     let parts = [part(5, 1.0), part(5, 1.0)];
     assert_eq!(over_time(rule("edge_request_time_1m_2m"), &parts), None);
     assert_eq!(over_resources(rule("edge_request_time"), &parts), None);
@@ -35,7 +35,7 @@ fn medians_are_never_averaged() {
 }
 
 #[test]
-fn a_ratio_is_weighted_by_bytes_else_by_requests_else_unknown() {
+fn ratio_is_weighted_by_bytes_or_requests_and_is_otherwise_unknown() {
     let of =
         |value, bandwidth, requests| Part { minutes: 1, value, weights: Weights { bandwidth, requests } };
     let rule = rule("edge_hit_ratio");
@@ -55,7 +55,7 @@ fn a_ratio_is_weighted_by_bytes_else_by_requests_else_unknown() {
 
 proptest! {
     #[test]
-    fn merged_counts_are_the_sum_of_their_parts(counts in prop::collection::vec(0_u32.., 1..40)) {
+    fn merged_count_is_the_sum_of_its_parts(counts in prop::collection::vec(0_u32.., 1..40)) {
         let parts: Vec<Part> = counts.iter().map(|count| part(1, f64::from(*count))).collect();
         let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
         prop_assert_eq!(over_time(Rule::Sum, &parts).unwrap().value, sum as f64);
@@ -63,7 +63,7 @@ proptest! {
     }
 
     #[test]
-    fn bandwidth_is_a_mean_over_time(parts in prop::collection::vec((1_i64..=10, 0_u32..1_000_000), 1..20)) {
+    fn merged_bandwidth_is_the_mean_over_time(parts in prop::collection::vec((1_i64..=10, 0_u32..1_000_000), 1..20)) {
         let minutes: i64 = parts.iter().map(|(minutes, _)| minutes).sum();
         let bits: i64 = parts.iter().map(|(minutes, value)| minutes * i64::from(*value)).sum();
         let parts: Vec<Part> = parts.iter().map(|(minutes, value)| part(*minutes, f64::from(*value))).collect();
@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn a_weighted_ratio_is_all_cached_bytes_by_all_bytes(parts in prop::collection::vec((1_i64..=10, 0_u32..1_000, 0_u32..=1_000), 2..20)) {
+    fn merged_ratio_is_cached_bytes_divided_by_all_bytes(parts in prop::collection::vec((1_i64..=10, 0_u32..1_000, 0_u32..=1_000), 2..20)) {
         let ratio = |part: u32, whole: u32| if whole == 0 { 0.0 } else { f64::from(part.min(whole)) / f64::from(whole) };
         let (mut cached, mut all) = (0.0, 0.0);
         let parts: Vec<Part> = parts.iter().map(|(minutes, bandwidth, hit)| {

@@ -1,4 +1,4 @@
-//! A range cut into windows, and when what was read of one is final.
+//! A range is cut into windows, and a window is final some time after its end.
 
 use proptest::prelude::*;
 use sluice::model::metrics::lag::{lag_minutes, no_data_words, worth_saying};
@@ -22,7 +22,7 @@ proptest! {
             at = window.end;
         }
         prop_assert_eq!(at, to);
-        // All but the first and the last are whole steps on the same minutes for every range.
+        // All but the first and the last are whole steps, aligned to the same minutes for every range.
         for window in windows.iter().skip(1).rev().skip(1) {
             prop_assert_eq!(window.minutes(), step.minutes());
             prop_assert_eq!(window.start.0.rem_euclid(step.minutes()), 0);
@@ -30,7 +30,7 @@ proptest! {
     }
 
     #[test]
-    fn a_widened_range_has_whole_steps_alone(from in -5_000_000_i64..5_000_000, minutes in 1_i64..3_000, step in 1_i64..=10) {
+    fn widened_range_consists_of_whole_steps(from in -5_000_000_i64..5_000_000, minutes in 1_i64..3_000, step in 1_i64..=10) {
         let step = Step::of_minutes(step).unwrap();
         let (wide_from, wide_to) = widened(UnixMinute(from), UnixMinute(from + minutes), step);
         prop_assert!(wide_from.0 <= from && wide_to.0 >= from + minutes);
@@ -39,7 +39,7 @@ proptest! {
     }
 
     #[test]
-    fn halves_tile_their_window(start in -1_000_i64..1_000, minutes in 1_i64..=10) {
+    fn window_halves_tile_their_window(start in -1_000_i64..1_000, minutes in 1_i64..=10) {
         let whole = window(start, start + minutes);
         match whole.halves() {
             None => prop_assert_eq!(minutes, 1),
@@ -52,7 +52,7 @@ proptest! {
 }
 
 #[test]
-fn a_step_is_what_one_request_may_ask_for() {
+fn step_is_limited_to_the_minutes_of_one_request() {
     assert_eq!(Step::of_minutes(0), None);
     assert_eq!(Step::of_minutes(11), None);
     assert_eq!(Step::all().count(), 10);
@@ -62,7 +62,7 @@ fn a_step_is_what_one_request_may_ask_for() {
 }
 
 #[test]
-fn a_minute_is_finished_six_minutes_after_its_end_and_when_the_lag_has_passed() {
+fn minute_is_finished_six_minutes_after_its_end_or_later_when_the_service_lags() {
     let minute = window(100, 101);
     let at = |minute: i64, second: i64| UnixSeconds(minute * 60 + second);
     assert!(!minute.is_finished(at(106, 59), 0) && minute.is_finished(at(107, 0), 0));
@@ -74,19 +74,19 @@ fn a_minute_is_finished_six_minutes_after_its_end_and_when_the_lag_has_passed() 
 }
 
 #[test]
-fn without_numbers_a_clock_that_nothing_confirms_is_named() {
+fn no_data_message_names_an_unconfirmed_clock() {
     assert_eq!(no_data_words(true), "No data for this period.");
     assert!(no_data_words(false).contains("this computer's clock"));
 }
 
 #[test]
-fn a_step_is_as_long_as_the_most_points_need() {
+fn least_step_limits_the_number_of_points() {
     let least = |minutes| Step::least_for(minutes).minutes();
     assert_eq!([least(60), least(1_440), least(1_441), least(7 * 1_440)], [1, 1, 2, 10]);
 }
 
 #[test]
-fn the_lag_is_counted_from_the_latest_window_with_numbers() {
+fn lag_is_counted_from_the_latest_window_with_numbers() {
     let now = UnixSeconds(200 * 60 + 30);
     let known = [
         (window(190, 191), true),

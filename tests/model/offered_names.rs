@@ -1,4 +1,4 @@
-//! Names of streams that recordings and restreams use.
+//! The names of streams that recordings and restreams use are offered.
 
 use serde_json::json;
 use sluice::model::dvr::offered_names;
@@ -6,7 +6,7 @@ use sluice::model::recording::Setting;
 use sluice::model::restream::Resource;
 
 #[test]
-fn paths_of_playlists_and_sources_are_offered_once_and_passwords_are_not() {
+fn offered_stream_names_are_unique_and_contain_no_secrets() {
     let recording = |path: &str| -> Setting {
         serde_json::from_value(json!({ "id": "1", "source_path": path })).unwrap()
     };

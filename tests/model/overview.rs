@@ -1,11 +1,11 @@
-//! What is broken across an account, by its cause.
+//! The overview groups broken targets by their cause.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::overview::grouping::{Order, held, ranked};
+use sluice::model::overview::grouping::{held, ranked};
 use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::health::Health;
@@ -14,7 +14,7 @@ use sluice::model::time::{UnixSeconds, parse_utc};
 
 use crate::codes::whole;
 
-/// A target: source, host, code (`None` for one that the status answer lacks).
+/// Source, host and code of a target; the code is `None` if the status response lacks the target.
 type Target = (&'static str, &'static str, Option<i64>);
 
 const NOW: &str = "2026-03-02T09:00:00Z";
@@ -31,7 +31,7 @@ fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
-/// Resources with their status, one for each list of targets; the first letter of a name says whether it is active.
+/// Returns resources with their statuses, one for each list of targets; the first letter of a name sets whether it is active.
 fn account(resources: &[(&str, &[Target])]) -> (Vec<Resource>, Vec<ResourceStatus>) {
     let restream = |at: usize, (source, host, _): &Target| json!({"source": source_url(source), "target_url": format!("rtmp://{host}/live"), "target_key": format!("key-{at}"), "target_type": "customRTMP"});
     let item = |(at, (source, host, code)): (usize, &Target)| {
@@ -57,7 +57,7 @@ fn surveyed(resources: &[(&str, &[Target])]) -> Survey {
     survey(&resources, &statuses, now())
 }
 
-/// Each group in short: what is common, targets, resources.
+/// Returns the common property, the number of targets and the number of resources of each group.
 fn short(survey: &Survey) -> Vec<(String, usize, usize)> {
     let common = |common: &Common, health: Health| match common {
         Common::Source(url) => url.clone(),
@@ -72,7 +72,7 @@ fn short(survey: &Survey) -> Vec<(String, usize, usize)> {
 }
 
 #[test]
-fn a_source_that_fails_is_one_cause_for_all_targets_of_all_resources() {
+fn survey_groups_targets_by_their_failing_source() {
     let survey = surveyed(&[
         ("a", &[("x", "one", Some(2)), ("x", "two", Some(2)), ("y", "one", Some(0))]),
         ("b", &[("x", "one", Some(2))]),
@@ -90,7 +90,7 @@ fn a_source_that_fails_is_one_cause_for_all_targets_of_all_resources() {
 }
 
 #[test]
-fn a_host_is_named_where_several_of_its_targets_fail_alike_and_none_is_ok() {
+fn survey_names_a_host_when_several_of_its_targets_fail_alike_and_none_is_ok() {
     let survey = surveyed(&[
         ("a", &[("x", "dead", Some(9)), ("y", "fine", Some(0))]),
         ("b", &[("y", "dead", Some(9)), ("y", "mixed", Some(9))]),
@@ -106,7 +106,7 @@ fn a_host_is_named_where_several_of_its_targets_fail_alike_and_none_is_ok() {
 }
 
 #[test]
-fn stopped_is_trouble_unless_the_schedule_is_closed() {
+fn stopped_target_is_broken_unless_its_schedule_is_closed() {
     let (mut resources, statuses) = account(&[(
         "a",
         &[("x", "h", Some(7)), ("y", "h", Some(7)), ("z", "h", Some(7)), ("w", "h", Some(7))],
@@ -137,7 +137,7 @@ fn stopped_is_trouble_unless_the_schedule_is_closed() {
 }
 
 #[test]
-fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
+fn survey_lists_the_worst_causes_first_and_unknown_ones_after_broken_ones() {
     let survey = surveyed(&[
         ("a", &[("x", "h", Some(5)), ("x", "h", None), ("x", "h", Some(42)), ("x", "i", Some(42))]),
         ("c", &[("x", "h", Some(7)), ("x", "h", Some(7)), ("x", "h", Some(7))]),
@@ -165,7 +165,7 @@ fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
 }
 
 #[test]
-fn of_equally_bad_causes_the_newest_comes_first_and_one_without_a_time_last() {
+fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
     let survey = surveyed(&[
         ("a", &[("a", "one", Some(3))]),
         ("b", &[("b", "one", Some(3))]),
@@ -175,7 +175,7 @@ fn of_equally_bad_causes_the_newest_comes_first_and_one_without_a_time_last() {
     ]);
     let groups: Vec<&Group> = survey.groups.iter().collect();
     let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
-        ranked(&groups, ranks, Order::Worst)
+        ranked(&groups, ranks, UnixSeconds(9))
             .iter()
             .map(|&place| short(&survey)[place as usize].0.clone())
             .collect()
@@ -188,41 +188,35 @@ fn of_equally_bad_causes_the_newest_comes_first_and_one_without_a_time_last() {
 }
 
 #[test]
-fn causes_stand_by_when_they_began_or_by_how_many_targets_they_break() {
+fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets() {
     let survey = surveyed(&[
         ("a", &[("a", "one", Some(3))]),
         ("b", &[("b", "one", Some(3)), ("b", "two", Some(3)), ("b", "three", Some(3))]),
         ("c", &[("c", "one", Some(2))]),
         ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
     ]);
-    let groups: Vec<&Group> = survey.groups.iter().collect();
-    let in_words = |begun: &[(&str, i64)], order| -> Vec<String> {
+    let in_words = |survey: &Survey, begun: &[(&str, i64)]| -> Vec<String> {
+        let groups: Vec<&Group> = survey.groups.iter().collect();
         let of = |group: &&Group| {
             begun.iter().find(|(name, _)| group.key().ends_with(&source_url(name))).map(|(_, at)| *at)
         };
         let begun: Vec<Option<i64>> = groups.iter().map(of).collect();
-        ranked(&groups, &begun, order).iter().map(|&place| groups[place as usize].key()).collect()
+        let order = ranked(&groups, &begun, UnixSeconds(10_000));
+        order.iter().map(|&place| groups[place as usize].key()).collect()
     };
     let named = |names: &str| -> Vec<String> {
         names.chars().map(|name| format!("source {}", source_url(name.encode_utf8(&mut [0; 4])))).collect()
     };
-    assert_eq!(
-        in_words(&[("a", 9), ("b", 1), ("d", 5)], Order::Newest),
-        named("adbc"),
-        "without a time last"
-    );
-    assert_eq!(in_words(&[("a", 9), ("c", 1)], Order::MostTargets), named("bdca"));
-    // What was seen to break is as new as that.
+    assert_eq!(in_words(&survey, &[("a", 9_000), ("b", 6_400), ("d", 6_401)]), named("dabc"));
+    // A cause that was seen to break is as new as that moment.
     let later = surveyed(&[("a", &[("a", "one", Some(3))]), ("z", &[("z", "one", Some(3))])]);
-    let later = later.with_news(&survey, UnixSeconds(7));
-    let groups: Vec<&Group> = later.groups.iter().collect();
-    let first = |begun: &[Option<i64>]| groups[ranked(&groups, begun, Order::Newest)[0] as usize].key();
-    assert_eq!(first(&[None, Some(5)]), named("z")[0]);
-    assert_eq!(first(&[None, Some(8)]), named("a")[0]);
+    let later = later.with_news(&survey, UnixSeconds(7_000));
+    assert_eq!(in_words(&later, &[("a", 6_000)]), named("za"));
+    assert_eq!(in_words(&later, &[("a", 8_000)]), named("az"));
 }
 
 #[test]
-fn lines_under_a_pointer_stay_where_they_are_and_what_is_new_comes_last() {
+fn held_lines_stay_in_order_and_new_ones_are_appended() {
     let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
     assert_eq!(held(&keys("abc"), &keys("cxay")), keys("abcxy"));
     assert_eq!(held(&keys("abc"), &keys("")), keys("abc"));
@@ -230,7 +224,7 @@ fn lines_under_a_pointer_stay_where_they_are_and_what_is_new_comes_last() {
 }
 
 #[test]
-fn what_breaks_while_somebody_looks_on_comes_first_until_it_is_mended() {
+fn survey_lists_new_causes_first_until_they_are_fixed() {
     let before: &[(&str, &[Target])] =
         &[("a", &[("x", "h", Some(2)), ("x", "h", Some(2)), ("y", "h", Some(0)), ("z", "h", Some(5))])];
     let later: &[(&str, &[Target])] =
@@ -244,19 +238,19 @@ fn what_breaks_while_somebody_looks_on_comes_first_until_it_is_mended() {
     let y = format!("source {}", source_url("y"));
     let x = format!("source {}", source_url("x"));
     assert_eq!(news, [(y.clone(), Some(at)), ("Broken stopped".into(), Some(at)), (x.clone(), None)]);
-    // It stays new, keeps its time, and what breaks later still comes before it.
+    // It stays new with its time, and later causes still come before it.
     let third = surveyed(&[("a", &[("w", "h", Some(3)), ("y", "h", Some(3))])])
         .with_news(&second, UnixSeconds(at.0 + 10));
     assert_eq!(
         third.groups.iter().map(|group| group.appeared).collect::<Vec<_>>(),
         [Some(UnixSeconds(at.0 + 10)), Some(at)]
     );
-    // Mended and broken again, it is new again.
+    // Fixed and broken again, it is new again.
     let mended = surveyed(&[("a", &[("y", "h", Some(0))])]).with_news(&third, UnixSeconds(at.0 + 20));
     assert!(mended.groups.is_empty());
     let again = surveyed(&[("a", &[("y", "h", Some(3))])]).with_news(&mended, UnixSeconds(at.0 + 30));
     assert_eq!(again.groups[0].appeared, Some(UnixSeconds(at.0 + 30)));
-    // What is not known to be broken is no news.
+    // A target that is not known to be broken is not new.
     let unknown = surveyed(before).with_news(&mended, at);
     assert!(
         unknown.groups.iter().all(|group| group.appeared.is_some() == (group.urgency == Urgency::Broken))
@@ -264,7 +258,7 @@ fn what_breaks_while_somebody_looks_on_comes_first_until_it_is_mended() {
 }
 
 #[test]
-fn the_sentence_says_no_more_than_is_known() {
+fn verdict_sentence_claims_no_more_than_is_known() {
     let description = |resources: &[(&str, &[Target])], unreadable| {
         let verdict = verdict(&surveyed(resources), unreadable);
         (verdict.mood, [vec![verdict.sentence], verdict.details].concat().join("; "))
@@ -326,7 +320,7 @@ fn arbitrary_account() -> impl Strategy<Value = Vec<(bool, Vec<Target>)>> {
 
 proptest! {
     #[test]
-    fn every_target_that_is_not_ok_is_in_exactly_one_group(drawn in arbitrary_account(), turn in 0_usize..8) {
+    fn survey_puts_every_target_that_is_not_ok_into_one_group(drawn in arbitrary_account(), turn in 0_usize..8) {
         let named: Vec<(String, Vec<Target>)> = drawn
             .into_iter()
             .enumerate()
@@ -336,12 +330,12 @@ proptest! {
         let (resources, mut statuses) = account(&by_ref);
         let surveyed = survey(&resources, &statuses, now());
 
-        // Whatever the order of the status answer is, the survey is the same.
+        // The order of the status response does not change the survey.
         let len = statuses.len().max(1);
         statuses.rotate_left(turn % len);
         prop_assert_eq!(&survey(&resources, &statuses, now()), &surveyed);
 
-        // Each target not OK of an active resource, once, with the code it has.
+        // Each target that is not OK, of an active resource, is listed once with its code.
         let mut expected: BTreeMap<(usize, usize), Option<i64>> = BTreeMap::new();
         let mut targets = 0;
         for (place, (name, list)) in by_ref.iter().enumerate().filter(|(_, (name, _))| name.starts_with("on")) {
@@ -359,7 +353,7 @@ proptest! {
         prop_assert_eq!(counts.ok + counts.broken + counts.unknown + counts.resting, targets);
         prop_assert_eq!(counts.ok, targets - expected.len());
 
-        // A source's faults are one group; keys tell all groups apart; the worst is first.
+        // The faults of a source form one group, keys distinguish all groups, and the worst is first.
         let mut keys: Vec<String> = surveyed.groups.iter().map(Group::key).collect();
         let count = keys.len();
         keys.sort();
@@ -373,14 +367,14 @@ proptest! {
             prop_assert_eq!(group.one_of_each_resource().count(), group.resources);
         }
 
-        // The sentence is calm only where every target is OK or rests.
+        // The sentence is calm only if every target is OK or resting.
         let is_calm = verdict(&surveyed, 0).mood == Mood::Calm;
         prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
     }
 }
 
 #[test]
-fn ten_thousand_resources_are_surveyed_as_a_few_are() {
+fn survey_of_ten_thousand_resources_groups_them_like_a_few() {
     let names: Vec<String> = (0..10_000).map(|at| format!("on{at}")).collect();
     let targets: Vec<Vec<Target>> = (0..10_000_usize)
         .map(|at| {

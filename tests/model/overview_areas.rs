@@ -1,4 +1,4 @@
-//! The other areas of the API in a few numbers.
+//! The overview summarises the other areas of the API in a few numbers.
 
 use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
@@ -19,7 +19,7 @@ fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
 }
 
 #[test]
-fn each_recording_is_counted_once() {
+fn overview_counts_each_recording_in_one_state() {
     let window = json!([{"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T10:00:00Z"}]);
     let over = json!([{"start": "2026-03-02T06:00:00Z", "stop": "2026-03-02T08:00:00Z"}]);
     let settings: Vec<Setting> = [
@@ -54,7 +54,7 @@ fn each_recording_is_counted_once() {
 }
 
 #[test]
-fn the_windows_are_full_minutes_that_are_complete_and_meet() {
+fn traffic_windows_are_complete_minutes_and_adjacent() {
     for second in ["09:00:00", "09:00:59"] {
         let now = parse_utc(&format!("2026-03-02T{second}Z")).unwrap();
         let [last, before] = last_windows(now);
@@ -64,14 +64,14 @@ fn the_windows_are_full_minutes_that_are_complete_and_meet() {
         );
         assert_eq!(before.end, last.start);
         assert_eq!(last.end.0 - last.start.0, before.end.0 - before.start.0);
-        // The last minute asked for ended at least 2 minutes ago.
+        // The last minute requested ended at least 2 minutes ago.
         assert!(now.0 - last.end.start().0 >= 120);
     }
     assert!(last_windows(UnixSeconds(0))[0].metrics.len() >= 3);
 }
 
 #[test]
-fn a_number_that_is_missing_is_not_zero() {
+fn missing_traffic_number_is_not_zero() {
     let totals: Totals = read(&json!({
         "edge_bandwidth": 12e9, "origin_bandwidth": null, "edge_hit_ratio": 0.97, "edge_requests_total": 200, "edge_status_5xx": 3
     }));
@@ -92,7 +92,7 @@ fn a_number_that_is_missing_is_not_zero() {
 }
 
 #[test]
-fn a_stream_is_told_by_its_hosts_and_what_they_have() {
+fn stream_summary_counts_hosts_and_their_dvr_seconds() {
     let entry = |host: &str, is_alive: bool, dvr: Value| -> StreamEntry {
         read(&json!({"stream_name": "live/a", "host": host, "is_alive": is_alive, "dvr": dvr}))
     };
@@ -112,7 +112,7 @@ fn a_stream_is_told_by_its_hosts_and_what_they_have() {
 }
 
 #[test]
-fn a_reset_says_there_is_nothing_to_delete_only_where_all_hosts_report_it() {
+fn reset_warning_says_nothing_to_delete_only_when_all_hosts_report_it() {
     let entry = |host: &str, dvr: Value| -> StreamEntry {
         read(&json!({"stream_name": "live/a", "host": host, "dvr": dvr}))
     };

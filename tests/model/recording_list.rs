@@ -1,4 +1,4 @@
-//! The list of settings: searched, filtered, sorted, trouble first.
+//! The list of recordings is searched, filtered and sorted with troubled ones first.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>
 }
 
 #[test]
-fn trouble_comes_first_then_errors() {
+fn recording_list_sorts_troubled_recordings_first_and_errors_next() {
     let all = Filter::default();
     assert_eq!(names("", "state", &all, None), ["sports", "kids", "news", "opera", "Cinema"]);
     assert_eq!(names("", "source", &all, None), ["Cinema", "kids", "news", "opera", "sports"]);
@@ -53,7 +53,7 @@ fn trouble_comes_first_then_errors() {
 }
 
 #[test]
-fn a_search_a_state_a_resource_and_a_launch_type_narrow_it_together() {
+fn recording_list_combines_search_state_resource_and_launch_type() {
     let all = Filter::default();
     assert_eq!(names("id-KIDS", "state", &all, None), ["kids"]);
     assert_eq!(names("cdn.example", "state", &all, None).len(), 5);
@@ -67,12 +67,12 @@ fn a_search_a_state_a_resource_and_a_launch_type_narrow_it_together() {
 }
 
 #[test]
-fn the_resources_are_offered_once_each() {
+fn recording_list_offers_each_resource_once() {
     assert_eq!(Board::new(Arc::new(PartialList::from(settings()))).resources(), ["r1", "r2"]);
 }
 
 #[test]
-fn a_launch_type_that_is_not_listed_can_be_filtered_by() {
+fn recording_list_offers_unlisted_launch_types_as_filters() {
     let mut settings = settings();
     settings.push(setting("moon", &json!({"launch_type": "moon_phase"})));
     settings.push(setting("tide", &json!({"launch_type": "moon_phase"})));
@@ -80,7 +80,7 @@ fn a_launch_type_that_is_not_listed_can_be_filtered_by() {
 }
 
 #[test]
-fn names_and_sources_hold_no_secret_of_a_query() {
+fn recording_names_and_sources_omit_query_secrets() {
     let setting = setting("a", &json!({"source_path": "/live/a.m3u8?token=hunter2hunter2"}));
     assert!(!name(&setting).contains("hunter2"), "{}", name(&setting));
     assert!(!source(&setting).contains("hunter2"), "{}", source(&setting));
@@ -88,7 +88,7 @@ fn names_and_sources_hold_no_secret_of_a_query() {
 }
 
 #[test]
-fn retention_reads_as_people_put_it() {
+fn retention_is_described_in_days_or_as_forever() {
     let of = |days: serde_json::Value| retention_words(&setting("a", &json!({ "storage_time": days })));
     assert_eq!(of(json!(-1)), "Keep forever");
     assert_eq!(of(json!(1)), "1 day");

@@ -1,4 +1,4 @@
-//! What happens next with a setting, and what should record and does not.
+//! The next event of a recording is described, and recordings that should run and do not are found.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
 }
 
 #[test]
-fn what_happens_next_is_named_with_its_time() {
+fn next_event_of_a_recording_is_described_with_its_time() {
     let evening = json!([window("18:00:00", "20:00:00")]);
     let none = LocalFacts::default;
     let cases: [(Value, LocalFacts, &str, &str); 22] = [
@@ -71,7 +71,7 @@ fn what_happens_next_is_named_with_its_time() {
             "20:30:00",
             "Recording since 18:00, should have stopped at 20:00 UTC",
         ),
-        // Started by hand after its window: nothing says when it stops but the longest length.
+        // Started by hand after its window, the recording ends at the longest length only.
         (
             json!({"schedule": evening, "status": "progress"}),
             since("20:10:00"),
@@ -105,7 +105,7 @@ fn what_happens_next_is_named_with_its_time() {
 }
 
 #[test]
-fn a_window_on_another_day_has_its_date() {
+fn window_on_another_day_is_described_with_its_date() {
     let schedule = json!([{"start": "2026-03-04T19:00:00Z", "stop": "2026-03-04T22:00:00Z"}]);
     let of = |schedule: &Value| words(&json!({"schedule": schedule}), LocalFacts::default(), at("09:00:00"));
     assert_eq!(of(&schedule), "Starts 4 Mar 19:00 UTC, in 2 days");
@@ -114,14 +114,14 @@ fn a_window_on_another_day_has_its_date() {
 }
 
 #[test]
-fn a_schedule_that_another_launch_type_does_not_use_starts_nothing() {
+fn schedule_starts_nothing_when_the_launch_type_ignores_it() {
     let members = json!({"launch_type": "button", "schedule": [window("18:00:00", "20:00:00")]});
     assert_eq!(trouble(&setting("a", &members), &LocalFacts::default(), at("19:00:00")), None);
     assert_eq!(next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")), Next::OnRequest);
 }
 
 #[test]
-fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
+fn open_window_without_a_recording_is_trouble_after_a_minute() {
     let of = |status: Value, read_at: &str| {
         let members = json!({"status": status, "schedule": [window("18:00:00", "20:00:00")]});
         trouble(&setting("a", &members), &LocalFacts::default(), at(read_at))
@@ -141,7 +141,7 @@ fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
 }
 
 #[test]
-fn since_when_it_is_not_recording_comes_from_its_own_instances() {
+fn missed_recording_is_dated_from_its_last_instance_in_the_window() {
     let members = json!({"status": "finish", "schedule": [window("22:00:00", "23:59:59")]});
     let of = |known: &LocalFacts| trouble(&setting("a", &members), known, at("23:07:40"));
     let words = |known: &LocalFacts| {
@@ -158,7 +158,7 @@ fn since_when_it_is_not_recording_comes_from_its_own_instances() {
 }
 
 #[test]
-fn an_instance_that_cannot_be_read_leaves_open_what_was_recorded() {
+fn recorded_instances_are_unknown_when_one_is_unreadable() {
     let of = |records: Value| local_facts::recorded(&setting("a", &json!({ "records": records })));
     let run = |start: &str, stop: Value| json!({"start": start, "stop": stop, "init_path": ""});
     let readable = run("2026-03-02T22:00:00Z", json!("2026-03-02T22:46:32Z"));
@@ -170,7 +170,7 @@ fn an_instance_that_cannot_be_read_leaves_open_what_was_recorded() {
 }
 
 #[test]
-fn what_a_person_has_stopped_is_no_trouble_until_the_next_window() {
+fn recording_stopped_by_a_person_is_no_trouble_until_the_next_window() {
     let schedule = json!([window("18:00:00", "19:00:00"), window("19:00:00", "20:00:00")]);
     let setting = setting("a", &json!({"status": "finish", "schedule": schedule}));
     let known = LocalFacts { stopped_at: Some(at("18:32:10")), ..LocalFacts::default() };
@@ -181,14 +181,14 @@ fn what_a_person_has_stopped_is_no_trouble_until_the_next_window() {
     assert_eq!(words("18:59:00"), "Stopped at 18:32");
     assert_eq!(trouble(&setting, &known, at("19:02:00")), Some(Trouble::OpenWindow(at("19:00:00"))));
     assert_eq!(words("20:10:00"), "No upcoming window");
-    // Someone else has started it again, and it has ended.
+    // Another person has started it again, and it has ended.
     let again = recorded(&[("18:00:00", "18:32:10"), ("18:40:00", "18:45:00")]);
     let again = LocalFacts { stopped_at: known.stopped_at, ..again };
     assert_eq!(trouble(&setting, &again, at("18:59:00")), Some(Trouble::Missed(at("18:45:00"))));
 }
 
 #[test]
-fn what_runs_past_its_end_is_overrunning() {
+fn recording_is_overrunning_a_minute_after_its_end() {
     let evening = json!([window("18:00:00", "20:00:00")]);
     let of = |known: &LocalFacts, now: &str| {
         let setting = setting("a", &json!({"status": "progress", "schedule": evening}));
@@ -208,7 +208,7 @@ fn what_runs_past_its_end_is_overrunning() {
 }
 
 #[test]
-fn a_window_that_follows_another_has_its_own_minute() {
+fn adjacent_window_has_its_own_minute_of_grace() {
     let schedule = json!([window("19:00:00", "20:00:00"), window("18:00:00", "19:00:00")]);
     let setting = setting("a", &json!({ "schedule": schedule }));
     assert_eq!(trouble(&setting, &LocalFacts::default(), at("19:00:30")), None);
@@ -217,7 +217,7 @@ fn a_window_that_follows_another_has_its_own_minute() {
 }
 
 #[test]
-fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
+fn accepted_start_without_a_recording_is_trouble() {
     let button = |status: &str| setting("a", &json!({"launch_type": "button", "status": status}));
     let known = LocalFacts { unconfirmed_start: Some(at("18:02:00")), ..LocalFacts::default() };
     let found = trouble(&button("wait"), &known, at("18:03:00"));
@@ -233,7 +233,7 @@ fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
 }
 
 #[test]
-fn states_differ_and_an_odd_one_is_shown_as_it_is() {
+fn recording_states_are_distinct_and_an_unlisted_one_is_shown_unchanged() {
     let of = |status: &Value| {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
         let state = State::of(&setting, &LocalFacts::default(), None);
@@ -249,7 +249,7 @@ fn states_differ_and_an_odd_one_is_shown_as_it_is() {
     }
 }
 
-/// Windows around the present, as seconds from it.
+/// Generates windows around now, as seconds from it.
 fn spans() -> impl Strategy<Value = Vec<(i64, i64)>> {
     prop::collection::vec((-7_200_i64..7_200, -600_i64..7_200), 0..6)
         .prop_map(|spans| spans.into_iter().map(|(from, secs)| (from, from + secs)).collect())
@@ -261,7 +261,7 @@ fn status() -> impl Strategy<Value = Option<&'static str>> {
 
 proptest! {
     #[test]
-    fn trouble_is_an_open_window_of_a_minute_without_progress(spans in spans(), status in status()) {
+    fn recording_is_missing_when_a_window_is_open_a_minute_without_progress(spans in spans(), status in status()) {
         let now = at("12:00:00");
         let item = |(from, to): &(i64, i64)| json!({
             "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),
@@ -278,7 +278,7 @@ proptest! {
     }
 
     #[test]
-    fn what_comes_next_is_to_come_and_nothing_comes_before_it(spans in spans()) {
+    fn next_window_is_in_the_future_and_no_window_precedes_it(spans in spans()) {
         let now = at("12:00:00");
         let item = |(from, to): &(i64, i64)| json!({
             "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),

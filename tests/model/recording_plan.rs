@@ -1,4 +1,4 @@
-//! The next hours of an account's recordings.
+//! The plan shows the next hours of an account's recordings.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn schedule(windows: &[(&str, &str)]) -> Value {
 }
 
 #[test]
-fn what_is_missed_comes_first_then_what_starts_soonest_then_what_runs() {
+fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
     let settings = [
         setting("runs", &json!({"launch_type": "button", "status": "progress"})),
         setting(
@@ -52,7 +52,7 @@ fn what_is_missed_comes_first_then_what_starts_soonest_then_what_runs() {
 }
 
 #[test]
-fn only_what_was_not_recorded_of_an_open_window_is_missed() {
+fn plan_marks_only_the_unrecorded_parts_of_an_open_window_as_missed() {
     let bars_of = |known: LocalFacts| -> Vec<(Kind, UnixSeconds, UnixSeconds)> {
         let members = json!({"status": "finish", "schedule": schedule(&[("10:00:00", "13:00:00")])});
         let bars = of(&[setting("a", &members)], &[known]).lanes[0].bars.clone();
@@ -82,7 +82,7 @@ fn only_what_was_not_recorded_of_an_open_window_is_missed() {
 }
 
 #[test]
-fn a_running_recording_and_its_open_window_are_one() {
+fn plan_merges_a_running_recording_with_its_open_window() {
     let settings = [setting(
         "a",
         &json!({"status": "progress", "schedule": schedule(&[("11:00:00", "13:00:00"), ("18:00:00", "19:00:00")])}),
@@ -96,7 +96,7 @@ fn a_running_recording_and_its_open_window_are_one() {
 }
 
 #[test]
-fn a_recording_whose_beginning_is_not_known_is_drawn_from_now_on() {
+fn plan_draws_a_recording_from_now_when_its_start_is_unknown() {
     let settings =
         [setting("a", &json!({"launch_type": "button", "stream_type": "long", "status": "progress"}))];
     let bar = &of(&settings, &[]).lanes[0].bars[0];
@@ -104,7 +104,7 @@ fn a_recording_whose_beginning_is_not_known_is_drawn_from_now_on() {
 }
 
 #[test]
-fn an_instance_that_a_service_lists_before_it_starts_is_planned() {
+fn plan_includes_an_instance_listed_before_it_starts() {
     let records = json!([
         {"start": "2026-03-02T15:00:00Z", "stop": "2026-03-02T16:00:00Z", "init_path": ""},
         {"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T09:00:00Z", "init_path": ""},
@@ -115,7 +115,7 @@ fn an_instance_that_a_service_lists_before_it_starts_is_planned() {
 }
 
 #[test]
-fn recordings_of_one_source_that_overlap_name_each_other() {
+fn plan_links_overlapping_recordings_of_one_source() {
     let of_resource = |name: &str, resource: &str, windows: &[(&str, &str)]| {
         setting(name, &json!({"resource_id": resource, "schedule": schedule(windows)}))
     };
@@ -147,16 +147,16 @@ fn recordings_of_one_source_that_overlap_name_each_other() {
 }
 
 #[test]
-fn what_is_deactivated_plans_nothing() {
+fn plan_omits_deactivated_recordings() {
     let settings = [setting("a", &json!({"schedule": schedule(&[("18:00:00", "20:00:00")])}))];
     let plan = of(&settings, &[LocalFacts { is_deactivated: true, ..LocalFacts::default() }]);
     assert!(plan.lanes.is_empty());
 }
 
 proptest! {
-    /// Compared with every pair: an overlap is noted at both, and at no other.
+    /// Each pair is compared: an overlap is recorded at both, and at no other.
     #[test]
-    fn overlaps_are_those_of_every_pair(starts in prop::collection::vec((0_usize..3, 1_i64..80_000, 1_i64..9_000), 1..9)) {
+    fn plan_overlaps_agree_with_a_comparison_of_all_pairs(starts in prop::collection::vec((0_usize..3, 1_i64..80_000, 1_i64..9_000), 1..9)) {
         let now = at("12:00:00");
         let of_one = |(index, (source, from, secs)): (usize, &(usize, i64, i64))| {
             let window = json!({
@@ -182,9 +182,9 @@ proptest! {
         }
     }
 
-    /// Every second of a lane is drawn once, where anything is, and as its most urgent look.
+    /// Every second of a lane that has anything is drawn once, with its most urgent look.
     #[test]
-    fn stretches_follow_each_other_and_cover_what_is_planned(
+    fn plan_stretches_are_adjacent_and_cover_the_bars(
         windows in prop::collection::vec((-9_000_i64..9_000, 1_i64..9_000), 0..6), is_running in any::<bool>(),
     ) {
         let now = at("12:00:00");

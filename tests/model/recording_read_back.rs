@@ -1,8 +1,8 @@
-//! What a setting that is read again shows of an action, and of which playlist and stream it is.
+//! A recording read afterwards shows the effect of an action, and its playlist names its stream.
 
 use sluice::model::dvr::StreamEntry;
 use sluice::model::read_back::ReadBack::{Applied, NotApplied};
-use sluice::model::recording::read_back::after_reset;
+use sluice::model::recording::state::after_reset;
 use sluice::model::recording::{Setting, playlist_at};
 
 fn hosts(json: &str) -> Vec<StreamEntry> {
@@ -23,7 +23,7 @@ fn stream(entries: &[String]) -> Vec<StreamEntry> {
 }
 
 #[test]
-fn a_reset_shows_when_nothing_is_left_of_what_was_there() {
+fn reset_is_applied_when_no_earlier_range_is_left() {
     let before = stream(&[host("a", &[(100, 50), (200, 50)]), host("b", &[(100, 150)])]);
     assert_eq!(after_reset(&before, &before), NotApplied);
     let emptied = stream(&[host("a", &[]), host("b", &[])]);
@@ -40,7 +40,7 @@ fn setting(path: &str) -> Setting {
 }
 
 #[test]
-fn a_setting_is_found_by_its_playlist() {
+fn recording_is_found_by_its_playlist() {
     let news = setting("/live/news/playlist.m3u8");
     for url in [
         "https://cdn.example.com/live/news/playlist.m3u8",
@@ -60,7 +60,7 @@ fn a_setting_is_found_by_its_playlist() {
 }
 
 #[test]
-fn the_stream_of_a_setting_is_in_its_playlist() {
+fn recording_stream_is_derived_from_its_playlist() {
     for (path, stream) in [
         ("/live/news/playlist.m3u8", Some("live/news")),
         ("/live/news/index.m3u8", Some("live/news")),
@@ -87,7 +87,7 @@ fn the_stream_of_a_setting_is_in_its_playlist() {
 }
 
 #[test]
-fn a_reset_is_not_confirmed_by_a_host_that_is_missing_or_cannot_be_read() {
+fn reset_is_not_applied_when_a_host_is_missing_or_unreadable() {
     let before = stream(&[host("a", &[(100, 200)]), host("b", &[])]);
     assert_eq!(after_reset(&before, &stream(&[host("b", &[])])), NotApplied, "the host is missing");
     let unreadable = host("a", &[]).replace("[]", "[[100,300]]");

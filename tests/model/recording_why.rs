@@ -1,4 +1,4 @@
-//! Why a setting is not recording, and what can be done with it.
+//! The cause of a recording that does not run is described, and its state decides the actions.
 
 use serde_json::{Value, json};
 use sluice::model::recording::local_facts::LocalFacts;
@@ -21,7 +21,7 @@ fn why_of(setting: &Setting, known: &LocalFacts) -> Option<String> {
 }
 
 #[test]
-fn the_cause_names_the_status_the_window_and_what_was_recorded_of_it() {
+fn recording_cause_names_the_status_the_window_and_the_recorded_part() {
     let evening = json!([window("18:00:00", "20:00:00")]);
     let scheduled = |status: &str| setting("a", &json!({"status": status, "schedule": evening}));
     let none = LocalFacts::default();
@@ -48,7 +48,7 @@ fn the_cause_names_the_status_the_window_and_what_was_recorded_of_it() {
 }
 
 #[test]
-fn stopping_names_how_long_it_has_run() {
+fn stop_confirmation_names_the_recorded_length() {
     let of = |since: Option<&str>| recording_so_far(since.map(at), at("19:02:40"));
     assert_eq!(of(Some("16:00:00")), "Recording for 3 h 02 m so far");
     assert_eq!(of(Some("19:02:00")), "Recording for 40 s so far");
@@ -56,7 +56,7 @@ fn stopping_names_how_long_it_has_run() {
 }
 
 #[test]
-fn the_source_is_as_restreams_report_it_the_worst_first() {
+fn source_state_is_the_worst_one_that_restreams_report() {
     let status = |id: &str, source: &str, code: i64| -> ResourceStatus {
         let item = json!({"source": source, "status": {"code": code}});
         serde_json::from_str(&json!({"resource_id": id, "status": [item]}).to_string()).unwrap()
@@ -77,7 +77,7 @@ fn the_source_is_as_restreams_report_it_the_worst_first() {
 }
 
 #[test]
-fn actions_follow_the_state_and_an_unknown_one_allows_all() {
+fn recording_actions_follow_the_state_and_an_unknown_state_allows_all() {
     let offered = |status: Value, known: &LocalFacts| -> Vec<&'static str> {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
         let all = [Action::Start, Action::Stop, Action::Restart, Action::Deactivate];

@@ -1,4 +1,4 @@
-//! Settings as the tests of recordings make them.
+//! Builds recordings for tests.
 
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
@@ -13,7 +13,7 @@ pub fn window(start: &str, stop: &str) -> Value {
     json!({ "start": format!("2026-03-02T{start}Z"), "stop": format!("2026-03-02T{stop}Z") })
 }
 
-/// A setting named `name` with these members in place of the usual ones.
+/// Returns a recording named `name` with these members in place of the default ones.
 pub fn setting(name: &str, members: &Value) -> Setting {
     let mut value = json!({
         "id": format!("id-{name}"),
@@ -30,7 +30,7 @@ pub fn setting(name: &str, members: &Value) -> Setting {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
-/// What is known of a setting that recorded in these stretches; one without an end runs.
+/// Returns the facts of a recording with these instances; one without an end is running.
 pub fn recorded(spans: &[(&str, &str)]) -> LocalFacts {
     let one = |(from, to): &(&str, &str)| Recorded { from: at(from), to: (!to.is_empty()).then(|| at(to)) };
     LocalFacts { recorded: Some(spans.iter().map(one).collect()), ..LocalFacts::default() }

@@ -1,4 +1,4 @@
-//! Histories that list changes alone: what held before the first (`contract.md#decision-34`).
+//! A history that lists changes only does not tell the state before the first one (`contract.md#decision-34`).
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
@@ -17,7 +17,7 @@ use crate::codes::whole;
 const DAY: i64 = 86_400;
 const NOW: i64 = 1_000 * DAY;
 
-/// What a service that lists changes alone answers for a stretch.
+/// Returns the response for a period of a service that lists changes only.
 fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
     let change = |&(time, code): &(i64, i64)| StatusChange {
         code: Some(StatusCode::Whole(code)),
@@ -60,7 +60,7 @@ fn restream() -> Restream {
     .unwrap()
 }
 
-/// The states from one second up to another, -1 for unknown, and how many changes there are.
+/// Returns the states from one second to another, -1 for unknown, and the number of changes.
 fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize) {
     let period = known.period(UnixSeconds(from), UnixSeconds(to));
     let changes = known.targets.first().map(|record| record.changes.as_slice()).unwrap_or_default();
@@ -72,29 +72,29 @@ fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize
 }
 
 #[test]
-fn without_any_change_the_present_status_has_held_all_along() {
+fn present_status_fills_the_history_when_it_has_no_changes() {
     let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
     known.add_present(&status(3), UnixSeconds(190));
     assert_eq!(states(&known, 120, 200), (vec![(120, 200, 3)], 0), "and it is no change");
     let period = known.period(UnixSeconds(100), UnixSeconds(200));
     assert!(spans(&known.targets[0].changes, period)[0].is_begun_before, "since before 100");
-    // Further back it holds too, and goes on until something changes.
+    // The state holds further back too, and until something changes.
     read(&mut known, &[], 50, 100);
     read(&mut known, &[(210, 0)], 200, 300);
     assert_eq!(states(&known, 50, 300), (vec![(50, 210, 3), (210, 300, 0)], 1));
-    // Until a change is found after all.
+    // A change that is found later limits it.
     read(&mut known, &[(40, 7)], 0, 50);
     assert_eq!(states(&known, 0, 300).0, [(0, 40, -1), (40, 210, 7), (210, 300, 0)]);
 }
 
 #[test]
-fn a_change_between_the_period_and_the_status_makes_it_say_nothing() {
+fn present_status_fills_nothing_when_a_change_lies_between() {
     let mut known = StatusLog::default();
     read(&mut known, &[(150, 0)], 100, 200);
     known.add_present(&status(0), UnixSeconds(190));
     assert_eq!(states(&known, 100, 200).0, [(100, 150, -1), (150, 200, 0)]);
-    // What follows the status may be found later: it was of before.
+    // The change after the status may be found later, so the status belonged to the time before it.
     let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
     known.add_present(&status(3), UnixSeconds(203));
@@ -104,7 +104,7 @@ fn a_change_between_the_period_and_the_status_makes_it_say_nothing() {
 }
 
 #[test]
-fn code_5_is_no_state_in_a_history_or_as_the_status() {
+fn code_5_is_no_state_in_a_history_or_as_a_status() {
     let mut known = StatusLog::default();
     read(&mut known, &[(100, 5), (120, 0), (150, 5), (160, 0), (170, 3)], 100, 200);
     assert_eq!(states(&known, 100, 200), (vec![(100, 120, -1), (120, 170, 0), (170, 200, 3)], 2));
@@ -115,7 +115,7 @@ fn code_5_is_no_state_in_a_history_or_as_the_status() {
 }
 
 #[test]
-fn since_when_of_code_5_is_answered_at_once_and_for_all() {
+fn code_5_starts_at_the_last_change_of_any_code() {
     let since = |list: &[(i64, i64)], present: i64| {
         let changes = answer(list, 0, 1_000).targets.first().map(|target| target.changes.clone());
         let (from, now) = (UnixSeconds(100), UnixSeconds(200));
@@ -124,14 +124,14 @@ fn since_when_of_code_5_is_answered_at_once_and_for_all() {
     assert_eq!(since(&[], 5), StateStart::Before(UnixSeconds(100)));
     assert_eq!(since(&[(120, 0)], 5), StateStart::At(UnixSeconds(120)), "nothing has changed since then");
     assert_eq!(since(&[(120, 0), (130, 5)], 5), StateStart::At(UnixSeconds(130)));
-    // In the history of another state it says nothing.
+    // In the history of another state, code 5 is ignored.
     assert_eq!(since(&[(100, 5)], 3), StateStart::Before(UnixSeconds(100)));
     assert_eq!(since(&[(120, 3), (130, 5)], 3), StateStart::At(UnixSeconds(120)));
     assert_eq!(since(&[(120, 0), (130, 5)], 3), StateStart::Unknown);
 }
 
 #[test]
-fn what_is_read_further_ends() {
+fn further_reads_of_a_history_end() {
     let one = [restream()];
     let next = |known: &StatusLog, period, may| further(known, &one, period, NOW, may);
     let stretch = |from, to| Some(Further::History(UnixSeconds(from), UnixSeconds(to)));
@@ -155,7 +155,7 @@ fn what_is_read_further_ends() {
     assert_eq!(changed(NOW - 10), None, "a change lies between: the status says nothing");
     assert_eq!(further(&known, &[], period, NOW, true), None);
 
-    // Of a period in the past: whether a change lies between is read first.
+    // For a past period, the time up to now is read first, in case a change lies between.
     let mut known = StatusLog::default();
     read(&mut known, &[], NOW - 60 * DAY, NOW - 20 * DAY);
     let past = (NOW - 21 * DAY, NOW - 20 * DAY);
@@ -170,9 +170,9 @@ fn what_is_read_further_ends() {
 }
 
 proptest! {
-    /// What is shown is never wrong: it is what was the case, or unknown.
+    /// Every state that is shown is either correct or unknown.
     #[test]
-    fn nothing_is_shown_that_was_not_so(
+    fn history_shows_only_states_that_were_true_or_unknown(
         all in prop::collection::btree_map(-60 * DAY..0, prop::sample::select(vec![0_i64, 2, 3, 7]), 0..6),
         first in prop::sample::select(vec![0_i64, 2, 3, 7]),
         (ago, span) in (0_i64..40 * DAY, 60_i64..20 * DAY),
@@ -182,7 +182,7 @@ proptest! {
         let mut all: Vec<(i64, i64)> = all.into_iter().map(|(at, code)| (NOW + at, code)).collect();
         let before = std::iter::once(first).chain(all.iter().map(|(_, code)| *code)).collect::<Vec<_>>();
         let mut number = 0;
-        // What repeats the state is no change, and not listed.
+        // A repeated state is no change and is not listed.
         all.retain(|(_, code)| { number += 1; before[number - 1] != *code });
         let code_at = |second: i64| all.iter().rev().find(|(at, _)| *at <= second).map_or(first, |(_, code)| *code);
         let period = (NOW - ago - span, NOW - ago);

@@ -1,4 +1,4 @@
-//! Status and history entries that match no target exactly: to whom they belong, and what is said of those that fit none.
+//! Status and history entries that match no target exactly are joined to one, or reported with their resource.
 
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, GetStatus, ListResources};
@@ -50,7 +50,7 @@ fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> Joine
 }
 
 #[test]
-fn a_target_is_found_whatever_the_spelling_of_its_addresses_and_without_its_key() {
+fn target_is_joined_when_its_address_is_spelled_differently_or_its_key_is_masked() {
     let url = "rtmp://out.example/app";
     for other in [
         (SOURCE, url, "••••"),
@@ -75,7 +75,7 @@ fn a_target_is_found_whatever_the_spelling_of_its_addresses_and_without_its_key(
 }
 
 #[test]
-fn of_several_at_one_address_the_order_counts_only_where_it_is_clear() {
+fn targets_at_one_address_are_joined_in_order_only_when_that_is_unambiguous() {
     let url = "rtmp://out.example/app";
     let (one, two, masked) = ((SOURCE, url, "k1"), (SOURCE, url, "k2"), (SOURCE, url, "***"));
     assert_eq!(joined(&[one, two], &[masked, masked]).item_of, [Some(0), Some(1)]);
@@ -88,7 +88,7 @@ fn of_several_at_one_address_the_order_counts_only_where_it_is_clear() {
 }
 
 #[test]
-fn trouble_that_fits_no_target_is_the_trouble_of_its_resource() {
+fn unmatched_trouble_is_counted_as_trouble_of_its_resource() {
     let own = (SOURCE, "rtmp://out.example/app", "k");
     let resources = [resource("r", &[own])];
     let statuses = [status("r", &[(0, own.0, own.1, own.2), (42, SOURCE, "rtmp://other.example/app", "x")])];
@@ -106,7 +106,7 @@ fn trouble_that_fits_no_target_is_the_trouble_of_its_resource() {
 }
 
 #[test]
-fn trouble_that_the_api_reports_is_never_no_known_problems() {
+fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
     let resources = [resource("r", &[(SOURCE, "rtmp://out.example/app/", "k")])];
     for code in [2, 3, 7, 42] {
         let masked = [status("r", &[(code, SOURCE, "rtmp://out.example/app", "")])];
@@ -121,7 +121,7 @@ fn trouble_that_the_api_reports_is_never_no_known_problems() {
 }
 
 #[test]
-fn what_is_said_of_one_resource_in_several_places_is_taken_together() {
+fn statuses_of_one_resource_in_several_items_are_merged() {
     let (one, two) = ((SOURCE, "rtmp://out.example/a", "k"), (SOURCE, "rtmp://out.example/b", "k"));
     let resources = [resource("r", &[one, two]), resource("s", &[one])];
     let statuses = [
@@ -142,7 +142,7 @@ fn what_is_said_of_one_resource_in_several_places_is_taken_together() {
 }
 
 #[test]
-fn a_resource_that_is_reported_twice_is_shown_twice_and_marked() {
+fn resource_reported_twice_is_listed_twice_and_marked() {
     let body =
         json!({"data": {"resources": [{"resource_id": "a"}, {"resource_id": "b"}, {"resource_id": "a"}]}});
     let list = ListResources.decode(&answer(&body.to_string())).unwrap().resources;
@@ -156,13 +156,13 @@ fn history(body: &Value) -> ResourceHistory {
     read.decode(&answer(&json!({ "data": body }).to_string())).unwrap()
 }
 
-fn starts(restreams: &[Restream], told: &Value) -> Vec<StateStart> {
+fn starts(restreams: &[Restream], body: &Value) -> Vec<StateStart> {
     let names: Vec<_> = restreams.iter().map(|restream| (restream.target_name(), StatusCode::OK)).collect();
-    present_starts(&names, &history(told), UnixSeconds(0), NOW)
+    present_starts(&names, &history(body), UnixSeconds(0), NOW)
 }
 
 #[test]
-fn a_history_is_joined_as_a_status_is() {
+fn history_is_joined_like_a_status() {
     let (one, two) = ((SOURCE, "rtmp://out.example/app", "k1"), (SOURCE, "rtmp://out.example/app", "k2"));
     let changes = |time: i64| json!([{"code": 0, "time": time}]);
     let masked = |keys: Value| json!([{"source": SOURCE, "history": {"RTMP://out.example:1935/app/": keys}}]);
@@ -181,7 +181,7 @@ fn a_history_is_joined_as_a_status_is() {
 }
 
 #[test]
-fn a_status_under_another_name_begins_the_history_of_its_target() {
+fn status_under_another_spelling_takes_the_name_of_its_target() {
     let own = (SOURCE, "rtmp://out.example/app", "key");
     let resource = resource("r", &[own]);
     let items =
@@ -190,7 +190,7 @@ fn a_status_under_another_name_begins_the_history_of_its_target() {
 }
 
 #[test]
-fn thousands_of_targets_are_joined_in_linear_time() {
+fn join_of_thousands_of_targets_takes_linear_time() {
     let urls: Vec<String> = (0..20_000).map(|at| format!("rtmp://out.example/app/{at}")).collect();
     let targets: Vec<_> =
         urls.iter().map(|url| TargetName { source: SOURCE, target_url: url, target_key: "k" }).collect();

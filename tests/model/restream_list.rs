@@ -1,4 +1,4 @@
-//! The rules behind the list of resources: joining, rolling up, searching, sorting.
+//! The list of resources is joined with statuses, summarised, searched and sorted.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn status(value: &Value) -> ResourceStatus {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
-/// A resource of that name, whose id is `id-<name>`, with a restream per target key.
+/// Returns a resource of that name, whose id is `id-<name>`, with a restream per target key.
 fn with_targets(name: &str, keys: &[&str]) -> Value {
     let restreams: Vec<Value> =
         keys.iter().map(|key| restream("https://origin.example.com/live/a.m3u8", key)).collect();
@@ -50,7 +50,7 @@ fn status_of(name: &str, items: &[Value]) -> Value {
 }
 
 #[test]
-fn a_resource_is_as_bad_as_its_worst_target() {
+fn resource_health_is_that_of_its_worst_target() {
     let resource = resource(&with_targets("a", &["k1", "k2", "k3"]));
     let cases = [
         ([0, 0, 0], Health::Ok, 3, 3),
@@ -74,7 +74,7 @@ fn a_resource_is_as_bad_as_its_worst_target() {
 }
 
 #[test]
-fn what_was_not_reported_is_said_and_is_no_ok() {
+fn unreported_target_is_not_reported_and_not_ok() {
     let three = resource(&with_targets("a", &["k1", "k2", "k3"]));
     let two_items = status(&status_of("a", &[item(0, "k1"), item(0, "k3")]));
     let rollup = roll_up(&three, Some(&two_items));
@@ -84,7 +84,7 @@ fn what_was_not_reported_is_said_and_is_no_ok() {
 }
 
 #[test]
-fn an_inactive_resource_alarms_nobody_but_keeps_its_counts() {
+fn inactive_resource_is_no_problem_and_has_its_counts() {
     let mut value = with_targets("a", &["k1", "k2"]);
     value["active"] = json!(false);
     let rollup = roll_up(&resource(&value), Some(&status(&status_of("a", &[item(2, "k1"), item(0, "k2")]))));
@@ -93,7 +93,7 @@ fn an_inactive_resource_alarms_nobody_but_keeps_its_counts() {
 }
 
 #[test]
-fn a_stopped_target_outside_its_schedule_waits_and_says_until_when() {
+fn stopped_target_waits_until_its_schedule_opens() {
     let window = |start: &str, stop: &str| json!({"start": start, "stop": stop});
     let over = window("2026-03-02T08:00:00Z", "2026-03-02T09:00:00Z");
     let open = window("2026-03-02T09:00:00Z", "2026-03-02T09:00:01Z");
@@ -102,7 +102,7 @@ fn a_stopped_target_outside_its_schedule_waits_and_says_until_when() {
     let turned = window("2026-03-02T12:00:00Z", "2026-03-02T11:00:00Z");
     let unreadable = window("tonight", "2026-03-02T22:00:00Z");
     let at = |text: &str| parse_utc(text).ok();
-    let told = |first: &[&Value], codes: [i64; 3]| {
+    let rolled_up = |first: &[&Value], codes: [i64; 3]| {
         let mut value = with_targets("a", &["k1", "k2", "k3"]);
         value["restreams"][0]["schedule"] = json!(first);
         value["restreams"][1]["schedule"] = json!([later]);
@@ -122,15 +122,15 @@ fn a_stopped_target_outside_its_schedule_waits_and_says_until_when() {
         (&[&soon], [7, 5, 0], Health::NoChanges, 1, None),
     ];
     for (schedule, codes, health, affected, opens) in cases {
-        assert_eq!(told(schedule, codes), (health, affected, opens), "{schedule:?} {codes:?}");
+        assert_eq!(rolled_up(schedule, codes), (health, affected, opens), "{schedule:?} {codes:?}");
     }
-    assert_eq!(told(&[&soon], [0, 0, 0]).0, Health::Ok, "what runs is not held back by its schedule");
+    assert_eq!(rolled_up(&[&soon], [0, 0, 0]).0, Health::Ok, "what runs is not held back by its schedule");
     assert!(!Health::Waiting.is_problem());
     assert!(Health::NoChanges < Health::Waiting && Health::Waiting < Health::Ok, "between trouble and none");
 }
 
 #[test]
-fn restreams_and_items_are_joined_by_source_address_and_key_in_any_order() {
+fn status_items_are_joined_by_source_address_and_key_in_any_order() {
     let value = json!({"resource_id": "r", "active": true, "restreams": [
         restream("https://origin.example.com/live/a.m3u8", "same"),
         restream("https://origin.example.com/live/a.m3u8", "other"),
@@ -144,7 +144,7 @@ fn restreams_and_items_are_joined_by_source_address_and_key_in_any_order() {
 }
 
 #[test]
-fn health_is_ordered_worst_first_and_its_slugs_read_back() {
+fn health_is_ordered_worst_first_and_its_slugs_round_trip() {
     assert!(Health::ALL.is_sorted());
     for (place, health) in Health::ALL.into_iter().enumerate() {
         assert_eq!(health.rank(), place);
@@ -157,7 +157,7 @@ fn health_is_ordered_worst_first_and_its_slugs_read_back() {
 }
 
 #[test]
-fn targets_stand_under_their_source_and_the_failing_source_first() {
+fn targets_are_grouped_by_source_with_the_failing_source_first() {
     let value = json!({"resource_id": "r", "active": true, "restreams": [
         restream("https://origin.example.com/live/a.m3u8", "k1"),
         restream("https://origin.example.com/live/b.m3u8", "k2"),
@@ -169,9 +169,9 @@ fn targets_stand_under_their_source_and_the_failing_source_first() {
         &resource.restreams,
         &[Health::Ok, Health::NoChanges, Health::Stopped, Health::SourceNotFound],
     );
-    let told: Vec<_> =
+    let actual: Vec<_> =
         groups.iter().map(|group| (group.health, group.blaming, group.indices.clone())).collect();
-    assert_eq!(told, [(Health::SourceNotFound, 1, vec![3, 1]), (Health::Stopped, 0, vec![2, 0])]);
+    assert_eq!(actual, [(Health::SourceNotFound, 1, vec![3, 1]), (Health::Stopped, 0, vec![2, 0])]);
     assert!(groups[0].source.ends_with("b.m3u8"));
     assert_eq!(by_source(&resource.restreams, &[])[0].health, Health::NotReported);
     assert!(by_source(&[], &[]).is_empty());
@@ -192,9 +192,9 @@ fn wanted(sought: &str, sort: &str) -> Wanted {
 }
 
 #[test]
-fn trouble_is_first_and_equals_stand_by_name() {
+fn resource_list_sorts_troubled_resources_first_and_equal_ones_by_name() {
     let board = board(&["delta", "Alpha", "charlie", "bravo"].map(|name| with_targets(name, &["k"])));
-    // In another order than the resources, with one the list does not have, and one missing.
+    // The order differs from that of the resources; one status is of an unlisted resource, and one is missing.
     let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
         .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
     let rollups = board.roll_up(&statuses, now());
@@ -216,7 +216,7 @@ fn trouble_is_first_and_equals_stand_by_name() {
 }
 
 #[test]
-fn names_and_times_sort_both_ways() {
+fn resource_list_sorts_names_and_times_in_both_directions() {
     let values: Vec<Value> = [("b", 30), ("A", 10), ("c", 10)]
         .into_iter()
         .map(|(name, time)| {
@@ -238,7 +238,7 @@ fn names_and_times_sort_both_ways() {
 }
 
 #[test]
-fn a_search_finds_what_a_person_may_look_for_and_no_secret() {
+fn search_finds_names_sources_and_hosts_but_no_secret() {
     let mut value = with_targets("Évening Show", &["KEY-0001"]);
     value["restreams"][0]["source"] =
         json!("https://ann:passw0rd@origin.example.com/live/hall.m3u8?token=t0ken");
@@ -264,7 +264,7 @@ fn a_search_finds_what_a_person_may_look_for_and_no_secret() {
 }
 
 #[test]
-fn ten_thousand_resources_are_arranged_as_a_few_are() {
+fn resource_list_of_ten_thousand_is_arranged_like_a_short_one() {
     let values: Vec<Value> = (0..10_000)
         .map(|number| {
             let mut value = with_targets(&format!("Resource {number}"), &["k1", "k2", "k3"]);
@@ -286,7 +286,7 @@ fn ten_thousand_resources_are_arranged_as_a_few_are() {
 }
 
 #[test]
-fn a_resource_that_does_not_say_whether_it_is_active_counts_as_active() {
+fn resource_without_an_active_member_counts_as_active() {
     for active in [None, Some(Value::Null)] {
         let mut value = with_targets("a", &["k1"]);
         value.as_object_mut().unwrap().remove("active");

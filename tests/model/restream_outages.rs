@@ -1,4 +1,4 @@
-//! When targets were out, which were out together, and which records are of one target.
+//! Outages of targets are found, shared ones are merged, and records are assigned to targets.
 
 use proptest::prelude::*;
 use sluice::model::restream::changes::outages::{Outage, SharedOutage, TOGETHER_SECS, outages, together};
@@ -19,7 +19,7 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     list.iter().map(change).collect()
 }
 
-/// The outages of a target in [0, 10 000), read from the beginning on.
+/// Returns the outages of a target in [0, 10 000), read from the start.
 fn of(list: &[(i64, i64)]) -> Vec<Outage> {
     let period = Period {
         from: UnixSeconds(0),
@@ -30,13 +30,13 @@ fn of(list: &[(i64, i64)]) -> Vec<Outage> {
     outages(&spans(&changes(list), period))
 }
 
-/// As (from, to, targets).
+/// Returns each outage as (from, to, targets).
 fn short(all: &[SharedOutage]) -> Vec<(i64, i64, Vec<usize>)> {
     all.iter().map(|each| (each.outage.from.0, each.outage.to.0, each.targets.clone())).collect()
 }
 
 #[test]
-fn an_outage_goes_over_codes_and_ends_with_a_stop_or_when_it_runs_again() {
+fn outage_spans_several_codes_and_ends_at_a_stop_or_recovery() {
     let found = of(&[(0, 0), (100, 2), (160, 3), (200, 0), (300, 3), (400, 7), (500, 42)]);
     let times: Vec<_> = found.iter().map(|each| (each.from.0, each.to.0, each.is_unended)).collect();
     assert_eq!(times, [(100, 200, false), (300, 400, false), (500, 9_000, true)]);
@@ -44,7 +44,7 @@ fn an_outage_goes_over_codes_and_ends_with_a_stop_or_when_it_runs_again() {
 }
 
 #[test]
-fn targets_that_fail_together_are_one_row_and_the_latest_is_first() {
+fn simultaneous_outages_are_one_row_and_the_latest_is_first() {
     let a = of(&[(0, 0), (100, 3), (200, 0), (5_000, 3), (5_041, 0)]);
     let b = of(&[(0, 0), (130, 3), (220, 0)]);
     let c = of(&[(0, 0), (100, 3), (2_000, 0)]);
@@ -53,13 +53,13 @@ fn targets_that_fail_together_are_one_row_and_the_latest_is_first() {
 }
 
 #[test]
-fn other_codes_are_another_outage() {
+fn outages_with_different_codes_are_not_merged() {
     let found = together(&[of(&[(0, 0), (100, 3), (200, 0)]), of(&[(0, 0), (100, 2), (200, 0)])]);
     assert_eq!(found.len(), 2);
 }
 
 #[test]
-fn a_target_that_flaps_is_in_no_row_twice() {
+fn flapping_target_is_listed_once_per_row() {
     let flapping = of(&[(0, 0), (100, 3), (110, 0), (115, 3), (125, 0)]);
     let steady = of(&[(0, 0), (100, 3), (110, 0)]);
     let found = short(&together(&[flapping, steady]));
@@ -95,7 +95,7 @@ fn times(row: &TargetRow, log: &StatusLog) -> Vec<i64> {
 }
 
 #[test]
-fn a_target_whose_key_was_rotated_twice_is_one() {
+fn target_includes_the_records_of_its_earlier_keys() {
     let log = log(&[("second", &[(50, 0), (60, 3)]), ("first", &[(10, 0), (20, 3)]), ("third", &[(90, 0)])]);
     let rows = targets(&resource(&["third"]), &log);
     assert_eq!(rows.len(), 1);
@@ -103,7 +103,7 @@ fn a_target_whose_key_was_rotated_twice_is_one() {
 }
 
 #[test]
-fn a_target_that_sent_at_the_same_time_is_another_one() {
+fn removed_target_is_separate_when_it_sent_at_the_same_time() {
     let log = log(&[("gone", &[(10, 0), (70, 3)]), ("here", &[(50, 0)])]);
     let rows = targets(&resource(&["here"]), &log);
     let numbers: Vec<_> = rows.iter().map(|row| row.number).collect();
@@ -111,7 +111,7 @@ fn a_target_that_sent_at_the_same_time_is_another_one() {
 }
 
 #[test]
-fn where_two_go_to_one_address_nothing_says_whose_key_it_was() {
+fn removed_target_is_separate_when_two_targets_share_its_address() {
     let log = log(&[("gone", &[(10, 0)]), ("a", &[(50, 0)]), ("b", &[(50, 0)])]);
     assert_eq!(targets(&resource(&["a", "b"]), &log).len(), 3);
 }
@@ -135,7 +135,7 @@ fn target() -> impl Strategy<Value = Vec<Outage>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Each outage of each target is in one row alone, which says its time to the minute.
+    /// Each outage of each target is in exactly one row, whose times are within a minute of it.
     #[test]
     fn every_outage_is_in_one_row(of_each in prop::collection::vec(target(), 1..6)) {
         let rows = together(&of_each);
@@ -156,9 +156,9 @@ proptest! {
         prop_assert!(rows.iter().all(|row| row.targets.windows(2).all(|pair| pair[0] < pair[1])));
     }
 
-    /// A target alone has its own outages, the latest first.
+    /// The outages are listed latest first.
     #[test]
-    fn a_target_alone_is_as_it_is(outages in target()) {
+    fn outages_of_a_single_target_are_unchanged(outages in target()) {
         let rows = together(std::slice::from_ref(&outages));
         let alone: Vec<Outage> = rows.into_iter().rev().map(|row| row.outage).collect();
         prop_assert_eq!(alone, outages);

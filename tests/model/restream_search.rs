@@ -1,17 +1,16 @@
-//! What a search of the list hits, what of it may stand in an address, and the order by since-when.
+//! A search of the list finds targets, gives no secret to the address, and ranks results by their beginning.
 
 use proptest::prelude::*;
 use serde_json::json;
 use sluice::model::restream::Resource;
+use sluice::model::restream::board::ranks_by_begin;
 use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::{Health, Rollup};
-use sluice::model::restream::hits::hits;
-use sluice::model::restream::newest::ranks_by_begin;
-use sluice::model::restream::searchable::reduced;
+use sluice::model::restream::search::{hits, reduced};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::url::is_addressable;
 
-/// A resource named "News 24" that sends one source to two hosts, and another one to a third.
+/// Returns a resource named "News 24" that sends one source to two hosts and another one to a third.
 fn news() -> Resource {
     let restream = |source: &str, target_url: &str, key: &str| json!({"source": source, "target_type": "customRTMP", "target_url": target_url, "target_key": key});
     serde_json::from_value(json!({
@@ -25,7 +24,7 @@ fn news() -> Resource {
 }
 
 #[test]
-fn a_search_hits_the_targets_at_its_host_and_not_what_the_name_says() {
+fn search_hits_targets_at_a_host_and_not_at_words_of_the_name() {
     let news = news();
     assert_eq!(hits("clips", &news), [1]);
     assert_eq!(hits("TUBE.example", &news), [0, 2], "in any case");
@@ -39,7 +38,7 @@ fn a_search_hits_the_targets_at_its_host_and_not_what_the_name_says() {
 }
 
 #[test]
-fn a_pasted_target_address_becomes_its_host_and_a_source_stays() {
+fn pasted_target_address_is_reduced_to_its_host_and_a_source_is_not() {
     let all = [news()];
     let cases = [
         ("rtmp://a.tube.example/live2/abcd-efgh-1234-5678", "a.tube.example"),
@@ -60,7 +59,7 @@ fn a_pasted_target_address_becomes_its_host_and_a_source_stays() {
 }
 
 #[test]
-fn what_may_be_an_address_or_a_key_never_stands_in_the_address() {
+fn search_text_is_not_addressable_when_it_may_be_an_address_or_a_key() {
     for typed in ["", "News 24", "a.tube.example", "abcd-efgh"] {
         assert!(is_addressable(typed), "{typed}");
     }
@@ -71,7 +70,7 @@ fn what_may_be_an_address_or_a_key_never_stands_in_the_address() {
 
 proptest! {
     #[test]
-    fn no_spelling_of_a_target_address_takes_its_key_along(
+    fn search_reduction_drops_the_key_of_any_target_address(
         scheme in prop_oneof![Just("rtmp://"), Just("rtmps://"), Just("srt://"), Just("")],
         login in prop_oneof![Just(""), Just("ann:secret-of-ann@")],
         path in "[a-z0-9]{1,8}",
@@ -84,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn what_broke_last_comes_first_and_what_is_fine_last(
+    fn ranks_put_recently_broken_resources_first_and_healthy_ones_last(
         rows in proptest::collection::vec((0_usize..10, proptest::option::of((0_i64..5, 0_u8..3))), 0..30),
         is_oldest_first: bool,
     ) {

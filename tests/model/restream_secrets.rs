@@ -1,4 +1,4 @@
-//! No address of a restream shows a secret of the restream, whichever field it belongs to.
+//! No address of a restream shows a secret of the restream, whichever field the secret belongs to.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use sluice::redact::secret::Secret;
 use sluice::redact::url::redacted_source;
 use sluice::text::listing::{Sort, Wanted};
 
-/// Short, and without a digit: nothing in its looks says that it is a key.
+/// The key is short and has no digit, so nothing in its form reveals that it is a key.
 const KEY: &str = "goldfish";
 
 fn restream() -> Restream {
@@ -31,13 +31,13 @@ fn restream() -> Restream {
 }
 
 #[test]
-fn the_stream_key_is_masked_in_the_backup_address() {
+fn stream_key_is_masked_in_the_backup_address() {
     assert_eq!(secrets_of(&restream()), [KEY, "pass", "other"]);
     assert_eq!(shown_backup_url(&restream()), "rtmp://backup/live/••••");
 }
 
 #[test]
-fn every_secret_of_a_restream_is_masked_in_each_of_its_addresses() {
+fn every_secret_of_a_restream_is_masked_in_all_its_addresses() {
     for secret in [KEY, "pass", "other"] {
         let mut restream = restream();
         restream.target_url = format!("rtmp://out/live/{secret}/x");
@@ -49,7 +49,7 @@ fn every_secret_of_a_restream_is_masked_in_each_of_its_addresses() {
 }
 
 #[test]
-fn the_history_of_a_target_that_was_moved_shows_no_key_of_those_that_are_there() {
+fn history_of_a_moved_target_masks_the_keys_of_present_ones() {
     let mut resource = Resource { restreams: vec![restream()], ..Resource::default() };
     resource.restreams[0].target_url = format!("rtmp://out/live/other/{KEY}");
     let mut log = StatusLog::default();
@@ -65,7 +65,7 @@ fn the_history_of_a_target_that_was_moved_shows_no_key_of_those_that_are_there()
 }
 
 #[test]
-fn what_a_service_says_about_a_target_shows_none_of_its_secrets() {
+fn status_description_masks_the_secrets_of_its_target() {
     let restreams = [restream()];
     let shown =
         |message: &str| shown_description(message, &|| secrets_in(&restreams, &Secret::new("other-key-7")));
@@ -86,7 +86,7 @@ fn what_a_service_says_about_a_target_shows_none_of_its_secrets() {
 }
 
 #[test]
-fn the_overview_shows_no_secret_in_what_the_service_says() {
+fn overview_masks_secrets_in_status_descriptions() {
     let mut resource = Resource { active: true, restreams: vec![restream()], ..Resource::default() };
     resource.resource_id = ResourceId::new("r");
     let status = format!(
@@ -98,7 +98,7 @@ fn the_overview_shows_no_secret_in_what_the_service_says() {
     assert_eq!(message, ["no •••••••• at rtmp://ann:••••@out/live"]);
 }
 
-/// A relay takes the stream from where its own key stands in the path.
+/// Returns a relay whose source path contains its own key.
 fn relay() -> Resource {
     let mut restream = restream();
     restream.source = format!("rtmp://in.example/live/{KEY}");
@@ -109,7 +109,7 @@ fn relay() -> Resource {
 }
 
 #[test]
-fn a_source_whose_path_holds_a_secret_of_the_resource_shows_none() {
+fn source_path_masks_secrets_of_the_resource() {
     let resource = relay();
     let known = secrets_of_all(&resource.restreams);
     assert_eq!(redacted_source(&resource.restreams[0].source, &known), "rtmp://in.example/live/••••");
@@ -131,7 +131,7 @@ fn a_source_whose_path_holds_a_secret_of_the_resource_shows_none() {
 }
 
 #[test]
-fn nobody_finds_a_resource_by_a_key_since_what_is_sought_stands_in_the_address() {
+fn search_does_not_find_a_resource_by_its_key() {
     let board =
         Board::new(Arc::new(ResourceList { resources: vec![relay()].into(), ..ResourceList::default() }));
     let rollups = board.roll_up(&[], UnixSeconds(0));

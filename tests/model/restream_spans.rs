@@ -1,13 +1,12 @@
-//! Which state held when, for how long, and what was read of it.
+//! A status log gives the state of each second, the total of each state, and the parts already read.
 
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::changes::outages::is_outage;
+use sluice::model::restream::changes::outages::{Totals, is_outage, totals};
 use sluice::model::restream::changes::spans::{Period, Span, spans, transitions};
 use sluice::model::restream::changes::status_log::StatusLog;
-use sluice::model::restream::changes::totals::{Totals, totals};
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
@@ -32,12 +31,12 @@ const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> Period 
     }
 }
 
-/// Spans as (from, to, code), -1 for unknown.
+/// Returns each span as (from, to, code), with -1 for unknown.
 fn short(spans: &[Span]) -> Vec<(i64, i64, i64)> {
     spans.iter().map(|span| (span.from.0, span.to.0, span.code.map_or(-1, whole))).collect()
 }
 
-fn told(changes: Vec<StatusChange>) -> ResourceHistory {
+fn response(changes: Vec<StatusChange>) -> ResourceHistory {
     ResourceHistory {
         resource_id: ResourceId::new("r"),
         start: None,
@@ -54,7 +53,7 @@ fn told(changes: Vec<StatusChange>) -> ResourceHistory {
 }
 
 #[test]
-fn before_the_first_change_the_state_is_unknown() {
+fn state_is_unknown_before_the_first_change() {
     let list = changes(&[(120, 0), (150, 3)]);
     let found = spans(&list, period(100, 200, 100, 200));
     assert_eq!(short(&found), [(100, 120, -1), (120, 150, 0), (150, 200, 3)]);
@@ -62,7 +61,7 @@ fn before_the_first_change_the_state_is_unknown() {
 }
 
 #[test]
-fn an_earlier_change_tells_what_held_when_the_period_began() {
+fn earlier_change_gives_the_state_at_the_start_of_the_period() {
     let list = changes(&[(50, 7), (90, 0), (150, 3)]);
     let found = spans(&list, period(100, 200, 40, 200));
     assert_eq!(short(&found), [(100, 150, 0), (150, 200, 3)]);
@@ -71,31 +70,31 @@ fn an_earlier_change_tells_what_held_when_the_period_began() {
 }
 
 #[test]
-fn what_held_when_the_read_began_is_no_change() {
+fn state_at_the_start_of_the_reading_is_no_change() {
     let list = changes(&[(100, 0), (150, 3)]);
     let found = transitions(&list, period(100, 200, 100, 200));
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].before, found[0].change.time), (Some(StatusCode::OK), UnixSeconds(150)));
-    // Told at that second, and known to be otherwise before: a change.
+    // Reported at that second and known to differ before, it is a change.
     let list = changes(&[(50, 7), (100, 0)]);
     assert_eq!(transitions(&list, period(100, 200, 40, 200)).len(), 1);
     assert!(!spans(&list, period(100, 200, 40, 200))[0].is_begun_before);
 }
 
 #[test]
-fn of_one_second_the_last_change_holds_and_all_are_listed() {
+fn last_change_of_a_second_holds_and_all_are_listed() {
     let list = changes(&[(100, 0), (150, 3), (150, 0), (150, 7), (160, 0)]);
     let period = period(100, 200, 100, 200);
     assert_eq!(short(&spans(&list, period)), [(100, 150, 0), (150, 160, 7), (160, 200, 0)]);
     assert_eq!(transitions(&list, period).len(), 4);
-    // There and back within a second takes no time.
+    // A change that is reverted within a second takes no time.
     let list = changes(&[(100, 0), (150, 3), (150, 0)]);
     assert_eq!(short(&spans(&list, period)), [(100, 200, 0)]);
     assert_eq!(transitions(&list, period).len(), 2);
 }
 
 #[test]
-fn nothing_is_known_of_what_was_not_read_and_of_what_is_to_come() {
+fn state_is_unknown_in_unread_and_future_time() {
     let list = changes(&[(100, 0), (150, 3), (250, 0)]);
     let ahead = period(100, 300, 100, 200);
     assert_eq!(short(&spans(&list, ahead)), [(100, 150, 0), (150, 200, 3), (200, 300, -1)]);
@@ -108,7 +107,7 @@ fn nothing_is_known_of_what_was_not_read_and_of_what_is_to_come() {
 }
 
 #[test]
-fn the_longest_outage_goes_over_states() {
+fn longest_outage_spans_several_states() {
     let list = changes(&[(0, 0), (10, 2), (20, 3), (45, 0), (60, 7), (80, 0), (90, 42)]);
     let found = totals(&spans(&list, period(0, 100, 0, 100))).longest_outage.unwrap();
     assert_eq!((found.from.0, found.to.0, found.is_begun_before), (10, 45, false));
@@ -118,7 +117,7 @@ fn the_longest_outage_goes_over_states() {
 }
 
 #[test]
-fn a_target_that_was_stopped_had_no_outage() {
+fn stopped_target_has_no_outage() {
     let of = |list: &[(i64, i64)]| {
         let found = totals(&spans(&changes(list), period(0, 100, 0, 100))).longest_outage;
         found.map(|outage| (outage.from.0, outage.to.0))
@@ -135,7 +134,7 @@ fn a_target_that_was_stopped_had_no_outage() {
 }
 
 #[test]
-fn parts_are_rounded_so_that_they_add_up() {
+fn shares_of_states_are_rounded_to_add_up() {
     let list = changes(&[(0, 0), (1, 3), (2, 7)]);
     let Totals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));
     let parts: Vec<_> =
@@ -144,44 +143,44 @@ fn parts_are_rounded_so_that_they_add_up() {
 }
 
 #[test]
-fn a_later_read_adds_to_what_is_known() {
+fn later_reading_extends_the_log() {
     let mut log = StatusLog::default();
-    log.add(&told(changes(&[(100, 0), (150, 3)])), UnixSeconds(100), UnixSeconds(200));
-    // The service tells what held at 190 as if it had begun then.
-    log.add(&told(changes(&[(190, 3), (210, 0)])), UnixSeconds(190), UnixSeconds(220));
+    log.add(&response(changes(&[(100, 0), (150, 3)])), UnixSeconds(100), UnixSeconds(200));
+    // The service reports the state at 190 as if it had begun then.
+    log.add(&response(changes(&[(190, 3), (210, 0)])), UnixSeconds(190), UnixSeconds(220));
     assert_eq!(log.read(), Some((UnixSeconds(100), UnixSeconds(220))));
     assert_eq!(log.targets[0].changes, changes(&[(100, 0), (150, 3), (210, 0)]));
-    // And an earlier one: what held at 100 began at 40.
-    log.add(&told(changes(&[(10, 7), (40, 0)])), UnixSeconds(10), UnixSeconds(100));
+    // An earlier reading follows; the state at 100 began at 40.
+    log.add(&response(changes(&[(10, 7), (40, 0)])), UnixSeconds(10), UnixSeconds(100));
     assert_eq!(log.targets[0].changes, changes(&[(10, 7), (40, 0), (150, 3), (210, 0)]));
 }
 
 #[test]
-fn a_service_that_answers_with_more_than_was_asked_for_is_read_once() {
+fn response_beyond_the_requested_period_is_added_once() {
     let mut log = StatusLog::default();
     let all = changes(&[(50, 7), (120, 0), (150, 3), (150, 0), (300, 7)]);
     for (from, to) in [(100, 200), (0, 100), (140, 250)] {
-        log.add(&told(all.clone()), UnixSeconds(from), UnixSeconds(to));
+        log.add(&response(all.clone()), UnixSeconds(from), UnixSeconds(to));
         assert_eq!(log.targets[0].changes, all, "{from} to {to}");
     }
 }
 
 #[test]
-fn a_read_far_away_begins_anew() {
+fn distant_reading_replaces_the_log() {
     let mut log = StatusLog::default();
     let at = UnixSeconds;
     assert_eq!(log.missing(at(100), at(200), 50), [(at(100), at(200))]);
-    log.add(&told(changes(&[(100, 0)])), at(100), at(200));
+    log.add(&response(changes(&[(100, 0)])), at(100), at(200));
     assert_eq!(log.missing(at(120), at(180), 50), []);
     assert_eq!(log.missing(at(90), at(210), 50), [(at(90), at(100)), (at(200), at(210))]);
     assert_eq!(log.missing(at(240), at(250), 50), [(at(200), at(250))]);
     assert_eq!(log.missing(at(900), at(950), 50), [(at(900), at(950))]);
-    log.add(&told(changes(&[(900, 3)])), at(900), at(950));
+    log.add(&response(changes(&[(900, 3)])), at(900), at(950));
     assert_eq!(log.read(), Some((at(900), at(950))));
     assert_eq!(log.targets[0].changes, changes(&[(900, 3)]));
 }
 
-/// Changes in order of time, several in a second now and then.
+/// Generates changes in order of time, sometimes several in a second.
 fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     let code = prop::sample::select(vec![0_i64, 2, 3, 5, 7, 42]);
     prop::collection::vec((0_i64..25, code), 0..40).prop_map(|list| {
@@ -195,7 +194,7 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     })
 }
 
-/// The state of each second, as someone who looks every second would note it.
+/// Returns the state of each second, found by looking at every second.
 fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {
@@ -207,17 +206,17 @@ fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
 
 proptest! {
     #[test]
-    fn spans_and_totals_are_those_of_a_watcher(
+    fn spans_and_totals_agree_with_the_state_of_each_second(
         list in history(),
         from in 0_i64..300,
         length in 1_i64..300,
         known_after in -50_i64..400,
     ) {
         let period = period(from, from + length, 0, from + known_after);
-        let told = changes(&list);
-        let found = spans(&told, period);
+        let all_changes = changes(&list);
+        let found = spans(&all_changes, period);
         let watched = by_second(&list, period);
-        // Without gaps, and neighbours differ.
+        // There are no gaps, and neighbours differ.
         prop_assert_eq!(found.first().unwrap().from.0, from);
         prop_assert_eq!(found.last().unwrap().to.0, from + length);
         prop_assert!(found.windows(2).all(|pair| pair[0].to == pair[1].from && pair[0].code != pair[1].code));
@@ -241,10 +240,10 @@ proptest! {
         prop_assert_eq!(told_longest, longest as i64);
     }
 
-    /// However the period is read, in pieces or at once, in whatever order: the same is known. The service tells what held
-    /// when a read begins, as the local one does.
+    /// The log is the same whether a period is read in pieces or at once, in any order. The service reports the state at the
+    /// start of a read, as the local one does.
     #[test]
-    fn reading_in_pieces_is_reading_at_once(list in history(), cuts in prop::collection::vec(1_i64..500, 0..6), is_backwards: bool) {
+    fn log_read_in_pieces_equals_the_log_read_at_once(list in history(), cuts in prop::collection::vec(1_i64..500, 0..6), is_backwards: bool) {
         let answer = |from: i64, to: i64| {
             let held = list.iter().rev().find(|(time, _)| *time < from).map(|(_, code)| (from, *code));
             let at_from = list.iter().any(|(time, _)| *time == from);
@@ -261,12 +260,12 @@ proptest! {
         }
         let mut log = StatusLog::default();
         for (from, to) in pieces {
-            log.add(&told(changes(&answer(from, to))), UnixSeconds(from), UnixSeconds(to));
+            log.add(&response(changes(&answer(from, to))), UnixSeconds(from), UnixSeconds(to));
         }
         let period = log.period(UnixSeconds(0), UnixSeconds(500));
         let known = &log.targets[0].changes;
         let mut at_once = changes(&answer(0, 500));
-        // What only says that there were no changes is no state.
+        // A report of no changes is no state.
         at_once.retain(|change| change.code != Some(StatusCode::NO_CHANGES));
         prop_assert_eq!(short(&spans(known, period)), short(&spans(&at_once, period)));
         let times = |list: &[StatusChange]| transitions(list, period).iter().map(|found| (found.change.time, found.change.code)).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Since when the present state of a target holds.
+//! The start of the present state of a target is found from its history.
 
 use proptest::prelude::*;
 use sluice::model::restream::changes::in_order;
@@ -17,7 +17,7 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     list.iter().map(change).collect()
 }
 
-/// What is known of a target with the code 3 from changes read from 100 to 200.
+/// Returns the start of code 3 of a target, by changes read from 100 to 200.
 fn since(list: &[(i64, i64)]) -> StateStart {
     present_since(&changes(list), StatusCode::Whole(3), UnixSeconds(100), UnixSeconds(200))
 }
@@ -31,7 +31,7 @@ const fn before(time: i64) -> StateStart {
 }
 
 #[test]
-fn a_change_to_the_present_code_is_when_it_began() {
+fn state_starts_at_the_change_to_its_code() {
     assert_eq!(since(&[(100, 0), (150, 3)]), at(150));
     assert_eq!(since(&[(100, 0), (150, 3), (160, 0), (170, 3)]), at(170));
     assert_eq!(since(&[(150, 3)]), at(150));
@@ -39,13 +39,13 @@ fn a_change_to_the_present_code_is_when_it_began() {
 }
 
 #[test]
-fn what_held_when_the_period_began_is_older_than_the_period() {
+fn state_starts_before_the_period_when_it_held_at_its_start() {
     assert_eq!(since(&[(100, 3)]), before(100));
     assert_eq!(since(&[]), before(100), "no change at all in the period");
 }
 
 #[test]
-fn nothing_began_before_its_resource_was_created() {
+fn state_starts_no_earlier_than_its_resource_was_created() {
     let of = |since: StateStart, created, modified| {
         since.since_created(UnixSeconds(created), UnixSeconds(modified))
     };
@@ -58,46 +58,46 @@ fn nothing_began_before_its_resource_was_created() {
 }
 
 #[test]
-fn a_change_told_from_before_the_period_is_exact() {
+fn state_start_is_exact_when_a_change_before_the_period_is_reported() {
     assert_eq!(since(&[(40, 3)]), at(40));
     assert_eq!(since(&[(30, 0), (40, 3)]), at(40));
 }
 
 #[test]
-fn a_code_told_again_and_again_began_with_its_first() {
+fn state_starts_at_the_first_of_repeated_reports() {
     assert_eq!(since(&[(100, 0), (150, 3), (160, 3), (170, 3)]), at(150));
     assert_eq!(since(&[(150, 3), (150, 3)]), before(150), "the first may be a repetition as well");
     assert_eq!(since(&[(110, 3), (170, 3)]), before(110));
 }
 
 #[test]
-fn the_order_and_duplicates_do_not_matter() {
+fn state_start_does_not_depend_on_order_or_duplicates() {
     assert_eq!(since(&[(170, 3), (100, 0), (150, 0)]), at(170));
     assert_eq!(since(&[(100, 0), (170, 3), (170, 3), (100, 0)]), at(170));
 }
 
 #[test]
-fn of_changes_in_one_second_the_services_order_counts() {
+fn state_start_follows_the_order_of_changes_in_one_second() {
     assert_eq!(since(&[(100, 0), (150, 0), (150, 3)]), at(150));
     assert_eq!(since(&[(100, 0), (150, 3), (150, 0)]), StateStart::Unknown);
-    // Told from the latest on.
+    // These changes are reported latest first.
     assert_eq!(since(&[(150, 3), (150, 0), (100, 0)]), at(150));
 }
 
 #[test]
-fn changes_to_come_do_not_count() {
+fn state_start_ignores_future_changes() {
     assert_eq!(since(&[(100, 0), (150, 3), (201, 0)]), at(150));
     assert_eq!(since(&[(201, 3)]), before(100));
     assert_eq!(since(&[(100, 0), (i64::MAX, 3)]), StateStart::Unknown);
 }
 
 #[test]
-fn a_status_newer_than_the_history_has_an_unknown_beginning() {
+fn state_start_is_unknown_when_the_status_is_newer_than_the_history() {
     assert_eq!(since(&[(100, 3), (150, 0)]), StateStart::Unknown);
 }
 
 #[test]
-fn the_earliest_of_several() {
+fn earliest_start_of_several_states_is_found() {
     let earliest = |all: &[StateStart]| StateStart::earliest(all.iter().copied());
     assert_eq!(earliest(&[]), None);
     assert_eq!(earliest(&[at(5), at(3), StateStart::Unknown]), Some(at(3)));
@@ -106,9 +106,9 @@ fn the_earliest_of_several() {
 }
 
 proptest! {
-    /// However a service shuffles the changes of different seconds, the answer is the one of a walk second by second.
+    /// The order of changes of different seconds does not matter.
     #[test]
-    fn it_is_what_a_walk_from_second_to_second_finds(
+    fn state_start_agrees_with_a_search_of_every_second(
         (list, shuffled) in prop::collection::btree_map(101_i64..220, 0_i64..4, 1..30)
             .prop_map(|map| map.into_iter().collect::<Vec<_>>())
             .prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle())),
@@ -116,8 +116,8 @@ proptest! {
     ) {
         let mut all = vec![(100, first)];
         all.extend(&list);
-        let mut told = vec![(100, first)];
-        told.extend(&shuffled);
+        let mut reported = vec![(100, first)];
+        reported.extend(&shuffled);
         let code_at = |second: i64| all.iter().rev().find(|(time, _)| *time <= second).unwrap().1;
         let present = code_at(200);
         let mut began = 200;
@@ -125,14 +125,14 @@ proptest! {
             began -= 1;
         }
         let expected = if began == 100 { before(100) } else { at(began) };
-        let found = present_since(&changes(&told), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200));
+        let found = present_since(&changes(&reported), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200));
         prop_assert_eq!(found, expected);
     }
 
     #[test]
-    fn ordering_sorts_and_loses_nothing(list in prop::collection::vec((0_i64..20, 0_i64..4), 0..40)) {
-        let told = changes(&list);
-        let ordered = in_order(&told);
+    fn ordering_sorts_changes_without_loss(list in prop::collection::vec((0_i64..20, 0_i64..4), 0..40)) {
+        let original = changes(&list);
+        let ordered = in_order(&original);
         prop_assert!(ordered.is_sorted_by_key(|change| change.time));
         let mut left: Vec<_> = ordered.iter().map(|change| (change.time.0, change.code.map_or(-1, whole))).collect();
         let mut right = list;

@@ -1,4 +1,4 @@
-//! What is to be read of a history, beside what is known of it.
+//! The parts of a history that still have to be read follow from those already read.
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
@@ -36,7 +36,7 @@ fn plain(stretches: Vec<(UnixSeconds, UnixSeconds)>) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn as_much_is_read_before_a_period_as_it_is_long_so_that_its_first_state_is_known() {
+fn history_read_includes_a_lead_as_long_as_the_period_from_an_hour_to_a_week() {
     let now = 1_000 * DAY;
     let of = |known: &StatusLog, from: i64, to: i64| plain(lacking(known, (from, to), now));
     let none = StatusLog::default();
@@ -55,7 +55,7 @@ fn as_much_is_read_before_a_period_as_it_is_long_so_that_its_first_state_is_know
 }
 
 #[test]
-fn a_period_that_only_goes_on_waits_for_the_next_beat() {
+fn live_period_is_read_again_only_after_its_interval() {
     let now = 1_000 * DAY;
     let wanted = |read_to: i64, from: i64| is_wanted_now(&known(now - 3 * DAY, read_to), (from, now), now);
     assert!(!wanted(now - 30, now - DAY));
@@ -65,7 +65,7 @@ fn a_period_that_only_goes_on_waits_for_the_next_beat() {
 }
 
 #[test]
-fn what_is_new_is_read_from_a_minute_before() {
+fn new_part_of_a_history_is_read_from_a_minute_earlier() {
     let known = known(0, 10 * DAY);
     assert_eq!(
         plain(pieces(&known, UnixSeconds(10 * DAY), UnixSeconds(11 * DAY))),
@@ -76,7 +76,7 @@ fn what_is_new_is_read_from_a_minute_before() {
 
 proptest! {
     #[test]
-    fn read_piece_by_piece_a_period_is_known_without_a_gap(
+    fn history_read_in_pieces_leaves_no_gap(
         first in (0_i64..400, 1_i64..100), from in 0_i64..400, days in 1_i64..400,
     ) {
         let now = 1_000 * DAY;

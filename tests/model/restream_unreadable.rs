@@ -1,4 +1,4 @@
-//! What cannot be read of a history is unknown, never absent (`contract.md#decision-49`).
+//! Unreadable parts of a history are unknown and not absent (`contract.md#decision-49`).
 
 use serde_json::{Value, json};
 use sluice::api::restream::GetHistory;
@@ -32,7 +32,7 @@ fn short(changes: &[StatusChange]) -> Vec<(i64, Option<i64>)> {
 }
 
 #[test]
-fn a_change_that_cannot_be_read_is_unknown_from_where_it_may_lie() {
+fn unreadable_change_makes_the_state_unknown_from_its_earliest_time() {
     let (ok, down) = (json!({"code": 0, "time": 200}), json!({"code": 3, "time": 400}));
     for (changes, expected) in [
         (
@@ -60,7 +60,7 @@ fn a_change_that_cannot_be_read_is_unknown_from_where_it_may_lie() {
 }
 
 #[test]
-fn a_state_behind_what_cannot_be_read_is_not_ok_for_more_than_a_month() {
+fn state_start_is_unknown_when_the_history_is_unreadable() {
     let since = |changes: &Value| {
         present_since(&of_target(changes).targets[0].changes, StatusCode::OK, UnixSeconds(100), NOW)
     };
@@ -77,13 +77,13 @@ fn a_state_behind_what_cannot_be_read_is_not_ok_for_more_than_a_month() {
 }
 
 #[test]
-fn lanes_say_unknown_where_a_change_could_not_be_read_and_no_outage_ends_or_begins_there() {
+fn lanes_show_unknown_at_an_unreadable_change_and_outages_do_not_end_there() {
     let changes = json!([{"code": 3, "time": 200}, {"code": "x", "time": 300}, {"code": 0, "time": 400}]);
     let mut log = StatusLog::default();
     log.add(&of_target(&changes), UnixSeconds(100), NOW);
     let spans = spans(&log.targets[0].changes, log.period(UnixSeconds(100), NOW));
-    let told: Vec<_> = spans.iter().map(|span| (span.from.0, span.to.0, span.code.map(whole))).collect();
-    assert_eq!(told, [(100, 200, None), (200, 300, Some(3)), (300, 400, None), (400, 1_000, Some(0))]);
+    let actual: Vec<_> = spans.iter().map(|span| (span.from.0, span.to.0, span.code.map(whole))).collect();
+    assert_eq!(actual, [(100, 200, None), (200, 300, Some(3)), (300, 400, None), (400, 1_000, Some(0))]);
     assert!(spans[3].is_begun_before, "it may have begun before");
     let found = outages(&spans);
     assert_eq!(found.len(), 1);
@@ -92,7 +92,7 @@ fn lanes_say_unknown_where_a_change_could_not_be_read_and_no_outage_ends_or_begi
 }
 
 #[test]
-fn where_a_source_is_lost_the_present_says_nothing_of_the_past() {
+fn present_status_does_not_fill_the_history_when_a_source_is_lost() {
     let present = |data: &Value| {
         let mut log = StatusLog::default();
         log.add(&answered(data), UnixSeconds(100), NOW);

@@ -1,4 +1,4 @@
-//! Stream names as paths.
+//! Stream names are encoded as paths.
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
@@ -10,7 +10,7 @@ fn decoded(path: &str) -> String {
 
 proptest! {
     #[test]
-    fn a_name_that_is_taken_comes_out_of_its_path_whole(name in "[a-z./ %?#晩🎥\\\\;+]{0,12}|.{0,20}") {
+    fn parsed_stream_name_round_trips_through_its_path(name in "[a-z./ %?#晩🎥\\\\;+]{0,12}|.{0,20}") {
         let Ok(stream_name) = StreamName::parse(&name) else { return Ok(()) };
         let path = stream_name.to_path();
         prop_assert!(path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%/".contains(&byte)));
@@ -22,7 +22,7 @@ proptest! {
     }
 
     #[test]
-    fn any_name_at_all_stays_in_its_place(name in "[./%2eE]{0,8}|.{0,20}") {
+    fn any_stream_name_encodes_without_additional_path_segments(name in "[./%2eE]{0,8}|.{0,20}") {
         let path = StreamName::new(name.as_str()).to_path();
         prop_assert!(path.matches('/').count() <= name.matches('/').count());
         for segment in path.split('/') {
@@ -33,7 +33,7 @@ proptest! {
     }
 
     #[test]
-    fn utf16_is_taken_exactly_if_it_is_text(units in prop::collection::vec(prop_oneof![0x61..0x7A_u16, 0xD7F0..0xE010_u16], 1..6)) {
+    fn stream_name_from_utf16_is_accepted_exactly_when_it_is_valid(units in prop::collection::vec(prop_oneof![0x61..0x7A_u16, 0xD7F0..0xE010_u16], 1..6)) {
         match String::from_utf16(&units) {
             Ok(name) => prop_assert_eq!(StreamName::from_utf16(&units), StreamName::parse(&name)),
             Err(_) => prop_assert_eq!(StreamName::from_utf16(&units), Err(StreamNameError::LostCharacters)),
@@ -42,7 +42,7 @@ proptest! {
 }
 
 #[test]
-fn a_typed_name_has_no_invisible_characters() {
+fn typed_stream_name_is_trimmed_of_invisible_characters_and_rejects_inner_ones() {
     assert_eq!(StreamName::parse_typed("\u{FEFF}live/news\u{200B}"), Ok(StreamName::new("live/news")));
     let inside = StreamName::parse_typed("live/\u{200B}news");
     assert_eq!(inside, Err("contains an invisible character, U+200B".to_owned()));

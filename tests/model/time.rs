@@ -1,4 +1,4 @@
-//! Times and their spellings.
+//! Times are parsed and formatted.
 
 use proptest::prelude::*;
 use sluice::model::time::{
@@ -6,7 +6,7 @@ use sluice::model::time::{
 };
 
 #[test]
-fn known_moments() {
+fn known_times_are_parsed_and_formatted() {
     for (text, secs) in [
         ("1970-01-01T00:00:00Z", 0),
         ("1969-12-31T23:59:59Z", -1),
@@ -27,7 +27,7 @@ fn known_moments() {
 }
 
 #[test]
-fn other_spellings_of_one_moment() {
+fn time_is_parsed_from_other_spellings() {
     for text in [
         "2026-01-01T00:00:00",
         "2026-01-01 00:00:00",
@@ -45,7 +45,7 @@ fn other_spellings_of_one_moment() {
 }
 
 #[test]
-fn what_is_no_time() {
+fn invalid_times_are_rejected() {
     for text in [
         "",
         "now",
@@ -75,7 +75,7 @@ fn what_is_no_time() {
 }
 
 #[test]
-fn as_a_person_reads_it() {
+fn time_is_formatted_for_people_with_its_offset() {
     let time = UnixSeconds(1_767_225_600);
     assert_eq!(time.words(None), "2026-01-01 00:00:00 UTC");
     assert_eq!(time.words(Some(0)), "2026-01-01 00:00:00 +00:00");
@@ -87,7 +87,7 @@ fn as_a_person_reads_it() {
     assert_eq!(millis.words(Some(3_600)), "1767225600000 (Unix seconds, beyond the year 3000)");
 }
 
-/// Year, month and day of a count of days since 1970-01-01, counted from the year 0 on.
+/// Returns year, month and day of a number of days since 1970-01-01, counted from the year 0 on.
 fn date_of(days: i64) -> (i64, i64, i64) {
     let is_leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let days = days + 719_528;
@@ -108,7 +108,7 @@ fn date_of(days: i64) -> (i64, i64, i64) {
 
 proptest! {
     #[test]
-    fn every_moment_reads_as_it_is_written(secs in -62_167_219_200_i64..253_402_300_800) {
+    fn formatted_time_parses_back(secs in -62_167_219_200_i64..253_402_300_800) {
         let time = UnixSeconds(secs);
         let text = format_utc(time);
         prop_assert_eq!(text.len(), 20);
@@ -117,9 +117,9 @@ proptest! {
         prop_assert_eq!(time.minute().start().0, secs.div_euclid(60) * 60);
     }
 
-    /// A calendar that counts days, and knows nothing of the library the console goes by.
+    /// The reference calendar counts days and does not use the library of the console.
     #[test]
-    fn the_calendar_agrees_with_one_counted_by_hand(secs in -62_167_219_200_i64..253_402_300_800) {
+    fn calendar_agrees_with_one_that_counts_days(secs in -62_167_219_200_i64..253_402_300_800) {
         let (year, month, day) = date_of(secs.div_euclid(86_400));
         let second = secs.rem_euclid(86_400);
         let clock = format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60);
@@ -132,25 +132,25 @@ proptest! {
     }
 
     #[test]
-    fn later_moments_have_later_texts(first in 0_i64..253_402_300_800, second in 0_i64..253_402_300_800) {
+    fn later_times_have_later_texts(first in 0_i64..253_402_300_800, second in 0_i64..253_402_300_800) {
         let texts = format_utc(UnixSeconds(first)).cmp(&format_utc(UnixSeconds(second)));
         prop_assert_eq!(texts, first.cmp(&second));
     }
 
     #[test]
-    fn no_moment_is_too_far(secs in any::<i64>(), minute in any::<i64>()) {
+    fn any_time_is_formatted_without_a_panic(secs in any::<i64>(), minute in any::<i64>()) {
         prop_assert!(format_utc(UnixSeconds(secs)).ends_with('Z'));
         prop_assert!(!format_minute(UnixMinute(minute)).is_empty());
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "[0-9TZ:+. -]{0,30}|.{0,30}") {
+    fn time_parser_does_not_panic_on_any_text(text in "[0-9TZ:+. -]{0,30}|.{0,30}") {
         let _ = parse_utc(&text);
     }
 }
 
 #[test]
-fn a_time_of_day_is_said_with_its_date_where_that_is_not_today() {
+fn clock_time_includes_its_date_when_that_is_not_today() {
     let at = |text: &str| parse_utc(text).unwrap();
     let now = at("2026-03-02T09:00:00Z");
     let words = |text: &str, offset_secs| at(text).clock_words(now, offset_secs);

@@ -1,4 +1,4 @@
-//! Values read leniently, and enums that keep what they do not know.
+//! Values are read leniently, and enums preserve unknown values.
 
 use proptest::prelude::*;
 use sluice::json::lenient::Lenient;
@@ -12,7 +12,7 @@ fn whole(text: &str) -> Option<i64> {
 }
 
 #[test]
-fn whole_numbers_in_any_spelling() {
+fn whole_number_is_read_from_any_spelling() {
     for (text, number) in [
         ("7", Some(7)),
         ("-7", Some(-7)),
@@ -43,7 +43,7 @@ fn whole_numbers_in_any_spelling() {
 }
 
 #[test]
-fn flags_in_any_spelling() {
+fn flag_is_read_from_any_spelling() {
     let flag = |text| serde_json::from_str::<Lenient<bool>>(text).ok().map(|lenient| lenient.0);
     for text in ["true", "1", "\"true\"", "\"1\""] {
         assert_eq!(flag(text), Some(true), "{text}");
@@ -57,7 +57,7 @@ fn flags_in_any_spelling() {
 }
 
 #[test]
-fn texts_and_identifiers_in_any_spelling() {
+fn text_and_identifier_are_read_from_any_spelling() {
     let text = |text| serde_json::from_str::<Lenient<String>>(text).ok().map(|lenient| lenient.0);
     let id = |text| serde_json::from_str::<ResourceId>(text).ok();
     for (spelled, read) in [
@@ -81,7 +81,7 @@ fn texts_and_identifiers_in_any_spelling() {
 }
 
 #[test]
-fn a_status_code_is_never_made_up() {
+fn status_code_is_not_rounded_or_invented() {
     let code = |text| serde_json::from_str::<StatusCode>(text).ok();
     assert_eq!(code("0"), Some(StatusCode::OK));
     assert_eq!(code("\"7\""), Some(StatusCode::STOPPED));
@@ -98,7 +98,7 @@ fn a_status_code_is_never_made_up() {
 }
 
 #[test]
-fn documented_values_have_their_names() {
+fn documented_enum_values_have_their_names() {
     assert_eq!(StreamType::KNOWN.iter().map(StreamType::as_str).collect::<Vec<_>>(), ["short", "long"]);
     let launch_types: Vec<_> = LaunchType::KNOWN.iter().map(LaunchType::as_str).collect();
     assert_eq!(launch_types, ["stream_start", "button", "schedule"]);
@@ -110,7 +110,7 @@ fn documented_values_have_their_names() {
 }
 
 #[test]
-fn qualities_keep_their_order() {
+fn qualities_preserve_their_order() {
     let text = r#"{"https://b":"720p","https://a":"360p"}"#;
     let qualities: Qualities = serde_json::from_str(text).unwrap();
     assert_eq!(qualities.0[0], ("https://b".to_owned(), "720p".to_owned()));
@@ -119,13 +119,13 @@ fn qualities_keep_their_order() {
 
 proptest! {
     #[test]
-    fn any_whole_number_reads_as_itself(number in any::<i64>()) {
+    fn any_whole_number_reads_back_unchanged(number in any::<i64>()) {
         prop_assert_eq!(whole(&number.to_string()), Some(number));
         prop_assert_eq!(whole(&format!("\"{number}\"")), Some(number));
     }
 
     #[test]
-    fn small_numbers_read_alike_in_every_spelling(number in -1_000_000_000_i64..4_000_000_000) {
+    fn small_number_is_read_alike_from_every_spelling(number in -1_000_000_000_i64..4_000_000_000) {
         prop_assert_eq!(whole(&format!("{number}.0")), Some(number));
         prop_assert_eq!(whole(&format!("{number}.000")), Some(number));
         prop_assert_eq!(whole(&format!("{number}e0")), Some(number));
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn unknown_values_are_kept(value in ".{0,20}") {
+    fn unknown_enum_value_is_written_back_unchanged(value in ".{0,20}") {
         let text = serde_json::to_string(&value).unwrap();
         let status: RecordingStatus = serde_json::from_str(&text).unwrap();
         prop_assert_eq!(status.as_str(), &value);

@@ -1,4 +1,4 @@
-//! A chart as commands for a canvas: which boxes and lines, in which colours.
+//! A chart is drawn as canvas commands: boxes and lines in their colours.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ fn colour(curve: usize) -> usize {
     FIRST_CURVE_COLOUR + curve
 }
 
-/// A chart as it is drawn.
+/// A drawn chart is a list of canvas commands.
 struct Drawn(Vec<Command>);
 
 impl Drawn {
-    /// The boxes that cover the middle of a column of pixels, with their paints, in the order in which they are filled.
+    /// Returns the boxes that cover the middle of a column of pixels, with their paints, in the order in which they are filled.
     fn at(&self, x: f64) -> impl Iterator<Item = (Paint, f64, f64)> + '_ {
         let fills = self.0.iter().filter_map(|command| match command {
             Command::Fill(paint, boxes) => Some(boxes.iter().map(|own| (*paint, *own))),
@@ -35,13 +35,13 @@ impl Drawn {
             .map(|(paint, [_, top, _, height])| (paint, top, top + height))
     }
 
-    /// From where to where anything is filled with a colour, in a column of pixels.
+    /// Returns the extent that is filled with a colour in a column of pixels.
     fn rows(&self, x: i32, colour: usize) -> Option<(f64, f64)> {
         let own = self.at(x.into()).filter(|(paint, ..)| paint.colour == colour && !paint.is_hatched);
         own.map(|(_, top, bottom)| (top, bottom)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     }
 
-    /// The paint that is seen at a pixel: what covers all is not seen through.
+    /// Returns the visible paint at a pixel; a covering paint hides the ones below.
     fn seen(&self, x: i32, y: f64) -> Option<Paint> {
         self.at(x.into()).filter(|(_, top, bottom)| *top <= y && y < *bottom).map(|(paint, ..)| paint).last()
     }
@@ -87,9 +87,9 @@ fn drawn_over(data: &ChartData, secs: i64, width_px: f64) -> Drawn {
 }
 
 #[test]
-fn a_curve_is_level_and_upright_and_an_incomplete_window_is_dashed_and_veiled() {
+fn curve_is_solid_in_complete_windows_and_dashed_in_incomplete_ones() {
     let both = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete; 2], false));
-    // A pixel and a half thick.
+    // A curve is a pixel and a half thick.
     assert_eq!(both.rows(30, colour(0)), Some((-0.75, 0.75)));
     assert_eq!(both.rows(90, colour(0)), Some((49.25, 50.75)));
     assert_eq!(both.rows(60, colour(0)), Some((-0.75, 50.75)), "from one level to the other");
@@ -106,7 +106,7 @@ fn a_curve_is_level_and_upright_and_an_incomplete_window_is_dashed_and_veiled() 
 }
 
 #[test]
-fn windows_whose_edges_lie_within_a_pixel_meet_at_its_edge() {
+fn windows_meet_at_a_pixel_edge_when_their_edges_share_a_pixel() {
     for is_stacked in [false, true] {
         let level = drawn_over(&chart(&[&[Some(2.0); 7]], &[Mark::Complete; 7], is_stacked), 420, 100.0);
         let edges = level.0.iter().find_map(|command| match command {
@@ -122,7 +122,7 @@ fn windows_whose_edges_lie_within_a_pixel_meet_at_its_edge() {
 }
 
 #[test]
-fn windows_about_as_wide_as_a_pixel_leave_no_column_out() {
+fn curve_fills_every_column_when_windows_are_about_a_pixel_wide() {
     for minutes in [60, 150, 223, 250, 299, 300, 301, 420] {
         for is_stacked in [false, true] {
             let numbers: Vec<Option<f64>> = (0..minutes).map(|at| Some(40.0 + f64::from(at % 2))).collect();
@@ -136,8 +136,8 @@ fn windows_about_as_wide_as_a_pixel_leave_no_column_out() {
 }
 
 #[test]
-fn curves_denser_than_pixels_reach_from_peak_to_trough_and_have_no_holes() {
-    // Six windows to a pixel, with one peak and one trough; then a gap, and a single window.
+fn curve_spans_peak_to_trough_without_holes_when_denser_than_pixels() {
+    // There are six windows to a pixel, with one peak and one trough; then a gap, and a single window.
     let mut numbers: Vec<Option<f64>> = vec![Some(50.0); 600];
     (numbers[303], numbers[308]) = (Some(100.0), Some(0.0));
     numbers[420..480].fill(None);
@@ -149,7 +149,7 @@ fn curves_denser_than_pixels_reach_from_peak_to_trough_and_have_no_holes() {
     (0..70).for_each(|x| assert!(drawn.rows(x, colour(0)).is_some(), "a hole at {x}"));
     assert_eq!(drawn.rows(72, colour(0)), None, "a gap stays a gap");
     assert!(drawn.rows(75, colour(0)).is_some(), "a single minute is seen");
-    // Columns that share no level are joined.
+    // Columns without a common level are joined.
     let rising: Vec<Option<f64>> = (0..600).map(|at| Some(f64::from(at / 6))).collect();
     let drawn = drawn_over(&chart(&[&rising], &[Mark::Complete; 600], false), 600 * 60, 100.0);
     for x in 1..100 {
@@ -159,7 +159,7 @@ fn curves_denser_than_pixels_reach_from_peak_to_trough_and_have_no_holes() {
 }
 
 #[test]
-fn areas_reach_from_the_sum_to_the_one_below() {
+fn stacked_area_fills_from_its_sum_down_to_the_sum_below() {
     let both = drawn(&chart(&[&[Some(1.0); 2], &[Some(1.0); 2]], &[Mark::Complete; 2], true));
     for x in [0, 30, 59, 60, 119] {
         assert_eq!(both.seen(x, 10.0), Some(Paint::solid(colour(1))));
@@ -174,7 +174,7 @@ fn areas_reach_from_the_sum_to_the_one_below() {
 }
 
 #[test]
-fn a_dip_within_a_pixel_of_an_area_is_seen() {
+fn stacked_area_shows_a_dip_narrower_than_a_pixel() {
     let mut numbers = vec![Some(100.0); 600];
     numbers[303] = Some(0.0);
     let drawn = drawn_over(&chart(&[&numbers], &[Mark::Complete; 600], true), 600 * 60, 100.0);
@@ -184,7 +184,7 @@ fn a_dip_within_a_pixel_of_an_area_is_seen() {
 }
 
 #[test]
-fn a_gap_is_hatched_a_failure_in_its_own_colour_and_what_is_awaited_not_at_all() {
+fn chart_hatches_gaps_and_failures_differently_and_loading_windows_not_at_all() {
     let drawn = |mark: Mark| drawn(&chart(&[&[Some(1.0), None]], &[Mark::Complete, mark], false));
     let (gap, failed, awaited) = (drawn(Mark::Complete), drawn(Mark::Failed), drawn(Mark::Awaited));
     assert!(gap.is_hatched(GAP_COLOUR) && !gap.is_hatched(FAILED_COLOUR));
@@ -196,7 +196,7 @@ fn a_gap_is_hatched_a_failure_in_its_own_colour_and_what_is_awaited_not_at_all()
 }
 
 #[test]
-fn lines_at_ticks_are_under_the_curves() {
+fn chart_draws_tick_lines_under_the_curves() {
     let data = chart(&[&[Some(1.0), Some(1.0)]], &[Mark::Complete; 2], false);
     let scale = TimeView::of_seconds(0, 120).over(120.0);
     let values = data.value_scale(scale, HEIGHT_PX, false);
@@ -209,7 +209,7 @@ fn lines_at_ticks_are_under_the_curves() {
 }
 
 #[test]
-fn the_scale_has_room_for_what_it_is_compared_with_and_for_a_stack() {
+fn value_scale_fits_the_compared_period_and_the_stack() {
     let scale = TimeView::of_seconds(0, 120).over(120.0);
     let data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[Mark::Complete; 2], true);
     assert!(data.value_scale(scale, 100.0, false).top() >= 4.0);

@@ -1,4 +1,4 @@
-//! Numbers by columns of pixels, and as lines: peaks survive, gaps stay gaps, and there are never more points than pixels want.
+//! Numbers are reduced to columns of pixels and lines: peaks and gaps survive, and the points stay bounded by the pixels.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ fn minutes(count: i64) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn a_wide_window_is_a_step_from_its_first_second_to_its_last() {
+fn wide_window_is_drawn_as_a_step_over_its_seconds() {
     let scale = TimeView::of_seconds(0, 240).over(240.0);
     let found = lines_of(&minutes(4), &[Some(1.0), Some(2.0), None, Some(3.0)], scale);
     assert_eq!(
@@ -25,14 +25,14 @@ fn a_wide_window_is_a_step_from_its_first_second_to_its_last() {
 }
 
 #[test]
-fn windows_that_do_not_meet_are_not_joined() {
+fn lines_are_not_joined_over_windows_that_do_not_meet() {
     let scale = TimeView::of_seconds(0, 300).over(300.0);
     let found = lines_of(&[(0, 60), (120, 180)], &[Some(1.0), Some(1.0)], scale);
     assert_eq!(found.len(), 2);
 }
 
 #[test]
-fn one_number_alone_among_gaps_is_seen() {
+fn single_number_between_gaps_is_drawn_at_least_a_pixel_wide() {
     let scale = TimeView::of_seconds(0, 60 * 1440).over(100.0);
     let mut numbers = vec![None; 1440];
     numbers[700] = Some(5.0);
@@ -42,14 +42,14 @@ fn one_number_alone_among_gaps_is_seen() {
 }
 
 #[test]
-fn a_stack_is_as_high_as_the_sum_and_broken_by_a_gap() {
+fn stacked_curve_is_the_sum_and_has_a_gap_where_any_curve_has() {
     let tops = stacked(&[&[Some(1.0), Some(2.0), None], &[Some(10.0), None, Some(1.0)]]);
     assert_eq!(tops, [vec![Some(1.0), Some(2.0), None], vec![Some(11.0), None, None]]);
     assert!(stacked(&[]).is_empty());
 }
 
 #[test]
-fn gaps_are_at_least_a_pixel_wide_and_join() {
+fn gaps_are_at_least_a_pixel_wide_and_adjacent_ones_join() {
     let scale = TimeView::of_seconds(0, 60 * 1440).over(144.0);
     assert_eq!(gaps(&minutes(1440), scale, |at| at == 15), [(1.5, 2.5)]);
     assert_eq!(gaps(&minutes(1440), scale, |at| (20..40).contains(&at)), [(2.0, 4.0)]);
@@ -61,10 +61,10 @@ fn gaps_are_at_least_a_pixel_wide_and_join() {
 }
 
 #[test]
-fn windows_of_a_kind_are_drawn_alone_and_not_joined_over_the_others() {
+fn lines_of_one_kind_of_window_are_not_joined_over_other_windows() {
     let (windows, numbers) = (minutes(6), vec![Some(1.0); 6]);
     let is_late = |at: usize| at == 2 || at == 5;
-    // A window to each pixel, many pixels to each, and three to a pixel.
+    // There is a window to each pixel, then many pixels to each window, then three windows to a pixel.
     for (width, early) in [(6.0, 2), (360.0, 2), (2.0, 2)] {
         let scale = TimeView::of_seconds(0, 360).over(width);
         let count =
@@ -78,7 +78,7 @@ fn windows_of_a_kind_are_drawn_alone_and_not_joined_over_the_others() {
 
 proptest! {
     #[test]
-    fn downsampling_keeps_the_extremes(
+    fn downsampling_preserves_the_extremes(
         numbers in prop::collection::vec(prop::option::weighted(0.95, 0.0_f64..1e9), 1..1_500),
         width in 20.0_f64..900.0,
     ) {
@@ -92,7 +92,7 @@ proptest! {
         if let Some((_, most)) = extent(&windows, &numbers, scale) {
             prop_assert_eq!(Some(most), known.iter().copied().reduce(f64::max));
         }
-        // Every number that is drawn is one of those given, each pixel has a few, and each stroke goes to the right.
+        // Every number drawn is one of those given, each pixel has a few, and each stroke goes to the right.
         let given: BTreeSet<u64> = known.iter().map(|number| number.to_bits()).collect();
         prop_assert!(drawn.iter().all(|number| given.contains(&number.to_bits())));
         let breaks = numbers.iter().filter(|number| number.is_none()).count() + 1;
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn each_pixel_keeps_its_own_peak(peak in 0_usize..1_440, height in 2.0_f64..1e6) {
+    fn downsampling_preserves_a_peak_at_its_pixel(peak in 0_usize..1_440, height in 2.0_f64..1e6) {
         let mut numbers = vec![Some(1.0); 1_440];
         numbers[peak] = Some(height);
         let scale = TimeView::of_seconds(0, 1_440 * 60).over(300.0);

@@ -1,4 +1,4 @@
-//! Lanes of intervals as columns of pixels, against counting single seconds.
+//! Lanes of intervals are drawn as columns of pixels, and checked against counting single seconds.
 
 use proptest::prelude::*;
 use sluice::model::intervals::{Intervals, Period};
@@ -16,7 +16,7 @@ fn columns(periods: &[(i64, i64)], from: f64, to: f64, width: usize) -> Vec<u8> 
 }
 
 #[test]
-fn whole_columns_are_full_or_empty_and_others_show_their_share() {
+fn column_is_full_empty_or_shows_its_covered_share() {
     assert_eq!(columns(&[(0, 100)], 0.0, 100.0, 4), [8, 8, 8, 8]);
     assert_eq!(columns(&[], 0.0, 100.0, 4), [0, 0, 0, 0]);
     assert_eq!(columns(&[(25, 75)], 0.0, 100.0, 4), [0, 8, 8, 0]);
@@ -26,27 +26,27 @@ fn whole_columns_are_full_or_empty_and_others_show_their_share() {
 }
 
 #[test]
-fn a_gap_of_a_second_and_a_range_of_a_second_are_seen_in_thirty_days() {
+fn one_second_gap_and_range_are_visible_in_thirty_days() {
     let days = 30 * 86_400;
     let gap = columns(&[(0, 1_000_000), (1_000_001, days)], 0.0, days as f64, 1440);
     assert_eq!(gap.iter().filter(|steps| **steps == FULL - 2).count(), 1);
     assert_eq!(gap.iter().filter(|steps| **steps == FULL).count(), 1439);
     let range = columns(&[(1_000_000, 1_000_001)], 0.0, days as f64, 1440);
     assert_eq!(range.iter().filter(|steps| **steps == 2).count(), 1);
-    // On the border of two columns, too.
+    // A gap on the border of two columns is visible as well.
     let between = columns(&[(0, 1799), (1801, 3600)], 0.0, 3600.0, 2);
     assert_eq!(between, [6, 6]);
 }
 
 #[test]
-fn zoomed_in_edges_are_sharp_at_the_nearest_column() {
+fn column_edges_are_sharp_when_zoomed_in() {
     let zoomed = columns(&[(10, 11), (12, 14)], 9.5, 14.5, 50);
     let expected: Vec<u8> = (0..50).map(|x| if matches!(x, 5..15 | 25..45) { 8 } else { 0 }).collect();
     assert_eq!(zoomed, expected);
 }
 
 #[test]
-fn columns_of_a_period_hold_both_its_ends() {
+fn columns_of_a_period_include_both_its_ends() {
     let view = TimeView::new(100.0, 200.0);
     let of = |from, to| columns_of(Period::of_seconds(from, to), view, 10);
     assert_eq!(of(100, 200), 0..10);
@@ -55,7 +55,7 @@ fn columns_of_a_period_hold_both_its_ends() {
     assert!(of(0, 50).is_empty() && of(300, 400).is_empty() && of(160, 120).is_empty());
 }
 
-/// The picture of some columns as letters, the top row first.
+/// Draws some columns as letters, the top row first.
 fn picture(columns: &[u8], gaps: std::ops::Range<usize>) -> Vec<String> {
     let mut rows = vec![vec!['.'; columns.len()]; usize::from(FULL)];
     let painted = painted(columns, &gaps);
@@ -69,7 +69,7 @@ fn picture(columns: &[u8], gaps: std::ops::Range<usize>) -> Vec<String> {
 }
 
 #[test]
-fn shares_stand_on_the_bottom_and_narrow_gaps_are_painted() {
+fn covered_shares_are_painted_from_the_bottom_and_narrow_gaps_above() {
     let rows = picture(&[8, 0, 0, 8, 6, 2, 0, 8, 3, 0, 0, 0, 0, 5, 8], 0..15);
     assert_eq!(rows[0], "RggRgggR//////R");
     assert_eq!(rows[2], "RggRRggR//////R");
@@ -79,7 +79,7 @@ fn shares_stand_on_the_bottom_and_narrow_gaps_are_painted() {
 }
 
 #[test]
-fn outside_of_what_can_have_gaps_nothing_is_painted() {
+fn nothing_is_painted_outside_the_columns_that_can_have_gaps() {
     let rows = picture(&[0, 4, 0, 0, 8, 0, 8], 3..5);
     assert_eq!(rows[0], ".../R.R");
     assert_eq!(rows[7], ".R./R.R", "what may be wider than is seen");
@@ -89,7 +89,7 @@ fn outside_of_what_can_have_gaps_nothing_is_painted() {
 }
 
 #[test]
-fn what_is_hatched_are_wide_gaps_with_their_edges() {
+fn hatching_covers_wide_gaps_with_their_edges() {
     let columns = [8, 0, 0, 8, 6, 2, 0, 8, 3, 0, 0, 0, 0, 5, 8];
     let hatched = |gaps| {
         let ranges = painted(&columns, &gaps).hatched.into_iter();
@@ -102,21 +102,21 @@ fn what_is_hatched_are_wide_gaps_with_their_edges() {
 }
 
 #[test]
-fn a_mark_is_as_high_wherever_it_has_anything() {
+fn marked_columns_are_those_with_any_coverage() {
     assert_eq!(marked(&[0, 2, 8, 0, 1]).collect::<Vec<_>>(), [1..3, 4..5]);
     assert_eq!(marked(&[]).count(), 0);
 }
 
 #[test]
-fn no_columns_are_no_picture() {
+fn coverage_of_no_columns_paints_nothing() {
     coverage(&intervals(&[(0, 5)]), TimeView::new(0.0, 9.0), &mut []);
     assert_eq!(painted(&[], &(0..0)), painted(&[], &(3..9)));
 }
 
 proptest! {
-    /// Zoomed out, at any place and width.
+    /// The view is zoomed out, at any position and width.
     #[test]
-    fn steps_are_the_share_of_seconds(
+    fn column_steps_equal_the_share_of_covered_seconds(
         periods in prop::collection::vec((0_i64..900, 1_i64..40), 0..60),
         from in -50_i64..900,
         secs_per_column in 2_i64..90,
@@ -139,9 +139,9 @@ proptest! {
         }
     }
 
-    /// Whatever the zoom, with parts of seconds: no gap within the view vanishes, and no range.
+    /// The view has any zoom, with fractions of seconds.
     #[test]
-    fn nothing_vanishes(
+    fn gap_and_range_of_one_second_never_vanish(
         at in 10_i64..990,
         from in 0.0..9.0_f64,
         span in 1000.0..5000.0_f64,

@@ -1,4 +1,4 @@
-//! A lane's pieces as shapes.
+//! The pieces of a lane are drawn as shapes.
 
 use proptest::prelude::*;
 use sluice::plot::lane::{Block, Piece, blocks, path, piece_at};
@@ -11,7 +11,7 @@ const fn piece(from: i64, to: i64, kind: usize) -> Piece {
 }
 
 #[test]
-fn pieces_are_where_their_seconds_are() {
+fn lane_draws_pieces_at_their_seconds() {
     let scale = TimeView::of_seconds(100, 200).over(1_000.0);
     let drawn = blocks(&[piece(90, 120, 0), piece(120, 150, 1), piece(150, 300, 0)], scale, KINDS);
     let block = |from_px, to_px| Block { from_px, to_px, top: 0.0 };
@@ -20,7 +20,7 @@ fn pieces_are_where_their_seconds_are() {
 }
 
 #[test]
-fn what_is_not_shown_is_not_drawn() {
+fn lane_draws_no_pieces_outside_the_view() {
     let scale = TimeView::of_seconds(100, 200).over(1_000.0);
     let drawn = blocks(&[piece(0, 100, 0), piece(200, 300, 1)], scale, KINDS);
     assert!(drawn.iter().all(Vec::is_empty));
@@ -28,8 +28,8 @@ fn what_is_not_shown_is_not_drawn() {
 }
 
 #[test]
-fn the_urgent_piece_of_a_pixel_is_seen() {
-    // A thousand seconds in each pixel; one second of the urgent kind.
+fn lane_draws_the_most_urgent_piece_of_a_pixel() {
+    // Each pixel has a thousand seconds, and one second is of the urgent kind.
     let scale = TimeView::of_seconds(0, 100_000).over(100.0);
     let drawn =
         blocks(&[piece(0, 50_100, 2), piece(50_100, 50_101, 0), piece(50_101, 100_000, 2)], scale, KINDS);
@@ -43,8 +43,8 @@ fn the_urgent_piece_of_a_pixel_is_seen() {
 }
 
 #[test]
-fn a_pixel_of_many_pieces_shows_how_much_of_it_was_urgent() {
-    // A hundred seconds in each pixel: of ten in a row nine are urgent, then two, then none.
+fn lane_pixel_shows_the_urgent_share_of_its_pieces() {
+    // Each pixel has a hundred seconds: of ten in a row nine are urgent, then two, then none.
     let scale = TimeView::of_seconds(0, 300).over(3.0);
     let pieces: Vec<Piece> = (0..30)
         .map(|at| (at * 10, [9, 2, 0][at as usize / 10]))
@@ -59,7 +59,7 @@ fn a_pixel_of_many_pieces_shows_how_much_of_it_was_urgent() {
 }
 
 #[test]
-fn the_piece_of_a_second_is_found() {
+fn piece_at_finds_the_piece_of_a_second() {
     let pieces = [piece(10, 20, 0), piece(30, 40, 1)];
     let kind_at = |second| piece_at(&pieces, second).map(|piece| piece.kind);
     assert_eq!(
@@ -68,7 +68,7 @@ fn the_piece_of_a_second_is_found() {
     );
 }
 
-/// Pieces in order that do not overlap.
+/// Generates pieces in order that do not overlap.
 fn pieces() -> impl Strategy<Value = Vec<Piece>> {
     prop::collection::vec((0_i64..50, 1_i64..200, 0..KINDS), 0..400).prop_map(|list| {
         let mut at = 0;
@@ -84,7 +84,7 @@ fn pieces() -> impl Strategy<Value = Vec<Piece>> {
 
 proptest! {
     #[test]
-    fn every_piece_in_view_is_covered_by_one_as_urgent(
+    fn lane_covers_every_visible_piece_with_one_at_least_as_urgent(
         pieces in pieces(),
         from in -100_i64..20_000,
         span in 10_i64..50_000,
@@ -102,7 +102,7 @@ proptest! {
         }
         let is_seen = |piece: &Piece| {
             let middle_px = scale.px((piece.from.max(from) + piece.to.min(from + span)) as f64 / 2.0);
-            // The middle of a piece may be the edge of a pixel, but for the last bit.
+            // The middle of a piece may be the edge of a pixel but for the last bit.
             let holds = |block: &Block| block.from_px - 1e-6 <= middle_px && middle_px <= block.to_px + 1e-6;
             drawn[..=piece.kind].iter().flatten().any(holds)
         };

@@ -1,4 +1,4 @@
-//! Geometry and words: numbers in, numbers and texts out.
+//! Geometry and labels are plain functions from numbers to numbers and texts.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 

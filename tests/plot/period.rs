@@ -1,4 +1,4 @@
-//! What an axis shows, whatever is done to it.
+//! The period of an axis follows every action on it.
 
 use proptest::prelude::*;
 use sluice::plot::period::{Action, Frame, Limits, Period, Shown};
@@ -23,20 +23,20 @@ fn edges(shown: Shown) -> (f64, f64) {
 }
 
 #[test]
-fn a_preset_goes_on_with_the_clock_and_keeps_its_length() {
+fn live_period_follows_the_clock_and_has_a_constant_length() {
     let shown = Shown::last(DAY, NOW).after(Action::Last(HOUR), &FRAME);
     assert_eq!((edges(shown), shown.is_live()), ((-3_600.0, 0.0), true));
     let later = shown.after(Action::Follow, &at(NOW + 300));
     assert_eq!((edges(later), later.is_live()), ((-3_300.0, 300.0), true));
-    // A pixel is 3.6 s: before that nothing would be seen to move.
+    // A pixel is 3.6 s; nothing would be seen to move before that.
     assert_eq!(shown.after(Action::Follow, &at(NOW + 3)), shown);
     assert_ne!(shown.after(Action::Follow, &at(NOW + 4)), shown);
-    // A clock that was put back is followed too.
+    // A clock that was set back is followed too.
     assert_eq!(edges(shown.after(Action::Follow, &at(NOW - 500))), (-4_100.0, -500.0));
 }
 
 #[test]
-fn what_was_typed_stays_unless_it_ends_now() {
+fn typed_period_is_fixed_unless_it_ends_now() {
     let live = Shown::last(DAY, NOW);
     let shown = live.after(Action::Show(NOW - 500, NOW - 100), &FRAME);
     assert_eq!((edges(shown), shown.is_live()), ((-500.0, -100.0), false));
@@ -48,14 +48,14 @@ fn what_was_typed_stays_unless_it_ends_now() {
 }
 
 #[test]
-fn all_of_nothing_is_no_longer_than_a_period_may_be() {
+fn action_all_is_limited_to_the_longest_period() {
     let limits = Limits { all_secs: i64::MAX, ..LIMITS };
     let shown = Shown::last(HOUR, NOW).after(Action::All, &Frame { limits, ..FRAME });
     assert_eq!((edges(shown), shown.is_live()), ((-366.0 * 86_400.0, 0.0), true));
 }
 
 #[test]
-fn an_address_says_whether_its_period_goes_on() {
+fn period_opened_from_an_address_is_live_only_when_the_address_is() {
     let live = Shown::last(DAY, NOW);
     let open = |is_live| live.after(Action::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);
     assert_eq!((edges(open(true)), open(true).is_live()), ((-600.0, 0.0), true));
@@ -63,7 +63,7 @@ fn an_address_says_whether_its_period_goes_on() {
 }
 
 #[test]
-fn the_slightest_pull_to_earlier_moments_lets_go_and_the_present_catches() {
+fn live_period_becomes_fixed_on_the_slightest_pan_back_and_live_at_now() {
     let live = Shown::last(1_000, NOW);
     let pulled = after(live, &[Action::Pan(-0.01)]);
     assert!(!pulled.is_live() && pulled != live, "or a slow hand could never leave");
@@ -78,7 +78,7 @@ fn the_slightest_pull_to_earlier_moments_lets_go_and_the_present_catches() {
 }
 
 #[test]
-fn now_and_all() {
+fn actions_now_and_all_end_the_period_at_now() {
     let past = Shown::last(DAY, NOW).after(Action::Show(0, 1_000), &FRAME);
     assert_eq!(edges(past.after(Action::Now, &FRAME)), (-1_000.0, 0.0));
     let all = |begun_secs| edges(past.after(Action::All, &Frame { begun_secs, ..FRAME })).0;
@@ -89,21 +89,21 @@ fn now_and_all() {
 }
 
 #[test]
-fn what_is_further_back_than_the_limit_is_reached_where_there_is_something() {
+fn pan_reaches_beyond_the_limit_only_back_to_the_oldest_data() {
     let oldest = |begun_secs| {
         let frame = Frame { begun_secs, ..FRAME };
         edges(Shown::last(DAY, NOW).after(Action::PanToEnd { is_now: false }, &frame)).0
     };
     assert_eq!(oldest(None), -366.0 * DAY as f64);
     assert_eq!(oldest(Some(NOW - 500 * DAY)), -500.0 * DAY as f64);
-    // And what an address asked for stays where it is, however far away.
+    // A period that an address asks for stays unchanged, however old it is.
     let far = Shown::last(DAY, NOW).after(Action::Show(0, 5_000), &FRAME);
     assert_eq!(edges(after(far, &[Action::Pan(-1.0)])), edges(far));
     assert_eq!(after(far, &[Action::Zoom(0.5, None)]).view().seconds(), (1_250, 3_750));
 }
 
 #[test]
-fn fingers_keep_what_is_under_them() {
+fn pinch_holds_the_moments_under_the_fingers() {
     let shown = Shown::last(1_000, NOW).after(Action::Show(NOW - 3_000, NOW - 2_000), &FRAME);
     let (a, b) = ((NOW as f64 - 2_600.0, 300.0), (NOW as f64 - 2_400.0, 700.0));
     let pinched = after(shown, &[Action::Pinch(a, b)]);
@@ -139,9 +139,9 @@ fn action() -> impl Strategy<Value = Action> {
 }
 
 proptest! {
-    /// Whatever is done, in whatever order, while the clock goes.
+    /// Any actions are applied in any order while the clock runs.
     #[test]
-    fn a_period_is_one_at_any_time(
+    fn period_is_valid_after_any_actions(
         actions in prop::collection::vec((action(), 0_i64..100), 1..40),
         begun_ago in prop::option::of(0_i64..100 * DAY),
         width_px in 200.0_f64..3_000.0,
@@ -172,7 +172,7 @@ proptest! {
                 Action::Open { is_live, .. } => prop_assert_eq!(shown.is_live(), is_live),
                 _ => {}
             }
-            // What is written to the address and opened again is the same.
+            // A period that is written to the address and opened again is the same.
             let (from, to) = view.seconds();
             let again = shown.after(Action::Open { from, to, is_live: shown.is_live() }, &frame);
             let (again, fresh) = (again.view().seconds(), shown.after(Action::Follow, &frame));
@@ -185,7 +185,7 @@ proptest! {
     }
 
     #[test]
-    fn zooming_and_panning_stay_within_limits(actions in prop::collection::vec(action(), 1..30)) {
+    fn zoom_and_pan_stay_within_the_limits(actions in prop::collection::vec(action(), 1..30)) {
         let mut shown = Shown::last(DAY, NOW);
         for action in actions.into_iter().filter(Action::is_movement) {
             shown = shown.after(action, &FRAME);

@@ -1,4 +1,4 @@
-//! What the browser's Back leads to.
+//! Periods become steps of the browser's history.
 
 use sluice::plot::period::Action;
 use sluice::plot::period_steps::Steps;
@@ -6,7 +6,7 @@ use sluice::plot::period_steps::Steps;
 const MOVE: Action = Action::Pan(-10.0);
 const CHOOSE: Action = Action::Last(3_600);
 const OPEN: Action = Action::Open { from: 0, to: 10, is_live: false };
-/// The address is written after this one.
+/// The previous action leaves this address behind.
 const LEFT: Option<Option<(i64, i64)>> = Some(Some((100, 200)));
 
 fn step(steps: &mut Steps, action: Action, at_millis: f64) -> bool {
@@ -15,7 +15,7 @@ fn step(steps: &mut Steps, action: Action, at_millis: f64) -> bool {
 }
 
 #[test]
-fn a_choice_is_a_step_and_the_clock_is_none() {
+fn choice_of_a_period_is_a_history_step_and_the_clock_is_not() {
     let mut steps = Steps::default();
     assert!(!step(&mut steps, Action::Follow, 0.0));
     assert!(step(&mut steps, CHOOSE, 1_000.0));
@@ -25,7 +25,7 @@ fn a_choice_is_a_step_and_the_clock_is_none() {
 }
 
 #[test]
-fn a_movement_with_short_rests_is_one_step() {
+fn movements_with_short_rests_are_one_history_step() {
     let mut steps = Steps::default();
     assert!(step(&mut steps, MOVE, 10_000.0));
     assert!(!step(&mut steps, MOVE, 11_900.0));
@@ -41,7 +41,7 @@ fn a_movement_with_short_rests_is_one_step() {
 }
 
 #[test]
-fn a_choice_that_changes_nothing_is_no_step_and_leaves_none_behind() {
+fn choice_without_a_change_is_no_history_step() {
     let mut steps = Steps::default();
     steps.note(&CHOOSE, 0.0);
     assert!(!steps.rest(None, true));
@@ -49,16 +49,16 @@ fn a_choice_that_changes_nothing_is_no_step_and_leaves_none_behind() {
 }
 
 #[test]
-fn what_went_on_when_it_was_left_goes_on_again() {
+fn period_is_live_again_on_return_when_it_was_live() {
     let mut steps = Steps::default();
     for (left, was_live) in [((1, 2), true), ((3, 4), false)] {
         steps.note(&CHOOSE, 0.0);
         assert!(steps.rest(Some(Some(left)), was_live));
     }
-    // An address without a period goes on at any time.
+    // An address without a period is live at any time.
     steps.note(&CHOOSE, 0.0);
     assert!(steps.rest(Some(None), true));
-    // What the clock wrote over was not left.
+    // A period that the clock overwrote is no step.
     steps.note(&Action::Follow, 0.0);
     assert!(!steps.rest(Some(Some((5, 6))), true));
     assert!(steps.went_on((1, 2)) && !steps.went_on((3, 4)) && !steps.went_on((5, 6)));

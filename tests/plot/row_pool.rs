@@ -1,9 +1,9 @@
-//! Which element of a pool shows which row.
+//! Each element of a pool shows one row.
 
 use proptest::prelude::*;
 use sluice::plot::row_pool::RowPool;
 
-/// Elements moved as a browser's are: `turned` of them from one end to the other.
+/// Moves elements as the browser's are moved: `turned` of them from one end to the other.
 fn moved(mut elements: Vec<usize>, turned: isize) -> Vec<usize> {
     if turned >= 0 {
         elements.rotate_left(turned.unsigned_abs());
@@ -22,7 +22,7 @@ fn pool_of(count: usize) -> RowPool {
 }
 
 #[test]
-fn a_row_that_is_still_drawn_keeps_its_element() {
+fn row_pool_reuses_the_element_of_a_row_that_is_still_drawn() {
     let mut pool = pool_of(5);
     assert_eq!(pool.turn_to(2), 2);
     assert_eq!(pool.rows().collect::<Vec<_>>(), [(2, 2), (3, 3), (4, 4), (0, 5), (1, 6)]);
@@ -31,14 +31,14 @@ fn a_row_that_is_still_drawn_keeps_its_element() {
 }
 
 #[test]
-fn a_long_way_moves_no_element() {
+fn row_pool_moves_no_element_when_all_rows_change() {
     let mut pool = pool_of(3);
     assert_eq!(pool.turn_to(3), 0);
     assert_eq!(pool.rows().collect::<Vec<_>>(), [(0, 3), (1, 4), (2, 5)]);
 }
 
 #[test]
-fn a_smaller_pool_forgets_its_last_elements_wherever_they_stand() {
+fn row_pool_removes_its_last_elements_when_it_shrinks() {
     let mut pool = pool_of(4);
     pool.turn_to(3);
     pool.keep(2);
@@ -48,7 +48,7 @@ fn a_smaller_pool_forgets_its_last_elements_wherever_they_stand() {
 
 proptest! {
     #[test]
-    fn elements_stand_in_the_order_of_their_rows(count in 1_usize..60, firsts in prop::collection::vec(0_usize..200, 1..40)) {
+    fn row_pool_elements_are_in_the_order_of_their_rows(count in 1_usize..60, firsts in prop::collection::vec(0_usize..200, 1..40)) {
         let mut pool = pool_of(count);
         let mut elements: Vec<usize> = (0..count).collect();
         let mut before: Vec<(usize, usize)> = pool.rows().collect();

@@ -1,4 +1,4 @@
-//! Which rows are selected.
+//! Rows are selected singly and in ranges.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn keys(selection: &RowSelection) -> Vec<usize> {
 }
 
 #[test]
-fn a_range_that_shrinks_gives_back_only_what_it_took() {
+fn row_range_deselects_only_the_rows_it_selected_when_it_shrinks() {
     let mut selection = RowSelection::of([3, 9].into_iter().map(key));
     selection.toggle(key(5));
     extend(&mut selection, 5, 9);
@@ -41,12 +41,12 @@ fn a_range_that_shrinks_gives_back_only_what_it_took() {
 
 proptest! {
     #[test]
-    fn it_is_as_a_set_of_rows(deeds in prop::collection::vec((0..4_u8, 0..30_usize, 0..30_usize), 0..60)) {
+    fn row_selection_agrees_with_a_set_of_rows(operations in prop::collection::vec((0..4_u8, 0..30_usize, 0..30_usize), 0..60)) {
         let mut selection = RowSelection::default();
         let mut model = BTreeSet::new();
         let mut range: Option<(usize, usize, BTreeSet<usize>)> = None;
-        for (deed, one, other) in deeds {
-            match deed {
+        for (operation, one, other) in operations {
+            match operation {
                 0 => {
                     selection.toggle(key(one));
                     if !model.remove(&one) {

@@ -1,4 +1,4 @@
-//! The geometry of a list of rows: what is drawn, and where a key leads.
+//! The geometry of a list decides which rows are drawn and where a key leads.
 
 use proptest::prelude::*;
 use sluice::plot::rows::{CHUNK_ROWS, Rows, Step, WHOLE_LIST_ROWS, css_px};
@@ -8,7 +8,7 @@ fn ten_thousand() -> Rows {
 }
 
 #[test]
-fn a_short_list_is_drawn_whole() {
+fn short_list_draws_all_its_rows() {
     let rows = Rows { count: WHOLE_LIST_ROWS, row_px: 32.0, view_px: 100.0 };
     assert_eq!(rows.drawn(0.0), 0..WHOLE_LIST_ROWS);
     assert_eq!(rows.drawn(3_000.0), 0..WHOLE_LIST_ROWS);
@@ -16,7 +16,7 @@ fn a_short_list_is_drawn_whole() {
 }
 
 #[test]
-fn a_long_list_draws_what_is_seen_and_a_chunk_around_it() {
+fn long_list_draws_the_visible_rows_and_a_chunk_around_them() {
     let rows = ten_thousand();
     assert_eq!(rows.drawn(0.0), 0..40); // up to 21 seen in up to seven chunks, and three around them
     assert_eq!(rows.drawn(32.0 * 100.0), 96..136);
@@ -24,7 +24,7 @@ fn a_long_list_draws_what_is_seen_and_a_chunk_around_it() {
 }
 
 #[test]
-fn what_can_be_seen_is_told_from_what_is_drawn_around_it() {
+fn visible_rows_exclude_the_rows_drawn_around_them() {
     let rows = ten_thousand();
     assert_eq!(rows.seen(0.0), 0..20);
     assert_eq!(rows.seen(16.0), 0..21, "two rows can be seen in part");
@@ -34,7 +34,7 @@ fn what_can_be_seen_is_told_from_what_is_drawn_around_it() {
 }
 
 #[test]
-fn nonsense_from_the_page_never_draws_nothing() {
+fn list_draws_rows_when_the_page_reports_invalid_sizes() {
     let rows = ten_thousand();
     assert_eq!(rows.drawn(-50.0), rows.drawn(0.0));
     assert_eq!(rows.drawn(f64::NAN), rows.drawn(0.0));
@@ -44,7 +44,7 @@ fn nonsense_from_the_page_never_draws_nothing() {
 }
 
 #[test]
-fn a_row_is_shown_by_the_smallest_movement() {
+fn scroll_to_a_row_moves_as_little_as_possible() {
     let rows = ten_thousand();
     assert_eq!(rows.scroll_to_show(10, 0.0), 0.0);
     assert_eq!(rows.scroll_to_show(20, 0.0), 32.0);
@@ -54,7 +54,7 @@ fn a_row_is_shown_by_the_smallest_movement() {
 }
 
 #[test]
-fn keys_lead_where_they_say() {
+fn list_keys_move_the_active_row() {
     let rows = ten_thousand();
     let go = |key: &str, active| Step::from_key(key).unwrap().apply(&rows, active);
     assert_eq!(go("ArrowDown", None), Some(0));
@@ -71,7 +71,7 @@ fn keys_lead_where_they_say() {
 
 proptest! {
     #[test]
-    fn every_row_that_can_be_seen_is_drawn_and_the_pool_suffices(
+    fn list_draws_every_visible_row_within_its_pool(
         count in 0_usize..30_000, row_px in 1.0_f64..80.0, view_px in 0.0_f64..2_000.0, at in 0.0_f64..1.0,
     ) {
         let rows = Rows { count, row_px, view_px };
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn a_row_scrolled_to_can_be_seen_whole(
+    fn row_is_entirely_visible_after_scrolling_to_it(
         count in 1_usize..30_000, row_px in 1.0_f64..80.0, view_px in 80.0_f64..2_000.0,
         row in 0_usize..30_000, at in 0.0_f64..1.0,
     ) {
@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn a_length_is_written_to_a_hundredth_of_a_pixel() {
+fn css_length_is_rounded_to_a_hundredth_of_a_pixel() {
     assert_eq!(css_px(320_000.0), "320000.00px");
     assert_eq!(css_px(31.987), "31.99px");
     assert_eq!(css_px(0.004), "0.00px");

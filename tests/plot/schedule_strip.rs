@@ -1,4 +1,4 @@
-//! The strip of a schedule's windows.
+//! The strip shows the windows of a schedule.
 
 use sluice::model::time::parse_utc;
 use sluice::plot::schedule_strip::{Span, is_over_for_good, strip};
@@ -14,7 +14,7 @@ fn span(number: usize, start: &str, stop: &str) -> Span {
 }
 
 #[test]
-fn windows_lie_where_their_times_are() {
+fn schedule_strip_draws_windows_at_their_times() {
     let now = secs("2026-03-02T06:00:00Z");
     let drawn = strip(&[span(1, "2026-03-02T12:00:00Z", "2026-03-03T00:00:00Z")], now);
     assert_eq!(
@@ -27,7 +27,7 @@ fn windows_lie_where_their_times_are() {
 }
 
 #[test]
-fn the_strip_grows_with_the_last_window_up_to_two_weeks() {
+fn schedule_strip_grows_with_the_last_window_up_to_two_weeks() {
     let now = secs("2026-03-02T06:00:00Z");
     let days = |stop: &str| strip(&[span(1, "2026-03-02T12:00:00Z", stop)], now).days.len();
     assert_eq!(days("2026-03-02T13:00:00Z"), 3);
@@ -38,7 +38,7 @@ fn the_strip_grows_with_the_last_window_up_to_two_weeks() {
 }
 
 #[test]
-fn on_a_phone_at_most_six_days_have_names() {
+fn schedule_strip_names_at_most_six_days_when_narrow() {
     let now = secs("2026-03-02T06:00:00Z");
     let named = |stop: &str| {
         let days = strip(&[span(1, "2026-03-02T12:00:00Z", stop)], now).days;
@@ -52,7 +52,7 @@ fn on_a_phone_at_most_six_days_have_names() {
 }
 
 #[test]
-fn what_cannot_be_seen_is_not_drawn() {
+fn schedule_strip_omits_windows_that_are_not_visible() {
     let now = secs("2026-03-02T06:00:00Z");
     let drawn = strip(
         &[
@@ -68,7 +68,7 @@ fn what_cannot_be_seen_is_not_drawn() {
 }
 
 #[test]
-fn windows_that_share_time_and_those_that_are_over_are_told_apart() {
+fn schedule_strip_marks_overlapping_and_past_windows() {
     let now = secs("2026-03-02T06:00:00Z");
     let over = span(1, "2026-03-01T10:00:00Z", "2026-03-02T06:00:00Z");
     let evening = span(2, "2026-03-02T18:00:00Z", "2026-03-02T20:00:00Z");
@@ -84,7 +84,7 @@ fn windows_that_share_time_and_those_that_are_over_are_told_apart() {
 
 proptest::proptest! {
     #[test]
-    fn every_bar_is_on_the_strip(now in -10_i64.pow(11)..10_i64.pow(11), spans in proptest::collection::vec((-HOUR * 24 * 40..HOUR * 24 * 40, -HOUR..HOUR * 100), 0..8)) {
+    fn schedule_strip_contains_every_bar(now in -10_i64.pow(11)..10_i64.pow(11), spans in proptest::collection::vec((-HOUR * 24 * 40..HOUR * 24 * 40, -HOUR..HOUR * 100), 0..8)) {
         let spans: Vec<Span> = spans.iter().enumerate().map(|(at, (start, length))| Span { number: at + 1, start: now + start, stop: now + start + length }).collect();
         let drawn = strip(&spans, now);
         for bar in &drawn.bars {

@@ -1,4 +1,4 @@
-//! A selection on an axis: every short sequence against a plain model, and long ones at random.
+//! A selection on an axis agrees with a plain model in all short sequences and in random long ones.
 
 use proptest::prelude::*;
 use sluice::plot::selection::{Part, Selected, Selection, Snap};
@@ -16,7 +16,7 @@ fn selection(from: i64, to: i64) -> Selection {
     selection
 }
 
-/// Presses at a moment, moves to another and lets go.
+/// Presses at one moment, moves to another and releases.
 fn dragged(mut selection: Selection, part: Option<Part>, from: f64, to: f64) -> Option<Selected> {
     selection.down(part, from);
     selection.move_to(to, 0.0, NO_SNAP);
@@ -25,7 +25,7 @@ fn dragged(mut selection: Selection, part: Option<Part>, from: f64, to: f64) -> 
 }
 
 #[test]
-fn dragging_selects_from_where_it_began_in_either_direction() {
+fn drag_selects_from_its_start_in_either_direction() {
     assert_eq!(dragged(Selection::default(), None, 10.0, 20.4), of(10, 20));
     assert_eq!(dragged(Selection::default(), None, 20.4, 9.6), of(10, 20));
     assert_eq!(dragged(Selection::default(), None, 10.2, 10.3), of(10, 11), "a second at least");
@@ -38,19 +38,19 @@ fn dragging_selects_from_where_it_began_in_either_direction() {
 }
 
 #[test]
-fn an_end_keeps_its_distance_from_the_pointer_and_so_its_own_seconds() {
-    // On an axis of days a pixel is minutes: the end was taken 100 s beside itself.
+fn dragged_end_stays_at_its_distance_from_the_pointer() {
+    // On an axis of days a pixel is minutes; the end was grabbed 100 s beside its second.
     assert_eq!(dragged(selection(1_007, 5_003), Some(Part::End), 5_103.0, 9_103.0), of(1_007, 9_003));
     assert_eq!(dragged(selection(1_007, 5_003), Some(Part::Start), 1_000.0, 1_600.0), of(1_607, 5_003));
     assert_eq!(dragged(selection(1_007, 5_003), Some(Part::Whole), 3_000.0, 2_000.0), of(7, 4_003));
-    // Over the other end it becomes that.
+    // Dragged over the other end, it becomes that end.
     assert_eq!(dragged(selection(10, 20), Some(Part::Start), 10.0, 50.0), of(20, 50));
     assert_eq!(dragged(selection(10, 20), Some(Part::End), 20.0, 4.0), of(4, 10));
     assert_eq!(dragged(selection(10, 20), Some(Part::End), 20.0, 10.0), of(10, 11));
 }
 
 #[test]
-fn a_press_that_does_not_move_changes_nothing_unless_it_rests() {
+fn press_without_movement_changes_nothing_unless_it_is_long() {
     let mut held = selection(10, 20);
     held.down(None, 15.0);
     held.move_to(15.9, 1.0, NO_SNAP);
@@ -70,7 +70,7 @@ fn a_press_that_does_not_move_changes_nothing_unless_it_rests() {
 }
 
 #[test]
-fn what_is_extended_moves_its_nearer_end_and_is_a_step() {
+fn extension_moves_the_nearer_end_and_can_be_undone() {
     let extended = |second| {
         let mut held = selection(10, 20);
         held.extend_to(second);
@@ -89,7 +89,7 @@ fn what_is_extended_moves_its_nearer_end_and_is_a_step() {
 }
 
 #[test]
-fn the_nearest_end_is_taken_if_it_is_near() {
+fn end_at_returns_the_nearest_end_within_reach() {
     let held = selection(100, 200);
     assert_eq!(held.end_at(96.0, 5.0), Some(Part::Start));
     assert_eq!(held.end_at(205.0, 5.0), Some(Part::End));
@@ -99,7 +99,7 @@ fn the_nearest_end_is_taken_if_it_is_near() {
 }
 
 #[test]
-fn what_is_dragged_snaps_to_what_is_near() {
+fn dragged_selection_snaps_to_near_seconds() {
     let snap = Snap { to: &[100, 205, 300], within_secs: 6.0 };
     let snapped = |part, from: f64, to: f64| {
         let mut held = selection(120, 180);
@@ -111,14 +111,14 @@ fn what_is_dragged_snaps_to_what_is_near() {
     assert_eq!(snapped(None, 90.0, 212.0), of(90, 212));
     assert_eq!(snapped(Some(Part::Start), 121.0, 102.0), of(100, 180));
     assert_eq!(snapped(Some(Part::End), 180.0, 206.0), of(120, 205));
-    // As a whole by the end that is nearer to something; its length stays.
+    // The whole selection snaps by the end that is nearer to a target, and its length stays.
     assert_eq!(snapped(Some(Part::Whole), 150.0, 173.0), of(145, 205));
     assert_eq!(snapped(Some(Part::Whole), 150.0, 134.0), of(100, 160));
     assert_eq!(snapped(Some(Part::Whole), 150.0, 160.0), of(130, 190));
 }
 
 #[test]
-fn keys_nudge_and_one_nudge_after_another_is_one_step() {
+fn keys_nudge_the_selection_and_consecutive_nudges_are_one_step() {
     let mut held = selection(10, 20);
     for _ in 0..15 {
         held.nudge(Part::Start, 1);
@@ -139,7 +139,7 @@ fn keys_nudge_and_one_nudge_after_another_is_one_step() {
 }
 
 #[test]
-fn an_end_is_put_at_a_second_and_the_other_gives_way() {
+fn set_end_moves_the_other_end_when_they_would_cross() {
     let mut held = selection(10, 20);
     held.set_end(Part::Start, 15);
     assert_eq!(held.selected(), of(15, 20));
@@ -157,7 +157,7 @@ fn an_end_is_put_at_a_second_and_the_other_gives_way() {
 }
 
 #[test]
-fn the_ends_of_time_are_ends() {
+fn selection_is_valid_at_the_ends_of_time() {
     for part in PARTS {
         let mut held = selection(i64::MAX - 5, i64::MAX);
         held.nudge(part, i64::MAX);
@@ -173,9 +173,9 @@ fn the_ends_of_time_are_ends() {
     }
 }
 
-/// What may be done to a selection.
+/// An edit of a selection.
 #[derive(Clone, Copy, Debug)]
-enum Act {
+enum Edit {
     Down(Option<Part>, i64),
     Move(i64),
     Up,
@@ -186,10 +186,10 @@ enum Act {
     Redo,
 }
 
-/// What is held, where it was taken, and what it has become once moved.
+/// Holds the dragged part, the second at which it was grabbed, and the selection once it has moved.
 type ModelDrag = (Option<Part>, i64, Option<(i64, i64)>);
 
-/// The same as it would be written down by hand: every state there was, and where among them one is.
+/// Models a selection by a list of every state and the position of the current one.
 #[derive(Clone, Debug)]
 struct Model {
     states: Vec<Option<(i64, i64)>>,
@@ -219,12 +219,12 @@ impl Model {
         self.nudged = None;
     }
 
-    fn act(&mut self, act: Act) {
+    fn apply(&mut self, edit: Edit) {
         let between = |a: i64, b: i64| (a.min(b), if a == b { a + 1 } else { a.max(b) });
         let base = self.states[self.at];
-        match act {
-            Act::Down(part, at) => self.drag = Some((part.filter(|_| base.is_some()), at, None)),
-            Act::Move(to) => {
+        match edit {
+            Edit::Down(part, at) => self.drag = Some((part.filter(|_| base.is_some()), at, None)),
+            Edit::Move(to) => {
                 let Some((part, at, dragged)) = &mut self.drag else { return };
                 *dragged = Some(match (part, base) {
                     (Some(Part::Start), Some((from, end))) => between(from + to - *at, end),
@@ -233,13 +233,13 @@ impl Model {
                     _ => between(*at, to),
                 });
             }
-            Act::Up => {
+            Edit::Up => {
                 if let Some((_, _, Some(dragged))) = self.drag.take() {
                     self.push(Some(dragged));
                 }
             }
-            Act::Cancel => self.drag = None,
-            Act::Nudge(part, secs) => {
+            Edit::Cancel => self.drag = None,
+            Edit::Nudge(part, secs) => {
                 self.drag = None;
                 let Some((from, to)) = base else { return };
                 let after = match part {
@@ -257,13 +257,13 @@ impl Model {
                 }
                 self.nudged = Some(part);
             }
-            Act::Set(state) => {
+            Edit::Set(state) => {
                 self.drag = None;
                 self.push(state);
             }
-            Act::Undo | Act::Redo => {
+            Edit::Undo | Edit::Redo => {
                 self.drag = None;
-                let at = if matches!(act, Act::Undo) { self.at.checked_sub(1) } else { Some(self.at + 1) };
+                let at = if matches!(edit, Edit::Undo) { self.at.checked_sub(1) } else { Some(self.at + 1) };
                 if let Some(at) = at.filter(|at| *at < self.states.len()) {
                     (self.at, self.nudged) = (at, None);
                 }
@@ -272,42 +272,43 @@ impl Model {
     }
 }
 
-fn act_on(selection: &mut Selection, act: Act) {
-    match act {
-        Act::Down(part, at) => selection.down(part, at as f64),
-        Act::Move(to) => selection.move_to(to as f64, 0.0, NO_SNAP),
-        Act::Up => drop(selection.up()),
-        Act::Cancel => selection.cancel(),
-        Act::Nudge(part, secs) => selection.nudge(part, secs),
-        Act::Set(range) => selection.set(range.map(|(from, to)| Selected { from, to })),
-        Act::Undo => drop(selection.undo()),
-        Act::Redo => drop(selection.redo()),
+fn apply_to(selection: &mut Selection, edit: Edit) {
+    match edit {
+        Edit::Down(part, at) => selection.down(part, at as f64),
+        Edit::Move(to) => selection.move_to(to as f64, 0.0, NO_SNAP),
+        Edit::Up => drop(selection.up()),
+        Edit::Cancel => selection.cancel(),
+        Edit::Nudge(part, secs) => selection.nudge(part, secs),
+        Edit::Set(range) => selection.set(range.map(|(from, to)| Selected { from, to })),
+        Edit::Undo => drop(selection.undo()),
+        Edit::Redo => drop(selection.redo()),
     }
 }
 
-/// Everything that may be done on three seconds.
-fn small_acts() -> Vec<Act> {
-    let mut acts = vec![Act::Up, Act::Cancel, Act::Undo, Act::Redo, Act::Set(None), Act::Set(Some((0, 2)))];
-    acts.extend([0, 2].map(Act::Move));
+/// Returns all edits on three seconds.
+fn small_edits() -> Vec<Edit> {
+    let mut edits =
+        vec![Edit::Up, Edit::Cancel, Edit::Undo, Edit::Redo, Edit::Set(None), Edit::Set(Some((0, 2)))];
+    edits.extend([0, 2].map(Edit::Move));
     for part in PARTS {
-        acts.extend([Act::Down(Some(part), 1), Act::Nudge(part, 1), Act::Nudge(part, -1)]);
+        edits.extend([Edit::Down(Some(part), 1), Edit::Nudge(part, 1), Edit::Nudge(part, -1)]);
     }
-    acts.push(Act::Down(None, 1));
-    acts
+    edits.push(Edit::Down(None, 1));
+    edits
 }
 
 #[test]
-fn every_sequence_of_five_is_as_the_model_has_it() {
-    let acts = small_acts();
+fn selection_agrees_with_the_model_after_any_five_edits() {
+    let edits = small_edits();
     let mut open = vec![(Selection::default(), Model::new(), 0)];
     let mut count = 0;
     while let Some((selection, model, depth)) = open.pop() {
-        for act in &acts {
+        for edit in &edits {
             let (mut selection, mut model) = (selection.clone(), model.clone());
-            act_on(&mut selection, *act);
-            model.act(*act);
+            apply_to(&mut selection, *edit);
+            model.apply(*edit);
             let selected = selection.selected().map(|Selected { from, to }| (from, to));
-            assert_eq!(selected, model.selected(), "{act:?} after {selection:?} {model:?}");
+            assert_eq!(selected, model.selected(), "{edit:?} after {selection:?} {model:?}");
             count += 1;
             if depth < 4 {
                 open.push((selection, model, depth + 1));
@@ -317,39 +318,39 @@ fn every_sequence_of_five_is_as_the_model_has_it() {
     assert!(count > 1_000_000, "{count}");
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn edit() -> impl Strategy<Value = Edit> {
     let part = prop::sample::select(PARTS.to_vec());
     prop_oneof![
-        (prop::option::of(part.clone()), -50_i64..50).prop_map(|(part, at)| Act::Down(part, at)),
-        (-50_i64..50).prop_map(Act::Move),
-        (-50_i64..50).prop_map(Act::Move),
-        Just(Act::Up),
-        Just(Act::Up),
-        Just(Act::Cancel),
-        (part, -60_i64..60).prop_map(|(part, secs)| Act::Nudge(part, secs)),
+        (prop::option::of(part.clone()), -50_i64..50).prop_map(|(part, at)| Edit::Down(part, at)),
+        (-50_i64..50).prop_map(Edit::Move),
+        (-50_i64..50).prop_map(Edit::Move),
+        Just(Edit::Up),
+        Just(Edit::Up),
+        Just(Edit::Cancel),
+        (part, -60_i64..60).prop_map(|(part, secs)| Edit::Nudge(part, secs)),
         prop::option::of((-50_i64..50, 1_i64..50))
-            .prop_map(|set| Act::Set(set.map(|(from, span)| (from, from + span)))),
-        Just(Act::Undo),
-        Just(Act::Redo),
+            .prop_map(|set| Edit::Set(set.map(|(from, span)| (from, from + span)))),
+        Just(Edit::Undo),
+        Just(Edit::Redo),
     ]
 }
 
 proptest! {
     #[test]
-    fn long_sequences_are_as_the_model_has_them(acts in prop::collection::vec(act(), 0..90)) {
+    fn selection_agrees_with_the_model_after_long_sequences(edits in prop::collection::vec(edit(), 0..90)) {
         let (mut selection, mut model) = (Selection::default(), Model::new());
-        for act in acts {
-            act_on(&mut selection, act);
-            model.act(act);
+        for edit in edits {
+            apply_to(&mut selection, edit);
+            model.apply(edit);
             let selected = selection.selected().map(|Selected { from, to }| (from, to));
-            prop_assert_eq!(selected, model.selected(), "{:?}", act);
+            prop_assert_eq!(selected, model.selected(), "{:?}", edit);
             prop_assert!(selected.is_none_or(|(from, to)| from < to));
         }
     }
 
-    /// Whatever the scale: what is dragged by so many seconds is moved by so many, to the second.
+    /// The scale does not matter.
     #[test]
-    fn a_drag_moves_by_what_the_pointer_moved(
+    fn drag_moves_the_selection_by_the_seconds_the_pointer_moved(
         from in -1_000_000_i64..1_000_000, span in 1_i64..1_000_000, at in -2e6..2e6_f64, by in -900_000_i64..900_000,
     ) {
         let whole = dragged(selection(from, from + span), Some(Part::Whole), at, at + by as f64);
@@ -359,7 +360,7 @@ proptest! {
     }
 
     #[test]
-    fn only_the_last_hundred_steps_are_undone(count in 0_i64..250) {
+    fn selection_undo_is_limited_to_a_hundred_steps(count in 0_i64..250) {
         let mut held = Selection::default();
         for number in 0..count {
             held.set(of(number, number + 1));

@@ -1,4 +1,4 @@
-//! The words under a time axis, in pixels: inside, apart, and saying the day.
+//! The labels under a time axis fit inside, do not overlap, and name the day.
 
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
@@ -14,13 +14,13 @@ fn at(text: &str) -> i64 {
     parse_utc(text).unwrap().0
 }
 
-/// As in Berlin in 2026.
+/// Returns the offset of Berlin in 2026.
 fn berlin(second: i64) -> i64 {
     let is_summer = (at("2026-03-29T01:00:00Z")..at("2026-10-25T01:00:00Z")).contains(&second);
     if is_summer { 2 * HOUR } else { HOUR }
 }
 
-/// What is wrong with a row of words, in pixels.
+/// Returns the fault of a row of labels.
 fn problem_of_row(row: &[Words], width_px: f64) -> Option<String> {
     let ends = |words: &Words| {
         let half_px = text_width_px(&words.text) / 2.0;
@@ -62,7 +62,7 @@ fn check(from: i64, span: i64, width: u32, offset_at: &dyn Fn(i64) -> i64) {
     }
 }
 
-/// The spans of the presets and what lies between: from ten seconds to a year and beyond.
+/// The spans are those of the presets and others between, from ten seconds to more than a year.
 const SPANS: [i64; 22] = [
     10,
     25,
@@ -89,7 +89,7 @@ const SPANS: [i64; 22] = [
 ];
 
 #[test]
-fn no_word_is_cut_or_over_another_at_any_width() {
+fn axis_labels_do_not_overlap_and_are_not_clipped_at_any_width() {
     let froms =
         ["2026-11-21T06:10:53Z", "2026-10-24T23:11:00Z", "2026-12-31T23:59:58Z", "2026-03-28T12:00:00Z"];
     let froms = froms.map(at);
@@ -102,7 +102,7 @@ fn no_word_is_cut_or_over_another_at_any_width() {
 }
 
 #[test]
-fn the_first_day_is_whole_at_the_left_edge() {
+fn first_day_label_is_complete_at_the_left_edge() {
     for width in WIDTHS {
         for shift in 0..10 {
             check(at("2026-11-21T06:00:00Z") + shift * 2_389, 7 * DAY, width, &|_| 0);
@@ -113,7 +113,7 @@ fn the_first_day_is_whole_at_the_left_edge() {
 }
 
 #[test]
-fn a_day_that_is_nearly_over_gives_way_to_the_next() {
+fn day_label_at_the_left_edge_is_omitted_when_the_day_is_nearly_over() {
     let scale = TimeView::of_seconds(at("2026-11-21T11:50:00Z"), at("2026-11-24T11:50:00Z")).over(480.0);
     let found = axis_words(scale, &|_| 0);
     assert_eq!(
@@ -128,9 +128,9 @@ fn a_day_that_is_nearly_over_gives_way_to_the_next() {
 
 proptest! {
     #[test]
-    fn of_any_span_at_any_width(
+    fn axis_labels_fit_any_span_at_any_width(
         from in 0_i64..4_000_000_000,
-        // As many short spans as long ones.
+        // Short spans are as likely as long ones.
         span in (1.0_f64..7.6).prop_map(|exponent| 10_f64.powf(exponent) as i64),
         width in WIDTHS,
         offset in prop::sample::select(vec![0_i64, 3_600, -12_600, 20_700, 50_400]),

@@ -1,4 +1,4 @@
-//! Ticks at round times, in UTC and in a zone whose clocks change.
+//! Ticks are at round times, in UTC and in a zone whose clocks change.
 
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
@@ -12,7 +12,7 @@ fn at(text: &str) -> i64 {
     parse_utc(text).unwrap().0
 }
 
-/// As in Berlin in 2026: summer time from 29 March to 25 October, both at 01:00 UTC.
+/// Returns the offset of Berlin in 2026, which has summer time from 29 March to 25 October, both at 01:00 UTC.
 fn berlin(second: i64) -> i64 {
     let is_summer = (at("2026-03-29T01:00:00Z")..at("2026-10-25T01:00:00Z")).contains(&second);
     if is_summer { 2 * HOUR } else { HOUR }
@@ -27,7 +27,7 @@ fn labels(ticks: &[Tick]) -> Vec<&str> {
 }
 
 #[test]
-fn an_hour_has_ticks_of_minutes() {
+fn ticks_of_an_hour_are_minutes_apart() {
     let found = drawn("2026-03-02T09:00:00Z", "2026-03-02T10:00:00Z", 80.0, &|_| 0);
     assert_eq!(
         labels(&found),
@@ -41,16 +41,16 @@ fn an_hour_has_ticks_of_minutes() {
 }
 
 #[test]
-fn the_day_is_told_where_it_begins() {
+fn tick_names_the_day_at_the_first_tick_and_at_midnight() {
     let found = drawn("2026-02-28T20:30:00Z", "2026-03-01T02:30:00Z", 150.0, &|_| 0);
     assert_eq!(labels(&found), ["21:00", "22:00", "23:00", "00:00", "01:00", "02:00"]);
-    let told: Vec<_> =
+    let contexts: Vec<_> =
         found.iter().filter_map(|tick| Some((tick.label.as_str(), tick.context.as_deref()?))).collect();
-    assert_eq!(told, [("21:00", "28 Feb 2026"), ("00:00", "1 Mar 2026")]);
+    assert_eq!(contexts, [("21:00", "28 Feb 2026"), ("00:00", "1 Mar 2026")]);
 }
 
 #[test]
-fn seconds_days_months_and_years() {
+fn ticks_are_at_seconds_days_months_or_years_by_the_span() {
     let seconds = drawn("2026-03-02T09:00:01Z", "2026-03-02T09:00:21Z", 200.0, &|_| 0);
     assert_eq!(labels(&seconds), ["09:00:05", "09:00:10", "09:00:15", "09:00:20"]);
     let days = drawn("2026-02-20T12:00:00Z", "2026-03-22T12:00:00Z", 100.0, &|_| 0);
@@ -64,7 +64,7 @@ fn seconds_days_months_and_years() {
 }
 
 #[test]
-fn local_midnights_stay_midnights_when_the_clocks_change() {
+fn ticks_at_local_midnight_follow_a_clock_change() {
     let found = drawn("2026-03-27T12:00:00Z", "2026-03-31T12:00:00Z", 200.0, &berlin);
     assert_eq!(labels(&found), ["28 Mar", "29 Mar", "30 Mar", "31 Mar"]);
     let apart: Vec<i64> = found.windows(2).map(|pair| (pair[1].at_secs - pair[0].at_secs) / HOUR).collect();
@@ -72,19 +72,19 @@ fn local_midnights_stay_midnights_when_the_clocks_change() {
 }
 
 #[test]
-fn an_hour_that_is_skipped_has_its_tick_where_the_clocks_went_on() {
+fn tick_of_a_skipped_hour_is_at_the_clock_change() {
     let found = drawn("2026-03-28T23:30:00Z", "2026-03-29T03:30:00Z", 200.0, &berlin);
-    // 02:00 does not exist: that moment is 03:00.
+    // 02:00 does not exist; that moment is 03:00.
     assert_eq!(labels(&found), ["01:00", "03:00", "04:00", "05:00"]);
     let apart: Vec<i64> = found.windows(2).map(|pair| pair[1].at_secs - pair[0].at_secs).collect();
     assert_eq!(apart, [HOUR; 3]);
 }
 
 #[test]
-fn an_hour_that_comes_twice_has_two_ticks() {
+fn repeated_hour_has_two_ticks() {
     let found = drawn("2026-10-24T23:30:00Z", "2026-10-25T03:30:00Z", 200.0, &berlin);
     assert_eq!(labels(&found), ["02:00", "02:00", "03:00", "04:00"]);
-    // Under a step of hours the second is left out: it would be too near.
+    // With a step of hours the second tick is omitted, because it would be too near.
     let wide = drawn("2026-10-24T10:30:00Z", "2026-10-25T10:30:00Z", 80.0, &berlin);
     assert_eq!(
         labels(&wide),
@@ -93,8 +93,8 @@ fn an_hour_that_comes_twice_has_two_ticks() {
 }
 
 #[test]
-fn a_midnight_that_is_skipped_is_told_where_the_clocks_went_on() {
-    // As in countries that change at midnight.
+fn tick_of_a_skipped_midnight_is_at_the_clock_change() {
+    // Some countries change their clocks at midnight.
     let change = at("2026-03-29T00:00:00Z");
     let offset_at = move |second: i64| if second < change { 0 } else { HOUR };
     let found = drawn("2026-03-27T12:00:00Z", "2026-03-31T12:00:00Z", 200.0, &offset_at);
@@ -103,7 +103,7 @@ fn a_midnight_that_is_skipped_is_told_where_the_clocks_went_on() {
 }
 
 #[test]
-fn years_before_1970_and_huge_spans_have_ticks_too() {
+fn ticks_exist_before_1970_and_over_huge_spans() {
     assert!(!drawn("1969-12-31T20:00:00Z", "1970-01-01T04:00:00Z", 100.0, &|_| 0).is_empty());
     let centuries = ticks(TimeView::of_seconds(-62_000_000_000, 250_000_000_000).over(300.0), 80.0, &|_| 0);
     assert!(centuries.len() < 1_200, "{}", centuries.len());
@@ -111,7 +111,7 @@ fn years_before_1970_and_huge_spans_have_ticks_too() {
 
 proptest! {
     #[test]
-    fn ticks_are_few_in_order_and_in_view(
+    fn ticks_are_few_ordered_and_in_view(
         from in 0_i64..2_000_000_000,
         span in 5_i64..400 * DAY,
         width_px in 200.0_f64..3_000.0,

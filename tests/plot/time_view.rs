@@ -1,4 +1,4 @@
-//! Zooming and panning a stretch of time, and its map to pixels.
+//! A time view is zoomed and panned, and maps seconds to pixels.
 
 use proptest::prelude::*;
 use sluice::plot::time_view::{Bounds, PRESETS, TimeView};
@@ -8,7 +8,7 @@ const BOUNDS: Bounds =
     Bounds { from_secs: 0.0, to_secs: NOW, min_span_secs: 10.0, max_span_secs: 366.0 * 86_400.0 };
 
 #[test]
-fn edges_are_where_they_should_be() {
+fn time_scale_maps_the_view_edges_to_the_pixel_edges() {
     let scale = TimeView::of_seconds(1_000, 2_000).over(500.0);
     assert_eq!((scale.px(1_000.0), scale.px(2_000.0)), (0.0, 500.0));
     assert_eq!((scale.secs(0.0), scale.secs(250.0), scale.secs(500.0)), (1_000.0, 1_500.0, 2_000.0));
@@ -18,7 +18,7 @@ fn edges_are_where_they_should_be() {
 }
 
 #[test]
-fn nonsense_is_still_a_stretch_of_time() {
+fn time_view_is_valid_when_made_from_invalid_numbers() {
     for (from, to) in [(5.0, 5.0), (5.0, 1.0), (f64::NAN, 1.0), (1.0, f64::INFINITY), (f64::NAN, f64::NAN)] {
         let view = TimeView::new(from, to);
         assert!(view.span_secs() >= 1.0 && view.from_secs().is_finite(), "{from} to {to}: {view:?}");
@@ -29,7 +29,7 @@ fn nonsense_is_still_a_stretch_of_time() {
 }
 
 #[test]
-fn the_end_of_time_is_where_panning_stops() {
+fn pan_stops_at_the_bounds() {
     let hour = TimeView::new(NOW - 3_600.0, NOW);
     assert_eq!(hour.panned(600.0, &BOUNDS), hour);
     assert_eq!(hour.panned(-600.0, &BOUNDS), TimeView::new(NOW - 4_200.0, NOW - 600.0));
@@ -37,7 +37,7 @@ fn the_end_of_time_is_where_panning_stops() {
 }
 
 #[test]
-fn presets_grow() {
+fn period_presets_ascend() {
     assert!(PRESETS.windows(2).all(|pair| pair[0].secs < pair[1].secs));
     assert_eq!((PRESETS[0].secs, PRESETS[4].secs), (3_600, 2_592_000));
 }
@@ -48,7 +48,7 @@ fn view() -> impl Strategy<Value = TimeView> {
 
 proptest! {
     #[test]
-    fn a_pixel_and_its_moment_belong_together(view in view(), width_px in 1.0_f64..5_000.0, at in 0.0_f64..1.0) {
+    fn time_scale_round_trips_pixels_and_moments(view in view(), width_px in 1.0_f64..5_000.0, at in 0.0_f64..1.0) {
         let scale = view.over(width_px);
         let px = at * width_px;
         prop_assert!((scale.px(scale.secs(px)) - px).abs() < 0.02, "{px} {}", scale.px(scale.secs(px)));
@@ -56,15 +56,15 @@ proptest! {
     }
 
     #[test]
-    fn zooming_stays_within_bounds(view in view(), about in 0.0..NOW, factor in 0.001_f64..1_000.0) {
+    fn zoom_stays_within_the_bounds(view in view(), about in 0.0..NOW, factor in 0.001_f64..1_000.0) {
         let zoomed = view.zoomed(about, factor, &BOUNDS);
         prop_assert!(zoomed.from_secs() >= 0.0 && zoomed.to_secs() <= NOW + 1e-3);
         prop_assert!(zoomed.span_secs() >= 10.0 - 1e-3 && zoomed.span_secs() <= BOUNDS.max_span_secs + 1e-3);
     }
 
-    /// Where no bound is met, the moment under the pointer stays under it, and going back leads back.
+    /// Where no bound is met, the moment under the pointer stays under it, and the inverse zoom restores the view.
     #[test]
-    fn the_moment_zoomed_about_keeps_its_place(
+    fn zoom_holds_the_moment_under_the_pointer(
         from in 0.5e9_f64..1.5e9,
         span in 100.0_f64..86_400.0,
         at in 0.0_f64..1.0,
@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn panning_keeps_the_length(view in view(), secs in -1e9_f64..1e9) {
+    fn pan_preserves_the_span(view in view(), secs in -1e9_f64..1e9) {
         let view = view.within(&BOUNDS);
         let panned = view.panned(secs, &BOUNDS);
         prop_assert!((panned.span_secs() - view.span_secs()).abs() < 1e-3);

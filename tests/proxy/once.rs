@@ -11,8 +11,8 @@ use sluice::server::proxy::once::{Limits, Once, Ticket, Turn, Waiting};
 
 const KEEP: Duration = Duration::from_secs(600);
 
-fn once(writes: usize, bytes: usize) -> Once {
-    Once::new(Limits { keep: KEEP, writes, bytes })
+fn once(writes: usize, answer_bytes: usize) -> Once {
+    Once::new(Limits { keep: KEEP, writes, answer_bytes })
 }
 
 fn name(parts: &[&[u8]]) -> Fingerprint {
@@ -111,32 +111,15 @@ async fn when_it_is_full_the_caller_with_the_most_writes_gives_up_its_oldest() {
 }
 
 #[tokio::test]
-async fn bytes_are_given_back_the_oldest_first() {
+async fn of_a_large_answer_only_those_who_wait_have_it() {
     let once = once(100, 100);
     let now = Instant::now();
-    let mut own = Vec::new();
-    for name in ["a", "b", "c"] {
-        let (ticket, waiting) = first(enter(&once, name, now));
-        ticket.answer(answer(&name.repeat(40)));
-        own.push(waiting);
-    }
+    let (ticket, waiting) = first(enter(&once, "a", now));
+    ticket.answer(answer(&"a".repeat(101)));
+    assert_eq!(text(waiting).await, Some("a".repeat(101)));
     assert_eq!(text(again(enter(&once, "a", now))).await, None, "forgotten, but not unknown");
-    assert_eq!(text(again(enter(&once, "b", now))).await, Some("b".repeat(40)));
-    assert_eq!(text(again(enter(&once, "c", now))).await, Some("c".repeat(40)));
-    // Anyone who waited for it has it all the same.
-    for (waiting, name) in own.into_iter().zip(["a", "b", "c"]) {
-        assert_eq!(text(waiting).await, Some(name.repeat(40)));
-    }
-    // More than there is room for.
-    let (ticket, waiting) = first(enter(&once, "d", now));
-    ticket.answer(answer(&"d".repeat(101)));
-    assert_eq!(text(waiting).await, Some("d".repeat(101)));
-    assert_eq!(text(again(enter(&once, "d", now))).await, None);
-    // All is given back with time: there is room again.
-    let later = now + KEEP + Duration::from_secs(60);
-    let (ticket, _) = first(enter(&once, "e", later));
-    ticket.answer(answer(&"e".repeat(100)));
-    assert_eq!(text(again(enter(&once, "e", Instant::now()))).await, Some("e".repeat(100)));
+    first(enter(&once, "b", now)).0.answer(answer(&"b".repeat(100)));
+    assert_eq!(text(again(enter(&once, "b", now))).await, Some("b".repeat(100)));
 }
 
 #[test]
@@ -182,22 +165,6 @@ async fn what_is_not_remembered_takes_no_room_and_may_come_again() {
             assert_eq!(text(waiting).await.as_deref(), Some("refused"));
         }
     }
-}
-
-#[tokio::test]
-async fn the_token_with_the_most_bytes_gives_them_up() {
-    let once = once(1000, 100);
-    let now = Instant::now();
-    let (ticket, _) = first(enter_as(&once, caller("owner"), "owner", now));
-    ticket.answer(answer(&"o".repeat(40)));
-    for index in 0..50 {
-        let (ticket, _) = first(enter_as(&once, caller("other"), &index.to_string(), now));
-        ticket.answer(answer(&"x".repeat(20)));
-    }
-    let kept = again(enter_as(&once, caller("owner"), "owner", now));
-    assert_eq!(text(kept).await, Some("o".repeat(40)));
-    let latest = again(enter_as(&once, caller("other"), "49", now));
-    assert_eq!(text(latest).await, Some("x".repeat(20)));
 }
 
 #[tokio::test]

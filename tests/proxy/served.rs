@@ -50,7 +50,7 @@ pub async fn at(upstream: &str, limits: Limits, places: program::Limits, sockets
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
     let program = Program::new(Guard::default(), None, proxy.router()).with_limits(places);
-    tokio::spawn(listen::run(listener, program.clone(), sockets, std::future::pending()));
+    tokio::spawn(listen::run(listener, program.router(), sockets, std::future::pending()));
     Served { address, program }
 }
 

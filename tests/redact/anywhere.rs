@@ -1,4 +1,4 @@
-//! Whatever a secret is and wherever it is repeated, no text that is shown holds it.
+//! No shown text contains a secret, in whatever form and position it is repeated.
 
 use proptest::prelude::*;
 use sluice::redact::secret::Secret;
@@ -8,7 +8,7 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-/// As `encodeURIComponent` spells it, or a stricter encoder.
+/// Percent-encodes every byte that `encodeURIComponent` or a stricter encoder escapes.
 fn percent(text: &str) -> String {
     text.bytes()
         .map(|byte| {
@@ -21,14 +21,14 @@ fn percent(text: &str) -> String {
         .collect()
 }
 
-/// Every way in which a body may tell a secret to who reads it.
-fn tells(shown: &str, secret: &str) -> bool {
+/// Returns true if a text contains a secret in any spelling that a reader can recognise.
+fn reveals(shown: &str, secret: &str) -> bool {
     let inside = quoted(secret);
     [secret, &inside[1..inside.len() - 1], &percent(secret)].iter().any(|spelling| shown.contains(*spelling))
 }
 
-/// A body that tells the secret in a member that no name marks as secret, in many spellings and places.
-fn answers(secret: &str) -> Vec<String> {
+/// Returns bodies that contain the secret, in many spellings, in members whose names mark no secret.
+fn responses(secret: &str) -> Vec<String> {
     let inner = quoted(&format!("{{\"x\":{}}}", quoted(secret)));
     vec![
         format!("{{\"message\":{}}}", quoted(secret)),
@@ -63,21 +63,21 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_500, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_secret_of_the_request_is_in_no_answer(secret in any_secret()) {
+    fn response_is_redacted_where_it_repeats_a_secret_of_the_request(secret in any_secret()) {
         let body = format!("{{\"restreams\":[{{\"target_key\":{}}}]}}", quoted(&secret));
         let secrets = Secrets::of(&Secret::new("token"), Some(body.as_bytes()));
         let own = redacted_body(body.as_bytes(), &secrets, 4_096).text;
-        prop_assert!(!tells(&own, &secret), "{own}");
-        for answer in answers(&secret) {
+        prop_assert!(!reveals(&own, &secret), "{own}");
+        for answer in responses(&secret) {
             let shown = redacted_body(answer.as_bytes(), &secrets, 4_096).text;
-            prop_assert!(!tells(&shown, &secret), "{answer}\n{shown}");
+            prop_assert!(!reveals(&shown, &secret), "{answer}\n{shown}");
             let message = secrets.redact(&answer);
-            prop_assert!(!tells(&message, &secret), "{answer}\n{message}");
+            prop_assert!(!reveals(&message, &secret), "{answer}\n{message}");
         }
     }
 
     #[test]
-    fn a_secret_by_name_is_not_shown_at_any_cut(secret in "[a-zA-Z0-9!#-.:-@]{6,24}", limit in 1_usize..400) {
+    fn secret_by_name_is_redacted_wherever_the_body_is_truncated(secret in "[a-zA-Z0-9!#-.:-@]{6,24}", limit in 1_usize..400) {
         let key = quoted(&secret);
         let body = format!(
             "{{\"restreams\":[{{\"target_key\":{key},\"password\":{key},\"backup\":{{\"password\":{key}}},\"target_url\":\"rtmp://u:{0}@out/a?k={0}\"}}]}}",
@@ -85,14 +85,14 @@ proptest! {
         let shown = redacted_body(body.as_bytes(), &Secrets::default(), limit).text;
         let beginning: String = secret.chars().take(6).collect();
         prop_assert!(!shown.contains(&beginning), "{shown}");
-        // One that breaks off, up to where no name gives the secret away.
+        // This body breaks off before the part in which no name gives the secret away.
         let cut = &body[..limit.min(body.find("target_url").unwrap())];
         let shown = redacted_body(cut.as_bytes(), &Secrets::default(), 4_096).text;
         prop_assert!(!shown.contains(&beginning), "{shown}");
     }
 
     #[test]
-    fn any_bytes_are_taken(
+    fn redaction_accepts_any_bytes(
         bytes in proptest::collection::vec(any::<u8>(), 0..200),
         text in "[\\[\\]{}\",:a-z\\\\u0-9 %&;#@/é]{0,80}",
         secret in "[a-c%\\\\&;#0-9é]{0,8}",
@@ -105,7 +105,7 @@ proptest! {
     }
 
     #[test]
-    fn json_without_secrets_is_shown_as_it_is(value in "[a-z ]{0,20}", number in any::<i64>()) {
+    fn json_without_secrets_is_shown_unchanged(value in "[a-z ]{0,20}", number in any::<i64>()) {
         let body = format!("{{\"name\":{},\"n\":{number},\"list\":[true,null,{{\"active\":false}}]}}", quoted(&value));
         prop_assert_eq!(redacted_body(body.as_bytes(), &Secrets::default(), 4_096).text, body);
     }

@@ -1,4 +1,4 @@
-//! Bodies are shown without what is secret in them, and with everything else.
+//! Bodies are shown without their secrets and with everything else.
 
 use sluice::forms::restream::export::{has_left_out, without_secrets};
 use sluice::redact::{RedactedBody, Secrets, is_secret_name, redacted_body};
@@ -10,7 +10,7 @@ fn shown(body: &str) -> String {
 }
 
 #[test]
-fn members_that_are_secret_by_their_name_are_redacted() {
+fn body_redacts_members_with_secret_names() {
     assert_eq!(
         shown(
             r#"{ "target_key": "abc", "login": "ann", "password": "", "PassWord": "x", "active": true, "n": 12 }"#
@@ -36,7 +36,7 @@ fn members_that_are_secret_by_their_name_are_redacted() {
 }
 
 #[test]
-fn keys_inside_addresses_are_redacted() {
+fn body_redacts_keys_inside_addresses() {
     assert_eq!(
         shown(
             r#"{"target_url": "rtmp://u:pw@out/live/abcd-1234-efgh-5678?k=v", "source": "https://in/a?token=t"}"#
@@ -52,7 +52,7 @@ fn keys_inside_addresses_are_redacted() {
 }
 
 #[test]
-fn a_body_may_be_cut_anywhere_and_be_anything() {
+fn body_redacts_secrets_when_truncated_or_malformed() {
     let body =
         r#"{"restreams": [{"target_key": "s3cret\u00e9-key", "password": "pa\"ss", "n": -1.5e3}, true]}"#;
     for end in 0..body.len() {
@@ -88,7 +88,7 @@ fn a_body_may_be_cut_anywhere_and_be_anything() {
 }
 
 #[test]
-fn a_long_body_is_cut_and_its_length_told() {
+fn long_body_is_truncated_and_reports_its_size() {
     let body = format!(r#"{{"a": "{}", "target_key": "abc"}}"#, "é".repeat(50_000));
     let RedactedBody { text, is_cut, size_bytes } =
         redacted_body(body.as_bytes(), &Secrets::default(), 1_001);
@@ -97,7 +97,7 @@ fn a_long_body_is_cut_and_its_length_told() {
 }
 
 #[test]
-fn text_of_no_known_form_is_redacted_by_names_and_addresses() {
+fn text_of_unknown_form_is_redacted_by_names_and_addresses() {
     let cases = [
         ("token=abc&x=1", "token=•&x=1"),
         ("CDN-AUTH-TOKEN: abc1\nHost: e.com", "CDN-AUTH-TOKEN: •\nHost: e.com"),
@@ -121,7 +121,7 @@ fn text_of_no_known_form_is_redacted_by_names_and_addresses() {
 }
 
 #[test]
-fn the_words_after_an_address_in_a_message_stay() {
+fn message_shows_the_words_after_an_address() {
     assert_eq!(
         shown(r#"{"message":"worker for rtmp://a.example/app/key-4711 died; key=abc; auth ann:s3cret@h"}"#),
         format!(r#"{{"message":"worker for rtmp://a.example/app/•••• died; key={DOTS}; auth ann:••••@h"}}"#)
@@ -129,7 +129,7 @@ fn the_words_after_an_address_in_a_message_stay() {
 }
 
 #[test]
-fn logins_without_an_address_around_them_are_redacted_in_bodies() {
+fn body_redacts_logins_outside_addresses() {
     for (body, wanted) in [
         (
             r#"{"source":"ann:s3cret@in.example:1935/live/x"}"#,
@@ -148,7 +148,7 @@ fn logins_without_an_address_around_them_are_redacted_in_bodies() {
 }
 
 #[test]
-fn one_list_says_which_names_are_secret() {
+fn secret_names_are_the_same_for_display_and_export() {
     let secret = [
         "target_key",
         "apiKey",
@@ -173,7 +173,7 @@ fn one_list_says_which_names_are_secret() {
 }
 
 #[test]
-fn a_login_in_an_unknown_member_is_not_exported_and_a_name_is_no_mark() {
+fn export_omits_logins_in_unknown_members_and_ignores_marks_in_names() {
     let resource = r#"{"name":"Cam (not exported)","restreams":[{"ingest":"ann:s3cret@h/x","note":"push with key=abc"}]}"#;
     let exported = without_secrets(resource);
     assert!(!exported.contains("s3cret") && !exported.contains("abc"), "{exported}");

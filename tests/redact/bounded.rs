@@ -1,11 +1,11 @@
-//! No body takes longer than its length accounts for, whoever wrote it.
+//! Redaction of any body takes time in proportion to its length.
 
 use sluice::redact::secret::Secret;
 use sluice::redact::{Secrets, redacted_body};
 
 use crate::growth::growth;
 
-/// Pieces of which many make a body that is hard to read.
+/// Many repetitions of one of these make a body that is hard to read.
 const PIECES: [&str; 26] = [
     "{\"a\":",
     "[",
@@ -35,18 +35,18 @@ const PIECES: [&str; 26] = [
     "ä",
 ];
 
-fn of(piece: &str, bytes: usize) -> String {
+fn fill(piece: &str, bytes: usize) -> String {
     piece.repeat(bytes / piece.len())
 }
 
-/// Four times the bytes take four times as long, and would take sixteen times as long if each were looked at for each.
+/// Four times the bytes may take about four times as long; a quadratic search would take sixteen times as long.
 #[test]
-fn the_work_grows_with_the_bytes_of_a_body_and_no_faster() {
+fn redaction_time_grows_linearly_with_body_size() {
     let own = format!("{{\"target_key\":\"{}\",\"password\":\"{}\"}}", "a".repeat(3_000), "\\\\".repeat(300));
     let secrets = Secrets::of(&Secret::new("the-token"), Some(own.as_bytes()));
     for piece in PIECES {
         for before in ["", "{\"a\":\"", "password=\"", "rtmp://"] {
-            let [small, large] = [1_000, 4_000].map(|bytes| format!("{before}{}", of(piece, bytes)));
+            let [small, large] = [1_000, 4_000].map(|bytes| format!("{before}{}", fill(piece, bytes)));
             let times = growth(&small[..], &large[..], |body| {
                 redacted_body(body.as_bytes(), &secrets, usize::MAX);
                 secrets.redact_text(body);

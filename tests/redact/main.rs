@@ -1,4 +1,4 @@
-//! Secrets out of bodies, addresses and sentences.
+//! Secrets are removed from bodies, addresses and sentences.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

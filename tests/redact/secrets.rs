@@ -1,4 +1,4 @@
-//! Secrets do not show.
+//! Secrets are masked, hidden from debug output and found in texts.
 
 use sluice::api::Endpoint;
 use sluice::api::restream::CreateResource;
@@ -13,7 +13,7 @@ const TEXT: &str = r#"{"name": "n", "restreams": [{"source": "rtmp://a/hunter2",
     "login": "hunter2", "password": "hunter2", "x": "hunter2", "backup": {"password": "hunter2"}}]}"#;
 
 #[test]
-fn a_mask_tells_nothing_but_that_there_is_one() {
+fn mask_does_not_reveal_the_length_of_a_secret() {
     assert_eq!(Secret::new("a").masked(), "••••••••");
     assert_eq!(Secret::new("a much longer secret").masked(), "••••••••");
     assert_eq!(Secret::default().masked(), "");
@@ -21,7 +21,7 @@ fn a_mask_tells_nothing_but_that_there_is_one() {
 }
 
 #[test]
-fn debugging_shows_none() {
+fn debug_output_contains_no_secret() {
     let resource: Resource = serde_json::from_str(TEXT).unwrap();
     let status: ResourceStatus = serde_json::from_str(
         r#"{"resource_id": "r", "status": [{"status": {"code": 0}, "source": "hunter2", "target_key": "hunter2"}]}"#,
@@ -49,7 +49,7 @@ fn known(values: &[&str]) -> Secrets {
 }
 
 #[test]
-fn a_short_secret_is_looked_for_as_a_word() {
+fn short_secret_is_redacted_only_as_a_whole_word() {
     let secrets = known(&["key", "1", "a1b"]);
     assert_eq!(
         secrets.redact("invalid target_key key for monkey 1, a1b, plain-name"),
@@ -59,7 +59,7 @@ fn a_short_secret_is_looked_for_as_a_word() {
 }
 
 #[test]
-fn a_secret_is_found_as_it_is_as_json_and_percent_encoded() {
+fn secret_is_redacted_when_plain_json_escaped_or_percent_encoded() {
     let secrets = known(&[r#"pä"s\s/w 😀&<"#]);
     let plain = r#"pä"s\s/w 😀&<"#;
     let json = serde_json::to_string(plain).unwrap();
@@ -79,7 +79,7 @@ fn a_secret_is_found_as_it_is_as_json_and_percent_encoded() {
 }
 
 #[test]
-fn of_secrets_inside_each_other_the_longest_is_redacted() {
+fn longest_of_nested_secrets_is_redacted() {
     let secrets = known(&["goldfish", "goldfish-2", "goldfish-2-backup"]);
     for text in ["goldfish", "goldfish-2", "goldfish-2-backup"] {
         assert_eq!(secrets.redact(&format!("not {text}?")), "not ••••••••?", "{text}");
@@ -88,7 +88,7 @@ fn of_secrets_inside_each_other_the_longest_is_redacted() {
 }
 
 #[test]
-fn a_login_in_a_member_that_nobody_knows_is_a_secret_of_the_request() {
+fn login_password_in_an_unknown_request_member_is_redacted() {
     let body = r#"{"ingest": "ann:s3cret-of-ann@in.example/x", "note": "see ann:another-one@h"}"#;
     let secrets = Secrets::of(&Secret::new("the-token"), Some(body.as_bytes()));
     assert_eq!(secrets.redact("s3cret-of-ann, another-one, ann"), "••••••••, ••••••••, ann");

@@ -1,4 +1,4 @@
-//! What a person reads of what a service said holds no secret.
+//! Messages of the service are shown without secrets.
 
 use sluice::api::restream::{CreateResource, UpdateResource};
 use sluice::api::{Area, Endpoint, Error, ErrorKind};
@@ -8,14 +8,14 @@ use sluice::redact::secret::Secret;
 
 const DOTS: &str = "••••••••";
 
-/// What a person reads of what a service said about a read, of which the console knows no secret beforehand.
+/// Returns the redacted message of a failed read, before which the console knows no secret but the token.
 fn message(text: &str) -> String {
     let error = Error::without_answer(Area::Restream, ErrorKind::Server, text);
     error.redacted(&Secrets::only(&Secret::new("the-token"))).message
 }
 
 #[test]
-fn an_error_does_not_repeat_what_was_sent() {
+fn error_message_redacts_secrets_of_the_request() {
     let resource = serde_json::from_str(
         r#"{"name": "n", "restreams": [{"source": "rtmp://ann:hunter2hunter@in/a", "target_url": "rtmp://out/live?streamkey=inurl-4711",
             "target_key": "stream-key-4711", "password": "pass\"word 1", "backup": {"password": "backup-pass"}}]}"#,
@@ -37,7 +37,7 @@ fn an_error_does_not_repeat_what_was_sent() {
 }
 
 #[test]
-fn what_a_service_says_is_shown_without_keys_values_and_logins() {
+fn service_message_redacts_keys_values_and_logins() {
     for (text, wanted) in [
         (
             "worker for rtmp://a.example/app/fb-Zed-key9 died; key=abcdefgh-key3; auth user:hunter2pw!@h",
@@ -48,7 +48,7 @@ fn what_a_service_says_is_shown_without_keys_values_and_logins() {
         ("sent Bearer dXNlcjpodW50ZXIy to it", "sent Bearer •••••••• to it"),
         ("password: hunter2, login: ann", "password: ••••••••, login: ann"),
         ("token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456.", "token ••••••••."),
-        // One that a person has to read.
+        // The rest has to stay readable.
         ("restreams[0].target_key: must not be empty", "restreams[0].target_key: must not be empty"),
         ("Resource 7f3e9a1011112222 was not found", "Resource 7f3e9a1011112222 was not found"),
         ("The token is missing; write to ops@example.com", "The token is missing; write to ops@example.com"),

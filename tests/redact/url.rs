@@ -1,9 +1,9 @@
-//! No key or password inside an address is shown.
+//! Addresses are shown without keys and passwords.
 
 use sluice::redact::url::{host, redacted_any, redacted_source, redacted_target, web_link};
 
 #[test]
-fn a_password_before_the_host_is_redacted_and_the_login_stays() {
+fn address_redacts_the_password_but_not_the_login() {
     assert_eq!(
         redacted_source("rtmp://ann:s3cret@in.example.com:1935/live/a", &[]),
         "rtmp://ann:••••@in.example.com:1935/live/a"
@@ -13,14 +13,14 @@ fn a_password_before_the_host_is_redacted_and_the_login_stays() {
 }
 
 #[test]
-fn a_password_with_marks_of_an_address_is_redacted_whole() {
+fn address_redacts_a_password_with_reserved_characters_whole() {
     for password in ["p/ss", "p?ss", "p#ss", "p#/?@ss"] {
         let url = format!("rtmp://ann:{password}@in.example.com:1935/live/a");
         assert_eq!(redacted_source(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
         assert_eq!(redacted_target(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/••••", "{url}");
         assert_eq!(host(&url), "in.example.com", "{url}");
     }
-    // An @ of the path is none of a login.
+    // An @ in the path belongs to no login.
     for url in ["rtmp://in.example.com:1935/live/@a", "rtmp://in.example.com/live/@a", "srt://[::1]:9/@a"] {
         assert_eq!(redacted_source(url, &[]), url);
     }
@@ -28,7 +28,7 @@ fn a_password_with_marks_of_an_address_is_redacted_whole() {
 }
 
 #[test]
-fn values_of_a_query_and_a_fragment_are_redacted() {
+fn address_redacts_values_of_query_and_fragment() {
     assert_eq!(
         redacted_source("https://e.com/a.m3u8?token=abc&x=&y", &[]),
         "https://e.com/a.m3u8?token=••••&x=&••••"
@@ -52,7 +52,7 @@ fn values_of_a_query_and_a_fragment_are_redacted() {
 }
 
 #[test]
-fn a_key_in_the_path_of_a_target_is_redacted() {
+fn target_address_redacts_the_key_in_its_path() {
     assert_eq!(
         redacted_target("rtmp://a.rtmp.example.com/live2/abcd-1234-efgh-5678", &[]),
         "rtmp://a.rtmp.example.com/live2/••••"
@@ -70,7 +70,7 @@ fn a_key_in_the_path_of_a_target_is_redacted() {
 }
 
 #[test]
-fn what_tells_one_source_from_another_stays() {
+fn source_address_without_secrets_is_shown_unchanged() {
     let source = "https://cdn.example.com/7f3e9a10-1111-2222-3333-444455556666/index.m3u8";
     assert_eq!(redacted_source(source, &[]), source);
     assert_eq!(redacted_source("not an address", &[]), "not an address");
@@ -78,7 +78,7 @@ fn what_tells_one_source_from_another_stays() {
 }
 
 #[test]
-fn the_host_is_found_without_user_and_port() {
+fn host_is_extracted_without_user_and_port() {
     assert_eq!(host("RTMP://u:p@Live.Example.com:1935/app"), "live.example.com");
     assert_eq!(host("srt://[2001:db8::1]:9000?x=y"), "[2001:db8::1]");
     assert_eq!(host("https://e.com?x"), "e.com");
@@ -86,7 +86,7 @@ fn the_host_is_found_without_user_and_port() {
 }
 
 #[test]
-fn only_a_web_address_without_secrets_is_a_link() {
+fn web_link_requires_a_web_address_without_secrets() {
     assert_eq!(web_link("https://e.com/a", "https://e.com/a").as_deref(), Some("https://e.com/a"));
     assert_eq!(web_link("HTTP://e.com", "HTTP://e.com").as_deref(), Some("HTTP://e.com"));
     assert_eq!(web_link("rtmp://e.com/a", "rtmp://e.com/a"), None);
@@ -95,7 +95,7 @@ fn only_a_web_address_without_secrets_is_a_link() {
 }
 
 #[test]
-fn a_token_with_dots_is_a_key_and_no_link() {
+fn target_address_redacts_a_dotted_token_and_gives_no_link() {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456";
     let url = format!("https://whip.example.com/ingest/{token}");
     let shown = redacted_target(&url, &[]);
@@ -106,7 +106,7 @@ fn a_token_with_dots_is_a_key_and_no_link() {
 }
 
 #[test]
-fn a_login_is_redacted_however_the_address_begins() {
+fn address_redacts_the_login_before_any_scheme() {
     for (url, shown) in [
         ("ann:s3cret@in.example:1935/live/x", "ann:••••@in.example:1935/live/x"),
         ("ann:s3/cret@in.example/live/x", "ann:••••@in.example/live/x"),
@@ -133,7 +133,7 @@ fn a_login_is_redacted_however_the_address_begins() {
 }
 
 #[test]
-fn parameters_in_a_path_are_redacted() {
+fn address_redacts_parameters_in_its_path() {
     assert_eq!(redacted_source("rtmp://e.com/app;key=abc/x", &[]), "rtmp://e.com/app;key=••••/x");
     assert_eq!(
         redacted_source("https://e.com/token=abc/hls;v=1/a", &[]),
@@ -143,7 +143,7 @@ fn parameters_in_a_path_are_redacted() {
 }
 
 #[test]
-fn of_an_address_in_a_message_nothing_is_left_where_keys_stand() {
+fn address_in_a_message_redacts_path_segments_that_may_be_keys() {
     assert_eq!(redacted_any("rtmp://out.example/app/some-key"), "rtmp://out.example/app/••••");
     assert_eq!(redacted_any("srt://out.example:9000/a/b/c"), "srt://out.example:9000/a/••••/••••");
     assert_eq!(redacted_any("https://in.example/live/a.m3u8"), "https://in.example/live/a.m3u8");

@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ffi};
-use sluice::service::{Answer, Area, StoreError};
-use sluice::service::{Db, OpenError, Options, Service};
+use sluice::service::{Answer, Area, Db, Options, Service, StoreError};
 
 use crate::app::App;
 use crate::restream_writes::{RESOURCES, body, create};
 
-fn open(path: &Path) -> Result<Service, OpenError> {
+fn open(path: &Path) -> Result<Service, String> {
     Service::open(Options::new(Db::File(path.to_owned())))
 }
 

@@ -157,7 +157,7 @@ async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
     assert_eq!(status["data"][0]["status"].as_array().unwrap().len(), 1);
     // Its removal is the last that is listed of it, and counts in a period that begins with it.
     for (start, expected) in
-        [(NOON + 100, vec!["demo-key", "another-key"]), (NOON + 101, vec!["another-key"])]
+        [(NOON + 100, vec!["another-key", "demo-key"]), (NOON + 101, vec!["another-key"])]
     {
         let since = GetHistory {
             resource_id: ResourceId::new(id.clone()),

@@ -287,22 +287,3 @@ async fn an_id_that_comes_again_with_another_request_is_refused_and_nothing_is_d
     assert_eq!(send("one", "POST", RESOURCES, &first).await.error(), created.error());
     assert_eq!(send("two", "POST", RESOURCES, &other.to_string()).await.status, 200);
 }
-
-#[tokio::test]
-async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_it_holds() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("sluice.db");
-    let app = App::in_file(&path);
-    let before = everything(&app).await;
-    drop(app);
-    // What the first version had in the place of this one's table.
-    Connection::open(&path)
-        .unwrap()
-        .execute_batch("ALTER TABLE answers DROP COLUMN request; PRAGMA user_version = 1")
-        .unwrap();
-    let app = App::in_file(&path);
-    assert_eq!(everything(&app).await, before);
-    let request = Request::builder().method("POST").uri(RESOURCES).header("CDN-AUTH-TOKEN", TOKEN);
-    let request = request.header("X-Op-Id", "one").body(Body::from(body().to_string())).unwrap();
-    assert_eq!(app.ask(request).await.status, 200);
-}

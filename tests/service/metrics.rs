@@ -345,13 +345,3 @@ async fn each_wrong_parameter_is_422() {
         }
     }
 }
-
-#[tokio::test]
-async fn what_takes_too_long_is_504() {
-    let app = App::open(|options| options.time_limit = std::time::Duration::ZERO);
-    for operation in ["", "resources"] {
-        let reply = app.get(&address(operation, NOON - 600, 10, "")).await;
-        let message = r#"{"status":"Gateway Timeout","description":"Execution time exceeded"}"#;
-        assert_eq!(reply.error(), (504, "application/json".into(), message.into()));
-    }
-}

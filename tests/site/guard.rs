@@ -4,8 +4,9 @@ use std::net::IpAddr;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use sluice::server::listen::LocalAddress;
 
-use crate::asked::{RESOURCES, ask, program, program_for};
+use crate::asked::{RESOURCES, ask, program, program_for, send};
 
 async fn status(headers: &[(&str, &str)], path: &str) -> StatusCode {
     ask(&program_for(&["console.example"], &["https://other.example"]), Method::GET, path, headers)
@@ -50,8 +51,8 @@ async fn the_address_that_was_called_may_be_named() {
     for (host, want) in
         [("10.0.0.7:8080", StatusCode::OK), ("10.0.0.8:8080", StatusCode::MISDIRECTED_REQUEST)]
     {
-        let request = Request::builder().uri("/").header("host", host).body(Body::empty()).unwrap();
-        assert_eq!(program().answer(request, Some(local)).await.status(), want, "{host}");
+        let request = Request::builder().uri("/").header("host", host).extension(LocalAddress(local));
+        assert_eq!(send(&program(), request.body(Body::empty()).unwrap()).await.status, want, "{host}");
     }
 }
 
@@ -60,19 +61,16 @@ async fn a_request_has_one_host() {
     let two = [("host", "localhost"), ("host", "localhost")];
     assert_eq!(status(&two, "/").await, StatusCode::BAD_REQUEST);
     let none = Request::builder().uri("/").body(Body::empty()).unwrap();
-    assert_eq!(program().answer(none, None).await.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(send(&program(), none).await.status, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]
 async fn it_is_no_proxy() {
     let absolute = Request::builder().uri("http://localhost/").header("host", "localhost");
     let absolute = absolute.body(Body::empty()).unwrap();
-    assert_eq!(program().answer(absolute, None).await.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(send(&program(), absolute).await.status, StatusCode::BAD_REQUEST);
     let connect = Request::builder().method(Method::CONNECT).uri("a.example:443").header("host", "localhost");
-    assert_eq!(
-        program().answer(connect.body(Body::empty()).unwrap(), None).await.status(),
-        StatusCode::BAD_REQUEST
-    );
+    assert_eq!(send(&program(), connect.body(Body::empty()).unwrap()).await.status, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]

@@ -62,7 +62,7 @@ async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
 pub async fn serving(limits: Limits) -> std::net::SocketAddr {
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(listen::run(listener, asked::program(), limits, std::future::pending()));
+    tokio::spawn(listen::run(listener, asked::program().router(), limits, std::future::pending()));
     address
 }
 

@@ -1,4 +1,4 @@
-//! Tables as files.
+//! Tables are written as CSV files.
 
 use proptest::prelude::*;
 use sluice::model::restream::StatusCode;
@@ -14,7 +14,7 @@ fn one_cell(text: &str) -> String {
 }
 
 #[test]
-fn plain_cells_stay_as_they_are() {
+fn csv_writes_plain_cells_unquoted() {
     let mut table = Csv::with_heads(&["a", "b", "c"]);
     table.text("OK");
     table.number(-3);
@@ -24,7 +24,7 @@ fn plain_cells_stay_as_they_are() {
 }
 
 #[test]
-fn a_file_begins_with_the_utf8_mark_once() {
+fn csv_file_begins_with_one_byte_order_mark() {
     let mut table = Csv::with_heads(&["Größe"]);
     table.text("ж");
     table.end_row();
@@ -33,7 +33,7 @@ fn a_file_begins_with_the_utf8_mark_once() {
 }
 
 #[test]
-fn marks_are_quoted() {
+fn csv_quotes_cells_with_commas_quotes_line_breaks_or_outer_blanks() {
     assert_eq!(one_cell("a,b"), "\"a,b\"");
     assert_eq!(one_cell("say \"no\""), "\"say \"\"no\"\"\"");
     assert_eq!(one_cell("two\nlines"), "\"two\nlines\"");
@@ -41,7 +41,7 @@ fn marks_are_quoted() {
 }
 
 #[test]
-fn a_formula_is_text() {
+fn csv_prefixes_formulas_with_an_apostrophe() {
     for text in ["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "  =1", "＝1"] {
         assert_eq!(one_cell(text), format!("\"'{text}\""), "{text:?}");
     }
@@ -49,7 +49,7 @@ fn a_formula_is_text() {
 }
 
 #[test]
-fn states_are_lines_in_utc_and_unix_seconds() {
+fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
     let span = |from: i64, to: i64, code: Option<i64>| Span {
         from: UnixSeconds(from),
         to: UnixSeconds(to),
@@ -109,7 +109,7 @@ fn read_line(line: &str) -> Vec<String> {
 
 proptest! {
     #[test]
-    fn whatever_is_written_is_read_again(texts in prop::collection::vec(".*", 1..5)) {
+    fn csv_cells_read_back_as_written(texts in prop::collection::vec(".*", 1..5)) {
         let mut table = Csv::default();
         for text in &texts {
             table.text(text);

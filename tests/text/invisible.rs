@@ -1,9 +1,9 @@
-//! Characters without any look.
+//! Invisible characters are found, trimmed and named.
 
 use sluice::text::invisible::{has_named, invisible_words, is_invisible, trimmed, without_named};
 
 #[test]
-fn invisible_characters_are_soft_hyphens_joiners_and_marks_of_direction() {
+fn invisible_characters_are_soft_hyphens_joiners_and_direction_marks() {
     let unseen =
         [0xAD..=0xAD, 0x200B..=0x200F, 0x202A..=0x202E, 0x2060..=0x2064, 0x2066..=0x2069, 0xFEFF..=0xFEFF];
     for code in 0..0x1_0000_u32 {
@@ -13,13 +13,13 @@ fn invisible_characters_are_soft_hyphens_joiners_and_marks_of_direction() {
 }
 
 #[test]
-fn invisible_characters_around_a_text_are_dropped_with_its_blanks() {
+fn trim_removes_outer_invisible_characters_and_blanks() {
     assert_eq!(trimmed("\u{FEFF} \u{200B}live/\u{AD}a\u{2069}\n"), "live/\u{AD}a");
     assert_eq!(trimmed("\u{200B} "), "");
 }
 
 #[test]
-fn invisible_characters_inside_are_named_and_only_those_named_are_removed() {
+fn invisible_characters_inside_a_text_are_named_and_only_named_ones_are_removed() {
     assert_eq!(invisible_words("plain"), None);
     assert_eq!(invisible_words("a\u{200B}b").as_deref(), Some("contains an invisible character, U+200B"));
     let words = invisible_words("a\u{AD}b\u{2066}c\u{AD}").unwrap();

@@ -1,4 +1,4 @@
-//! Rows searched, filtered and put in an order.
+//! Rows are searched, filtered and sorted.
 
 use proptest::prelude::*;
 use sluice::text::listing::{Sort, Wanted, arrange, in_place};
@@ -7,7 +7,7 @@ use sluice::text::search::SearchText;
 const KEYS: [&str; 3] = ["status", "name", "modified"];
 
 #[test]
-fn a_sort_reads_back_from_the_address_and_a_press_turns_it() {
+fn sort_round_trips_through_the_address_and_reverses_when_pressed_again() {
     for text in ["status", "-status", "name", "-name", "modified", "-modified"] {
         assert_eq!(Sort::parse(text, &KEYS).unwrap().text(), text);
     }
@@ -25,7 +25,7 @@ fn a_sort_reads_back_from_the_address_and_a_press_turns_it() {
 
 proptest! {
     #[test]
-    fn rows_stand_by_rank_and_equals_as_they_came(
+    fn rows_are_sorted_by_rank_and_equal_rows_keep_their_order(
         rows in proptest::collection::vec((0_u32..5, proptest::option::of(0_usize..3), "[ab]{1,3}"), 0..40),
         is_reversed: bool,
         groups in proptest::option::of((0_usize..3, 1_usize..3)),
@@ -57,7 +57,7 @@ proptest! {
 }
 
 #[test]
-fn rows_that_are_held_keep_their_place_and_new_ones_follow() {
+fn rows_keep_their_positions_while_held_and_new_rows_are_appended() {
     let keys = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let shown = keys("opera news kids");
     assert_eq!(

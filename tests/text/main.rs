@@ -1,8 +1,7 @@
-//! Texts for people and files.
+//! Texts are formatted for people and for files.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod commands;
 mod csv;
 mod invisible;
 mod listing;
@@ -10,4 +9,5 @@ mod search;
 mod shortcut;
 mod si;
 mod sorting;
+mod verbs;
 mod words;

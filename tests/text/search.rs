@@ -1,4 +1,4 @@
-//! Names found by words of them.
+//! Names are found by some of their words.
 
 use proptest::prelude::*;
 use sluice::text::folded::folded;
@@ -13,7 +13,7 @@ fn found<'a>(texts: &[&'a str], sought: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn best_puts_a_whole_name_before_a_prefix_before_a_word_start_before_a_part() {
+fn search_ranks_whole_names_before_prefixes_word_starts_and_parts() {
     let texts = ["a fine harness", "unknown news", "sneaky widows", "News 24", "news", "renewsal"];
     assert_eq!(found(&texts, "news"), ["news", "News 24", "unknown news", "renewsal"]);
     let ways: Vec<Way> = names(&texts).best("news", 9).iter().map(|(fit, _)| fit.way).collect();
@@ -21,7 +21,7 @@ fn best_puts_a_whole_name_before_a_prefix_before_a_word_start_before_a_part() {
 }
 
 #[test]
-fn best_finds_words_in_any_order_and_cut_short() {
+fn search_finds_abbreviated_words_in_any_order() {
     let texts = ["Sports 1: football", "Sports 2: tennis", "Tennis club, sports hall"];
     assert_eq!(found(&texts, "sp ten"), ["Sports 2: tennis", "Tennis club, sports hall"]);
     assert_eq!(found(&texts, "ten sp"), ["Tennis club, sports hall", "Sports 2: tennis"]);
@@ -31,7 +31,7 @@ fn best_finds_words_in_any_order_and_cut_short() {
 }
 
 #[test]
-fn best_finds_a_row_by_each_of_its_parts_and_by_no_two_of_them_together() {
+fn search_matches_each_part_of_a_row_but_not_two_parts_together() {
     let names: SearchText = [["Opera nights", "res-42ab"]].into_iter().collect();
     assert_eq!(names.best("42ab", 9).len(), 1);
     assert_eq!(names.best("opera", 9).len(), 1);
@@ -39,13 +39,13 @@ fn best_finds_a_row_by_each_of_its_parts_and_by_no_two_of_them_together() {
 }
 
 #[test]
-fn best_gives_rows_in_their_order_when_nothing_is_sought() {
+fn search_returns_rows_in_their_order_when_the_query_is_empty() {
     assert_eq!(names(&["b", "a"]).best("", 1).len(), 1);
     assert!(names(&[]).best("a", 9).is_empty());
 }
 
 #[test]
-fn case_and_accents_do_not_count() {
+fn search_ignores_case_and_accents() {
     assert_eq!(found(&["Müller Köln", "Łódź", "Straße", "Αθήνα", "Ёлка"], "muller"), ["Müller Köln"]);
     for (text, plain) in [
         ("ÀÉÎÕÜ", "aeiou"),
@@ -67,10 +67,10 @@ fn case_and_accents_do_not_count() {
 }
 
 #[test]
-fn capitals_of_latin_greek_cyrillic_and_armenian_are_found_by_their_small_letters() {
+fn search_folds_latin_greek_cyrillic_and_armenian_capitals() {
     let blocks =
         ['À'..='ſ', 'Ǎ'..='ǯ', 'Ǹ'..='ȟ', 'Ȣ'..='ȳ', 'Ά'..='ώ', 'Ѐ'..='ԯ', 'Ա'..='ֆ', 'Ḁ'..='ẕ', 'Ạ'..='ỿ'];
-    // A capital that becomes two letters, and one that stands for the palochka.
+    // These exclude a capital that becomes two letters, and one that stands for the palochka.
     for letter in blocks.into_iter().flatten().filter(|letter| !matches!(letter, 'İ' | 'Ӏ')) {
         let small: String = letter.to_lowercase().collect();
         assert_eq!(folded(&letter.to_string()), folded(&small), "{letter}");
@@ -79,7 +79,7 @@ fn capitals_of_latin_greek_cyrillic_and_armenian_are_found_by_their_small_letter
 
 proptest! {
     #[test]
-    fn one_word_is_found_exactly_where_it_stands(
+    fn search_for_one_word_finds_exactly_the_rows_that_contain_it(
         texts in prop::collection::vec("[a-dA-DÄéß 1/日本月朧дждѶ-]{0,12}", 1..20),
         sought in "[a-dÄé1日本дж]{1,4}",
     ) {
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn a_limit_keeps_the_best(
+    fn search_limit_returns_the_best_matches(
         texts in prop::collection::vec("[a-c ]{0,8}", 1..30),
         sought in "[a-c]{1,2}( [a-c])?",
         limit in 1_usize..6,
@@ -106,14 +106,14 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(texts in prop::collection::vec(".{0,9}", 0..9), sought in ".{0,6}") {
+    fn search_does_not_panic_on_any_text(texts in prop::collection::vec(".{0,9}", 0..9), sought in ".{0,6}") {
         let refs: Vec<&str> = texts.iter().map(String::as_str).collect();
         names(&refs).best(&sought, 5);
     }
 }
 
 #[test]
-fn of_ten_thousand_names_the_fifty_that_fit_best_are_found() {
+fn search_returns_the_best_fifty_of_ten_thousand_names() {
     let texts: Vec<String> =
         (0..10_000).map(|at| format!("Channel {at:05} {}", ["news", "sports", "films"][at % 3])).collect();
     let refs: Vec<&str> = texts.iter().map(String::as_str).collect();

@@ -1,9 +1,9 @@
-//! Shortcuts on keyboards for any script.
+//! Shortcuts work on keyboards of any script.
 
 use sluice::text::shortcut::shortcut_key;
 
 #[test]
-fn shortcuts_go_by_what_a_key_types_in_latin_letters() {
+fn shortcut_uses_the_typed_character_when_it_is_latin() {
     for (key, code, pressed) in [
         ("k", "KeyK", "k"),
         ("K", "KeyK", "k"),
@@ -22,7 +22,7 @@ fn shortcuts_go_by_what_a_key_types_in_latin_letters() {
 }
 
 #[test]
-fn shortcuts_go_by_the_place_of_a_key_that_types_another_script() {
+fn shortcut_uses_the_physical_key_when_the_script_is_not_latin() {
     for (key, code, is_shifted, pressed) in [
         ("л", "KeyK", false, "k"),
         ("ы", "KeyS", false, "s"),

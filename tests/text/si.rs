@@ -1,9 +1,9 @@
-//! Quantities as a person reads them.
+//! Quantities are formatted for people.
 
 use sluice::text::si::{change_percent, exact, percent, short, with_unit};
 
 #[test]
-fn a_quantity_has_three_digits_and_a_prefix() {
+fn quantity_has_three_digits_and_a_prefix() {
     for (number, words) in [
         (0.0, "0 bit/s"),
         (7.0, "7 bit/s"),
@@ -30,7 +30,7 @@ fn a_quantity_has_three_digits_and_a_prefix() {
 }
 
 #[test]
-fn parts_and_changes_are_percent() {
+fn ratio_and_change_are_formatted_as_percent() {
     for (part, words) in [(0.987_65, "98.8 %"), (1.0, "100 %"), (0.0, "0 %"), (0.05, "5.00 %")] {
         assert_eq!(percent(part), words);
     }
@@ -42,7 +42,7 @@ fn parts_and_changes_are_percent() {
 }
 
 #[test]
-fn the_exact_number_is_grouped_and_complete() {
+fn exact_number_is_grouped_and_not_rounded() {
     for (number, words) in [
         (0.0, "0"),
         (123.0, "123"),

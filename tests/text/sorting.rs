@@ -1,4 +1,4 @@
-//! Sorting by the one sort of the console.
+//! The sort of the console agrees with the standard library.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ use sluice::text::sorting::{sort, sort_by, sort_by_key};
 
 proptest! {
     #[test]
-    fn it_sorts_as_the_standard_library_does_and_equals_stay(items in proptest::collection::vec((0_u8..6, any::<u16>()), 0..60)) {
+    fn sort_agrees_with_the_standard_library_and_is_stable(items in proptest::collection::vec((0_u8..6, any::<u16>()), 0..60)) {
         let (mut expected, mut sorted) = (items.clone(), items.clone());
         expected.sort_by_key(|item| item.0);
         sort_by_key(&mut sorted, |item| item.0);
@@ -26,7 +26,7 @@ proptest! {
 }
 
 #[test]
-fn ten_thousand_are_sorted_in_few_comparisons_whatever_their_order() {
+fn sort_of_ten_thousand_items_needs_few_comparisons_in_any_order() {
     for spread in [0_u64, 1, 2_654_435_761] {
         let mut items: Vec<u64> = (0..10_000).map(|at| at * spread % 10_007).collect();
         let compared = Cell::new(0);
@@ -35,7 +35,7 @@ fn ten_thousand_are_sorted_in_few_comparisons_whatever_their_order() {
             a.cmp(b)
         });
         assert!(items.is_sorted());
-        // Half as many again as 10,000 times its logarithm; all pairs are fifty million.
+        // The limit is half as many again as 10,000 times its logarithm; comparing all pairs takes fifty million.
         assert!(compared.get() <= 200_000, "{spread}: {} comparisons", compared.get());
     }
 }

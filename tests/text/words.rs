@@ -1,10 +1,10 @@
-//! Spans of time and long texts as a person reads them.
+//! Times, durations and long texts are formatted for people.
 
 use sluice::text::durations::{ago, duration, length};
 use sluice::text::truncate::{cut_middle, split_tail};
 
 #[test]
-fn a_time_is_told_by_its_distance_in_one_unit() {
+fn relative_time_is_formatted_in_one_unit() {
     let now = 1_800_000_000;
     for (secs, words) in [
         (0, "now"),
@@ -28,7 +28,7 @@ fn a_time_is_told_by_its_distance_in_one_unit() {
 }
 
 #[test]
-fn a_duration_is_exact_to_the_second() {
+fn duration_is_exact_to_the_second() {
     for (secs, words) in [
         (0, "0 s"),
         (59, "59 s"),
@@ -53,7 +53,7 @@ fn a_duration_is_exact_to_the_second() {
 }
 
 #[test]
-fn a_length_in_a_table_counts_days_where_hours_say_little() {
+fn table_length_counts_days_from_two_days_on() {
     for (secs, words) in [
         (3_723, "1 h 02 m 03 s"),
         (86_400, "24 hours"),
@@ -67,7 +67,7 @@ fn a_length_in_a_table_counts_days_where_hours_say_little() {
 }
 
 #[test]
-fn a_long_text_is_cut_in_the_middle() {
+fn long_text_is_truncated_in_the_middle() {
     assert_eq!(cut_middle("short", 5), "short");
     assert_eq!(cut_middle("7f3e9a10-1111-2222-3333-444455556666", 13), "7f3e9a…556666");
     assert_eq!(cut_middle("abcdef", 4), "ab…f");
@@ -78,7 +78,7 @@ fn a_long_text_is_cut_in_the_middle() {
 }
 
 #[test]
-fn the_end_of_an_address_is_kept_together() {
+fn address_tail_is_split_off_at_the_last_segment() {
     assert_eq!(split_tail("rtmp://in.example/live/hall"), ("rtmp://in.example/live", "/hall"));
     assert_eq!(split_tail("rtmp://in.example/live/"), ("rtmp://in.example", "/live/"));
     assert_eq!(

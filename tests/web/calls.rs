@@ -1,4 +1,4 @@
-//! The record of this tab's calls: what of them is recorded, and that no secret shows in it.
+//! The record of this tab's calls omits bodies of reads and masks secrets.
 
 use leptos::prelude::*;
 use sluice::api::activity::CallState;
@@ -10,7 +10,7 @@ use crate::network::{Network, STATUSES, Started, client};
 use crate::page::settled;
 
 #[wasm_bindgen_test]
-async fn record_leaves_out_the_body_of_a_read_that_succeeds() {
+async fn record_omits_the_body_of_a_read_that_succeeds() {
     let (client, network) = (client(), Network::new());
     let read = Started::new(client.send(ListStatus));
     settled().await;
@@ -23,7 +23,7 @@ async fn record_leaves_out_the_body_of_a_read_that_succeeds() {
 }
 
 #[wasm_bindgen_test]
-async fn record_masks_the_secrets_of_a_write_in_its_body_and_in_what_is_answered() {
+async fn record_masks_the_secrets_of_a_write_in_its_body_and_in_the_response() {
     let message = "the service: whale at sea is taken";
     let (client, network) = (client(), Network::new());
     let restream = serde_json::from_str(r#"{"target_key":"whale at sea"}"#).unwrap();

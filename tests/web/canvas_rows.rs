@@ -1,4 +1,4 @@
-//! Rows of intervals on a canvas: what is drawn where, and in which colours.
+//! Rows of intervals are drawn on a canvas in the colours of their layers.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ fn row(periods: &[(i64, i64)]) -> CanvasRow {
     }
 }
 
-/// The colour at a place, in CSS pixels.
+/// Returns the colour at a point in CSS pixels.
 fn colour_at(mounted: &Mounted, x: f64, y: f64) -> [u8; 4] {
     let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
     let context: CanvasRenderingContext2d = canvas.get_context("2d").unwrap().unwrap().unchecked_into();
@@ -39,7 +39,7 @@ fn colour_at(mounted: &Mounted, x: f64, y: f64) -> [u8; 4] {
 }
 
 #[wasm_bindgen_test]
-async fn what_is_covered_is_drawn_in_its_row_and_drawn_anew_for_other_times_and_themes() {
+async fn canvas_rows_draw_intervals_and_redraw_for_another_view_or_theme() {
     let shown = StoredValue::new_local(None);
     let mounted = Mounted::new(move || {
         let rows = RwSignal::new(Arc::new(vec![row(&[(0, 50)]), row(&[(50, 100)])]));
@@ -78,7 +78,7 @@ async fn what_is_covered_is_drawn_in_its_row_and_drawn_anew_for_other_times_and_
     assert_eq!(colour_at(&mounted, 10.0, 35.0), [0x6F, 0xA8, 0xEA, 255], "the dark theme's");
     settings.choose_theme(Theme::Light);
 
-    // A second in a day is still a mark; a gap of a second too.
+    // A second in a day is still a mark, and so is a gap of a second.
     rows.set(Arc::new(vec![row(&[(40_000, 40_001)]), row(&[(0, 40_000), (40_001, 86_400)])]));
     view.set(TimeView::of_seconds(0, 86_400));
     settled().await;

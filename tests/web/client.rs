@@ -1,4 +1,4 @@
-//! The request client's rules, with the page's `fetch` in the test's hands: what is sent, how often, and what of it is given up.
+//! The request client queues, sends, retries and aborts requests, with the page's `fetch` in the test's hands.
 
 use std::task::Poll;
 
@@ -36,7 +36,7 @@ fn settings() -> ListSettings {
 }
 
 #[wasm_bindgen_test]
-async fn a_write_is_sent_once_whatever_comes_of_it() {
+async fn write_is_sent_once_whatever_its_outcome() {
     let client = client();
     for (status, is_unknown) in [(429, false), (500, false), (502, true), (503, false), (504, true)] {
         let network = Network::new();
@@ -59,7 +59,7 @@ async fn a_write_is_sent_once_whatever_comes_of_it() {
 }
 
 #[wasm_bindgen_test]
-async fn each_write_has_a_name_of_its_own_and_no_read_has_one() {
+async fn write_has_a_unique_operation_id_and_a_read_has_none() {
     let (client, network) = (client(), Network::new());
     let _work = [
         Started::new(async move { drop(client.write(create()).await) }),
@@ -82,22 +82,22 @@ async fn each_write_has_a_name_of_its_own_and_no_read_has_one() {
 }
 
 #[wasm_bindgen_test]
-async fn a_write_is_finished_and_noted_when_nobody_waits_for_it_any_more() {
+async fn write_is_completed_and_recorded_when_its_caller_is_gone() {
     let (client, network) = (client(), Network::new());
     let mut write =
         Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
     settled().await;
-    assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::OnItsWay);
+    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().state, WriteState::OnItsWay);
     write.give_up();
     settled().await;
     assert!(!network.is_given_up(0));
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
-    assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::Done);
+    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().state, WriteState::Done);
     assert!(write.take().is_none());
 }
 
 #[wasm_bindgen_test]
-async fn a_read_that_nobody_waits_for_is_given_up() {
+async fn read_is_aborted_when_its_caller_is_gone() {
     let (client, network) = (client(), Network::new());
     let mut read = Started::new(client.send(ListStatus));
     settled().await;
@@ -107,7 +107,7 @@ async fn a_read_that_nobody_waits_for_is_given_up() {
 }
 
 #[wasm_bindgen_test]
-async fn a_read_is_sent_again_twice_and_no_more() {
+async fn failed_read_is_sent_again_at_most_twice() {
     let (client, network) = (client(), Network::new());
     let read = Started::new(client.send(ListStatus));
     settled().await;
@@ -123,11 +123,11 @@ async fn a_read_is_sent_again_twice_and_no_more() {
 }
 
 #[wasm_bindgen_test]
-async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
+async fn rate_limited_area_is_not_requested_while_the_others_are() {
     let (client, network) = (client(), Network::new());
     let read = Started::new(client.send(ListStatus));
     settled().await;
-    // Longer than a read waits by itself.
+    // A read does not wait this long by itself.
     network.answer(0, 429, "{}", &[("Retry-After", "100")]).await;
     let error = read.take().expect("an end").expect_err("a refusal");
     assert_eq!(error.status, Some(429));
@@ -140,7 +140,7 @@ async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
     assert_eq!(network.count(), 2);
     network.answer(1, 200, "[]", &[]).await;
     assert!(other.take().expect("an end").is_ok());
-    // A person asks.
+    // A person asks for it.
     client.ask_now(Area::Restream);
     let _read = Started::new(client.send(ListStatus));
     settled().await;
@@ -148,7 +148,7 @@ async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
 }
 
 #[wasm_bindgen_test]
-async fn a_read_that_waits_long_for_the_service_says_so_at_once() {
+async fn long_waiting_read_shows_its_retry_time_at_once() {
     let (client, network) = (client(), Network::new());
     let left_secs = move || untrack(|| client.retries_at_secs()).map(|at| at - now_secs());
     for (retry_after, is_long) in [("1", false), ("20", true)] {
@@ -166,7 +166,7 @@ async fn a_read_that_waits_long_for_the_service_says_so_at_once() {
 }
 
 #[wasm_bindgen_test]
-async fn six_at_a_time_four_of_them_metrics_and_writes_first() {
+async fn client_sends_six_requests_at_a_time_four_of_them_metrics_and_writes_first() {
     let (client, network) = (client(), Network::new());
     let _metrics: Vec<_> =
         (0..7).map(|_| Started::new(async move { drop(client.send(total()).await) })).collect();
@@ -181,7 +181,7 @@ async fn six_at_a_time_four_of_them_metrics_and_writes_first() {
     let _later = Started::new(async move { drop(client.write(started).await) });
     settled().await;
     assert_eq!(network.count(), 6);
-    // A metrics request ends: neither the third read nor the fifth of metrics goes before the write.
+    // A metrics request ends; neither the third read nor the fifth of metrics goes before the write.
     network.answer(0, 200, "{}", &[]).await;
     assert_eq!((network.count(), network.member(6, "method").as_string().as_deref()), (7, Some("POST")));
     network.answer(4, 200, STATUSES, &[]).await;
@@ -191,13 +191,13 @@ async fn six_at_a_time_four_of_them_metrics_and_writes_first() {
     assert!(network.url(8).contains("/app/metrics/"), "the oldest that waits and may go");
     network.answer(1, 200, "{}", &[]).await;
     assert!(network.url(9).contains("/app/metrics/"));
-    // A write holds its place until it has ended, anyone who leaves.
+    // A write occupies its slot until it has ended, even if its caller is gone.
     network.answer(6, 404, "{}", &[]).await;
     network.answer(7, 404, "{}", &[]).await;
 }
 
 #[wasm_bindgen_test]
-async fn an_answer_without_an_end_is_given_up_at_16_mb() {
+async fn endless_response_is_aborted_at_16_mb() {
     let (client, network) = (client(), Network::new());
     let read = Started::new(client.send(ListStatus));
     settled().await;
@@ -214,12 +214,12 @@ async fn an_answer_without_an_end_is_given_up_at_16_mb() {
 }
 
 #[wasm_bindgen_test]
-async fn a_head_that_breaks_off_is_no_answer() {
+async fn write_outcome_is_unknown_when_the_response_head_breaks_off() {
     let (client, network) = (client(), Network::new());
     let write =
         Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
     settled().await;
-    // What Chromium makes of `HTTP/1.1 200 O` and the end of the connection.
+    // Chromium reports this for `HTTP/1.1 200 O` and the end of the connection.
     network.answer(0, 200, "", &[]).await;
     assert!(matches!(write.take(), Some(Outcome::Unknown(_))));
     let write =
@@ -230,7 +230,7 @@ async fn a_head_that_breaks_off_is_no_answer() {
 }
 
 #[wasm_bindgen_test]
-async fn an_area_that_refuses_the_token_is_asked_nothing_more_and_says_why() {
+async fn area_that_refuses_the_token_is_not_requested_again_and_names_the_refusal() {
     let (client, network) = (client(), Network::new());
     let read = Started::new(client.send(settings()));
     settled().await;

@@ -1,4 +1,4 @@
-//! A combobox: suggestions help, and whatever is typed counts (ARIA 1.2).
+//! A combobox suggests values and accepts any typed text (ARIA 1.2).
 
 use leptos::prelude::*;
 use sluice::console::kit::Combobox;
@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, EventInit, HtmlInputElement, KeyboardEvent, KeyboardEventInit};
 
-use crate::page::{Mounted, focused, kept, press, settled};
+use crate::page::{Mounted, focused, leaked, press, settled};
 
 const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];
 
@@ -19,7 +19,7 @@ struct Box {
 impl Box {
     async fn new(value: &str) -> Self {
         let value = value.to_owned();
-        let value = kept(|| RwSignal::new(value));
+        let value = leaked(|| RwSignal::new(value));
         let mounted = Mounted::new(move || {
             view! {
                 <Combobox
@@ -52,7 +52,7 @@ impl Box {
         is_expanded
     }
 
-    /// The words of the option that `aria-activedescendant` names; it alone is selected.
+    /// Returns the text of the option that `aria-activedescendant` names; only that option is selected.
     fn marked(&self) -> Option<String> {
         let id = self.input.get_attribute("aria-activedescendant")?;
         let option = self.mounted.one(&format!("[id='{id}']"));
@@ -63,7 +63,7 @@ impl Box {
 }
 
 #[wasm_bindgen_test]
-async fn arrows_open_the_list_and_move_the_mark_around_its_ends() {
+async fn combobox_arrows_open_the_list_and_wrap_around_its_ends() {
     let it = Box::new("").await;
     assert!(!it.is_open(), "the focus alone opens nothing");
     press(&it.input, "ArrowDown").await;
@@ -83,7 +83,7 @@ async fn arrows_open_the_list_and_move_the_mark_around_its_ends() {
 }
 
 #[wasm_bindgen_test]
-async fn what_is_typed_filters_and_counts_even_if_nothing_fits() {
+async fn combobox_filters_by_the_typed_text_and_accepts_it_without_a_match() {
     let it = Box::new("").await;
     it.type_text("80").await;
     assert_eq!(it.mounted.texts("[role=option]"), ["480p", "1080p"]);
@@ -98,7 +98,7 @@ async fn what_is_typed_filters_and_counts_even_if_nothing_fits() {
 }
 
 #[wasm_bindgen_test]
-async fn escape_closes_the_list_and_nothing_around_it() {
+async fn combobox_escape_closes_only_the_list() {
     let it = Box::new("360p").await;
     let escape = || {
         let init = KeyboardEventInit::new();
@@ -116,7 +116,7 @@ async fn escape_closes_the_list_and_nothing_around_it() {
 }
 
 #[wasm_bindgen_test]
-async fn a_press_takes_a_suggestion_and_leaving_takes_none() {
+async fn combobox_takes_a_pressed_suggestion_and_none_on_blur() {
     let it = Box::new("").await;
     it.input.click();
     settled().await;

@@ -1,4 +1,4 @@
-//! A dialog takes the focus and gives it back.
+//! A dialog takes the focus and returns it.
 
 use leptos::prelude::*;
 use sluice::console::kit::Dialog;
@@ -6,12 +6,12 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlDialogElement;
 
-use crate::page::{Mounted, focused, kept, settled};
+use crate::page::{Mounted, focused, leaked, settled};
 
 #[wasm_bindgen_test]
-async fn it_has_the_focus_while_it_is_open_and_gives_it_back() {
-    let is_open = kept(|| RwSignal::new(false));
-    let closed = kept(|| RwSignal::new(0));
+async fn dialog_takes_the_focus_when_opened_and_returns_it_when_closed() {
+    let is_open = leaked(|| RwSignal::new(false));
+    let closed = leaked(|| RwSignal::new(0));
     let mounted = Mounted::new(move || {
         let on_close = move || {
             closed.update(|times| *times += 1);
@@ -39,7 +39,7 @@ async fn it_has_the_focus_while_it_is_open_and_gives_it_back() {
     assert_eq!(name.text_content().unwrap(), "Sign in again");
     assert_eq!(focused().id(), "inside");
 
-    // What Escape does natively.
+    // This does what Escape does natively.
     dialog.close();
     settled().await;
     assert_eq!(closed.get_untracked(), 1);
@@ -56,8 +56,8 @@ async fn it_has_the_focus_while_it_is_open_and_gives_it_back() {
 }
 
 #[wasm_bindgen_test]
-async fn opened_again_right_after_escape_it_stays_open() {
-    let is_open = kept(|| RwSignal::new(false));
+async fn dialog_stays_open_when_reopened_right_after_escape() {
+    let is_open = leaked(|| RwSignal::new(false));
     let mounted = Mounted::new(move || {
         view! {
             <button id="opener" on:click=move |_| is_open.set(true)>
@@ -73,7 +73,7 @@ async fn opened_again_right_after_escape_it_stays_open() {
     opener.click();
     settled().await;
     let dialog: HtmlDialogElement = mounted.one("dialog").unchecked_into();
-    // A browser tells of what Escape closed a task later: the button has been pressed by then.
+    // A browser reports the close by Escape a task later; the button has been pressed by then.
     dialog.close();
     opener.click();
     settled().await;

@@ -1,4 +1,4 @@
-//! Drafts in the tab's storage.
+//! Drafts are stored in the tab's storage.
 
 use leptos::prelude::*;
 use sluice::console::form::drafts::{Drafts, use_drafts};
@@ -10,7 +10,7 @@ use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, Storage};
 
-use crate::page::{Mounted, kept, owner, settled};
+use crate::page::{Mounted, leaked, owner, settled};
 
 fn scope_of(account: &str) -> AccountScope {
     AccountScope::new("https://api.example.com", account)
@@ -24,18 +24,18 @@ fn storage() -> Storage {
     window().session_storage().unwrap().unwrap()
 }
 
-/// Drafts of a tab in which nothing is kept yet.
+/// Returns the drafts of a tab with empty storage.
 fn drafts() -> Drafts {
     let _ = owner();
     storage().clear().unwrap();
-    kept(use_drafts)
+    leaked(use_drafts)
 }
 
 fn now_millis() -> f64 {
     js_sys::Date::now()
 }
 
-/// Waits for frames until something is so, and says how long that took.
+/// Waits for frames until a condition holds, and returns how long that took.
 pub async fn until(limit_millis: f64, is_so: impl Fn() -> bool) -> Option<f64> {
     let start = now_millis();
     while !is_so() {
@@ -48,7 +48,7 @@ pub async fn until(limit_millis: f64, is_so: impl Fn() -> bool) -> Option<f64> {
 }
 
 #[wasm_bindgen_test]
-async fn what_was_typed_is_kept_within_300_milliseconds_also_while_typing_goes_on() {
+async fn draft_is_stored_within_300_milliseconds_even_during_typing() {
     let drafts = drafts();
     let start = now_millis();
     let mut typed = 0;
@@ -64,7 +64,7 @@ async fn what_was_typed_is_kept_within_300_milliseconds_also_while_typing_goes_o
 }
 
 #[wasm_bindgen_test]
-fn a_page_that_is_left_or_hidden_keeps_it_at_once() {
+fn draft_is_stored_at_once_when_the_page_is_left_or_hidden() {
     let drafts = drafts();
     drafts.keep(&key("left"), || Some("a".to_owned()));
     window().dispatch_event(&Event::new("pagehide").unwrap()).unwrap();
@@ -75,7 +75,7 @@ fn a_page_that_is_left_or_hidden_keeps_it_at_once() {
 }
 
 #[wasm_bindgen_test]
-async fn a_form_that_goes_away_keeps_what_was_typed_last() {
+async fn draft_is_stored_when_its_form_is_removed() {
     let drafts = drafts();
     let form = Mounted::new(move || {
         let typed = RwSignal::new("first".to_owned());
@@ -91,13 +91,13 @@ async fn a_form_that_goes_away_keeps_what_was_typed_last() {
     assert_eq!(drafts.load(&key("form")), None);
     drop(form);
     assert_eq!(drafts.load(&key("form")).as_deref(), Some("last"));
-    // The form is gone: whatever still waits to be written leaves what is kept.
+    // The form is gone; pending writes leave the stored draft unchanged.
     settled().await;
     assert_eq!(drafts.load(&key("form")).as_deref(), Some("last"));
 }
 
 #[wasm_bindgen_test]
-fn what_cannot_be_told_any_more_is_left_and_what_is_empty_is_dropped() {
+fn unavailable_draft_text_leaves_the_stored_draft_and_an_empty_one_removes_it() {
     let drafts = drafts();
     drafts.keep(&key("thing"), || Some("a".to_owned()));
     drafts.flush();
@@ -111,14 +111,14 @@ fn what_cannot_be_told_any_more_is_left_and_what_is_empty_is_dropped() {
 }
 
 #[wasm_bindgen_test]
-fn a_draft_is_of_one_thing_of_one_place_and_does_not_come_back_after_a_day() {
+fn draft_is_limited_to_its_form_and_account_and_expires() {
     let drafts = drafts();
     drafts.keep(&key("thing"), || Some("a".to_owned()));
     drafts.flush();
     assert_eq!(drafts.load(&DraftKey::new(Some(&scope_of("other")), "thing")), None);
     assert_eq!(drafts.load(&key("other")), None);
-    let kept = storage().get_item(key("thing").as_str()).unwrap().unwrap();
-    let old = kept.replacen(
+    let stored = storage().get_item(key("thing").as_str()).unwrap().unwrap();
+    let old = stored.replacen(
         &sluice::console::platform::clock::now_secs().to_string()[..6],
         &(sluice::console::platform::clock::now_secs() - 10 * LIFE_SECS).to_string()[..6],
         1,
@@ -128,10 +128,10 @@ fn a_draft_is_of_one_thing_of_one_place_and_does_not_come_back_after_a_day() {
 }
 
 #[wasm_bindgen_test]
-async fn signing_out_drops_the_drafts_of_that_account_alone() {
+async fn sign_out_removes_the_drafts_of_its_account_only() {
     let _ = owner();
     storage().clear().unwrap();
-    let (drafts, sessions) = kept(|| (use_drafts(), use_sessions()));
+    let (drafts, sessions) = leaked(|| (use_drafts(), use_sessions()));
     let sign_in = |account: &str| {
         let typed = sign_in::Draft {
             api_address: "https://api.example.com".to_owned(),
@@ -161,7 +161,7 @@ async fn signing_out_drops_the_drafts_of_that_account_alone() {
 }
 
 #[wasm_bindgen_test]
-fn a_storage_that_is_full_is_said_and_keeps_no_stale_draft() {
+fn full_storage_is_reported_and_holds_no_stale_draft() {
     let drafts = drafts();
     drafts.keep(&key("thing"), || Some("short".to_owned()));
     drafts.flush();
@@ -186,7 +186,7 @@ fn a_storage_that_is_full_is_said_and_keeps_no_stale_draft() {
 }
 
 #[wasm_bindgen_test]
-fn there_are_never_more_than_so_many_drafts() {
+fn number_of_stored_drafts_is_limited() {
     let drafts = drafts();
     for at in 0..50 {
         drafts.keep(&key(&format!("thing {at}")), move || Some(at.to_string()));

@@ -1,4 +1,4 @@
-//! Fields: label, hint and error belong to their control.
+//! Fields connect label, hint and error with their control.
 
 use leptos::prelude::*;
 use sluice::console::kit::{SecretField, Select, TextField};
@@ -6,9 +6,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, EventInit, HtmlInputElement};
 
-use crate::page::{Mounted, kept, settled};
+use crate::page::{Mounted, leaked, settled};
 
-/// The text that a screen reader reads for a control after its name.
+/// Returns the text that a screen reader reads for a control after its name.
 fn description(mounted: &Mounted, control: &HtmlInputElement) -> String {
     let ids = control.get_attribute("aria-describedby").unwrap_or_default();
     let parts = ids.split_whitespace().map(|id| mounted.one(&format!("[id='{id}']")));
@@ -25,9 +25,9 @@ async fn type_text(control: &HtmlInputElement, text: &str) {
 }
 
 #[wasm_bindgen_test]
-async fn a_text_field_ties_label_hint_and_error_to_its_input() {
-    let value = kept(|| RwSignal::new("demo".to_owned()));
-    let error = kept(|| RwSignal::new(String::new()));
+async fn text_field_connects_label_hint_and_error_with_its_input() {
+    let value = leaked(|| RwSignal::new("demo".to_owned()));
+    let error = leaked(|| RwSignal::new(String::new()));
     let mounted = Mounted::new(move || {
         view! {
             <TextField
@@ -61,9 +61,9 @@ async fn a_text_field_ties_label_hint_and_error_to_its_input() {
 }
 
 #[wasm_bindgen_test]
-async fn a_field_removes_the_invisible_characters_that_its_words_name() {
-    let value = kept(|| RwSignal::new("ke\u{200B}y\u{200D}".to_owned()));
-    let error = kept(|| RwSignal::new(String::new()));
+async fn field_button_removes_the_invisible_characters_that_its_error_names() {
+    let value = leaked(|| RwSignal::new("ke\u{200B}y\u{200D}".to_owned()));
+    let error = leaked(|| RwSignal::new(String::new()));
     let mounted = Mounted::new(move || {
         view! { <TextField label="Name" value on_input=move |text: String| value.set(text) error /> }
     })
@@ -81,8 +81,8 @@ async fn a_field_removes_the_invisible_characters_that_its_words_name() {
 }
 
 #[wasm_bindgen_test]
-async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
-    let value = kept(|| RwSignal::new("hush".to_owned()));
+async fn secret_field_is_masked_until_shown_and_excluded_from_autocompletion() {
+    let value = leaked(|| RwSignal::new("hush".to_owned()));
     let mounted = Mounted::new(move || {
         view! {
             <SecretField
@@ -120,15 +120,15 @@ async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
 }
 
 #[wasm_bindgen_test]
-async fn choices_that_are_the_same_again_are_not_drawn_again() {
-    let (answers, drawn) = kept(|| (RwSignal::new(0), StoredValue::new(0)));
-    let options = kept(|| {
+async fn select_does_not_redraw_equal_options() {
+    let (answers, drawn) = leaked(|| (RwSignal::new(0), StoredValue::new(0)));
+    let options = leaked(|| {
         Signal::derive(move || {
             let words = if answers.get() > 1 { "New" } else { "All" };
             vec![(String::new(), words.to_owned()), ("a".to_owned(), "Arena".to_owned())]
         })
     });
-    let value = kept(|| {
+    let value = leaked(|| {
         Signal::derive(move || {
             drawn.update_value(|drawn| *drawn += 1);
             String::new()
@@ -140,7 +140,7 @@ async fn choices_that_are_the_same_again_are_not_drawn_again() {
     .await;
     let before = drawn.get_value();
 
-    // Each drawing leaves traces in what it reads, for as long as the page is open.
+    // Every redraw leaves subscriptions in its signals for as long as the page is open.
     answers.set(1);
     settled().await;
     assert_eq!(drawn.get_value(), before);

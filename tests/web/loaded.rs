@@ -1,4 +1,4 @@
-//! What is said of a read that failed.
+//! A failed read is described on its page.
 
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
@@ -8,7 +8,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{Mounted, settled};
 
-/// A page that stands on one read, which fails.
+/// Returns a page whose only read fails.
 async fn failed(refresh: Refresh, kind: ErrorKind) -> Mounted {
     let page = Mounted::new(move || {
         let query: Query<u32> = Query::of_work(refresh, move || {
@@ -23,7 +23,7 @@ async fn failed(refresh: Refresh, kind: ErrorKind) -> Mounted {
 }
 
 #[wasm_bindgen_test]
-async fn a_failed_read_is_called_retried_only_where_it_is_read_again_by_itself() {
+async fn failed_read_is_called_retried_only_when_it_is_repeated_automatically() {
     for kind in [ErrorKind::Network, ErrorKind::Timeout, ErrorKind::RateLimited, ErrorKind::Server] {
         for (refresh, is_repeated) in [(Refresh::Every(3_600), true), (Refresh::IfOlderThan(60), false)] {
             let page = failed(refresh, kind).await;

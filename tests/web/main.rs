@@ -1,4 +1,4 @@
-//! Widgets in a real browser.
+//! Widgets are tested in a real browser.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 

@@ -1,4 +1,4 @@
-//! The page's `fetch` in the test's hands, and work that waits for it.
+//! Replaces the page's `fetch` with one that a test controls, and starts work that waits for it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,12 +9,12 @@ use sluice::console::client::{Client, use_client};
 use sluice::console::platform::task::Task;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::page::{kept, settled};
+use crate::page::{leaked, settled};
 
-/// Puts a `fetch` in place that waits for the test; `asked` holds what came. It ends a request whose signal says so.
+/// Installs a `fetch` that waits for the test; `requests` lists the requests. An abort signal ends its request.
 const FETCH: &str = r#"
 (() => {
-  const asked = [];
+  const requests = [];
   globalThis.fetch = (request) =>
     new Promise((resolve, reject) => {
       const one = { method: request.method, url: request.url, headers: request.headers, isGivenUp: false, pulled: 0 };
@@ -33,16 +33,16 @@ const FETCH: &str = r#"
         one.isGivenUp = true;
         reject(new DOMException("", "AbortError"));
       });
-      asked.push(one);
+      requests.push(one);
     });
-  return asked;
+  return requests;
 })()
 "#;
 
-/// An answer to a read of all statuses.
+/// A response to a read of all statuses.
 pub const STATUSES: &str = r#"{"account":"demo","data":[]}"#;
 
-/// The requests that came, and the answers a test gives.
+/// Lists the requests and sends the responses of a test.
 pub struct Network(pub Array);
 
 impl Network {
@@ -86,7 +86,7 @@ impl Network {
         settled().await;
     }
 
-    /// Waits for real time to bring the requests up to so many.
+    /// Waits in real time until this many requests have arrived.
     pub async fn wait_for(&self, count: u32) {
         for _ in 0..1_000 {
             if self.count() >= count {
@@ -98,12 +98,12 @@ impl Network {
     }
 }
 
-/// A client of someone who is signed in.
+/// Returns the client of a signed-in account.
 pub fn client() -> Client {
-    kept(use_client)
+    leaked(use_client)
 }
 
-/// Work that is started, and what came of it once it has ended.
+/// Holds started work and its result once it has ended.
 pub struct Started<T>(Rc<RefCell<Option<T>>>, Option<Task>);
 
 impl<T: 'static> Started<T> {

@@ -1,4 +1,4 @@
-//! A place to put a widget, and what a test does to it.
+//! Mounts a widget in the page and acts on it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,19 +13,19 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
 
-/// The style sheets a widget is drawn with.
+/// The widgets are drawn with these style sheets.
 const STYLE: &str = concat!(
     include_str!("../../style/tokens.css"),
     include_str!("../../style/base.css"),
     include_str!("../../style/kit/canvas_rows.css"),
     include_str!("../../style/kit/table.css"),
-    // The rows' height must not depend on the machine's pointer.
+    // The height of rows must not depend on the machine's pointer.
     ":root{--row:32px;--columns:1fr 2fr}.table-scroller{height:400px}",
 );
 
-/// A widget in the page; it leaves the page when the test ends, also when it fails.
+/// A mounted widget leaves the page when the test ends, even if it fails.
 pub struct Mounted {
-    /// The element around the widget.
+    /// The root contains the widget.
     pub root: HtmlElement,
     _unmount: Box<dyn std::any::Any>,
 }
@@ -55,20 +55,20 @@ impl Mounted {
         mounted
     }
 
-    /// The only element that matches.
+    /// Returns the only element that matches.
     pub fn one(&self, selector: &str) -> HtmlElement {
         let found = self.all(selector);
         assert_eq!(found.len(), 1, "elements that match {selector}");
         found.into_iter().next().unwrap()
     }
 
-    /// All elements that match, in the page's order.
+    /// Returns all elements that match, in the page's order.
     pub fn all(&self, selector: &str) -> Vec<HtmlElement> {
         let found = self.root.query_selector_all(selector).unwrap();
         (0..found.length()).map(|at| found.item(at).unwrap().unchecked_into()).collect()
     }
 
-    /// The texts of all elements that match.
+    /// Returns the texts of all elements that match.
     pub fn texts(&self, selector: &str) -> Vec<String> {
         self.all(selector).iter().map(|element| element.text_content().unwrap_or_default()).collect()
     }
@@ -90,7 +90,7 @@ pub async fn press(element: &Element, key: &str) {
     press_with(element, key, |_| {}).await;
 }
 
-/// Presses a key on an element while others are held.
+/// Presses a key on an element while modifier keys are held.
 pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&KeyboardEventInit)) {
     let init = KeyboardEventInit::new();
     init.set_key(key);
@@ -102,7 +102,7 @@ pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&Keyboar
     settled().await;
 }
 
-/// Presses the mouse on an element while keys are held.
+/// Presses the mouse on an element while modifier keys are held.
 pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
     for kind in ["mousedown", "mouseup", "click"] {
         dispatch_mouse(element, kind, &hold);
@@ -112,7 +112,7 @@ pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
 
 fn dispatch_mouse(element: &Element, kind: &str, hold: &dyn Fn(&KeyboardEventInit)) {
     let mouse_event = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap();
-    // What a keyboard event is made with names the keys that a mouse event takes too.
+    // The init of a keyboard event has the modifier keys that a mouse event takes too.
     let init = KeyboardEventInit::new();
     init.set_bubbles(true);
     init.set_cancelable(true);
@@ -122,12 +122,12 @@ fn dispatch_mouse(element: &Element, kind: &str, hold: &dyn Fn(&KeyboardEventIni
     element.dispatch_event(event.unchecked_ref()).unwrap();
 }
 
-/// An owner for effects of a test that mounts nothing. The first mount of a page sets up what runs them, and tests come in
-/// any order.
+/// Returns an owner for effects of a test that mounts nothing. The first mount of a page sets up what runs effects, and tests
+/// run in any order.
 pub fn owner() -> Owner {
     let nowhere: HtmlElement = document().create_element("div").unwrap().unchecked_into();
     drop(leptos::mount::mount_to(nowhere, || ()));
-    // What the application provides lives as long as the page: its timers go on when the test has ended.
+    // The contexts of the application live as long as the page, because its timers run on after the test.
     let application = Owner::new();
     let owner = application.with(|| {
         provide();
@@ -137,7 +137,7 @@ pub fn owner() -> Owner {
     owner
 }
 
-/// Provides what the application does, of an account of its own for each test.
+/// Provides the contexts of the application, with an account of its own for each test.
 fn provide() {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     provide_contexts();
@@ -153,15 +153,15 @@ fn provide() {
     provide_account_contexts();
 }
 
-/// Makes signals that live as long as the page, as those of a test do.
-pub fn kept<T>(make: impl FnOnce() -> T) -> T {
+/// Makes signals that live as long as the page, as those of the application do.
+pub fn leaked<T>(make: impl FnOnce() -> T) -> T {
     let owner = owner();
     let made = owner.with(make);
     std::mem::forget(owner);
     made
 }
 
-/// The element that has the focus.
+/// Returns the element that has the focus.
 pub fn focused() -> Element {
     document().active_element().unwrap()
 }

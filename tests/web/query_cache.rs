@@ -1,4 +1,4 @@
-//! What was read: what is kept, what is dropped, what is given up, and that pages share it.
+//! The query cache stores, shares, drops and aborts reads.
 
 use std::cell::{Cell, RefCell};
 use std::future::Future;
@@ -13,9 +13,9 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{owner, settled};
 
-/// Requests that a test answers when it wants.
+/// Requests that a test answers at its own time.
 #[derive(Clone, Default)]
-struct Asked(Rc<RefCell<Vec<Rc<Pending>>>>);
+struct Requests(Rc<RefCell<Vec<Rc<Pending>>>>);
 
 #[derive(Default)]
 struct Pending {
@@ -46,7 +46,7 @@ impl Drop for Waiting {
     }
 }
 
-impl Asked {
+impl Requests {
     fn ask(&self) -> Waiting {
         let pending = Rc::new(Pending::default());
         self.0.borrow_mut().push(Rc::clone(&pending));
@@ -72,11 +72,11 @@ impl Asked {
     }
 }
 
-/// An account with a cache of its own, and pages that look at it.
+/// An account with a cache of its own and pages that use it.
 struct Account {
     owner: Owner,
     cache: QueryCache,
-    asked: Asked,
+    requests: Requests,
 }
 
 impl Account {
@@ -84,17 +84,17 @@ impl Account {
         let owner = owner();
         let cache = owner.with(QueryCache::new);
         owner.with(|| provide_context(cache));
-        Self { owner, cache, asked: Asked::default() }
+        Self { owner, cache, requests: Requests::default() }
     }
 
-    /// A page that reads a thing again only when a test lets it.
+    /// Returns a page that repeats a read only when a test triggers it.
     fn page(&self, refresh: Refresh, thing: RwSignal<u32>) -> (Owner, Query<u32>) {
         let page = self.owner.with(|| Owner::current().unwrap().child());
-        let asked = page.with(|| StoredValue::new_local(self.asked.clone()));
+        let requests = page.with(|| StoredValue::new_local(self.requests.clone()));
         let query = page.with(|| {
             Query::of_work(refresh, move || {
-                let asked = asked.get_value();
-                Ask::work(Area::Restream, format!("thing {}", thing.get()), move || asked.ask())
+                let requests = requests.get_value();
+                Ask::work(Area::Restream, format!("thing {}", thing.get()), move || requests.ask())
             })
         });
         (page, query)
@@ -116,139 +116,139 @@ fn shown(query: Query<u32>) -> Option<u32> {
 const SELDOM: Refresh = Refresh::Every(3_600);
 
 #[wasm_bindgen_test]
-async fn a_failed_read_keeps_the_data_and_marks_it() {
+async fn failed_read_preserves_the_data_and_reports_the_error() {
     let account = Account::new();
     let (_page, query) = account.page(SELDOM, account.thing(0));
     settled().await;
     assert!(untrack(|| query.is_loading()));
-    account.asked.answer(0, Ok(1)).await;
+    account.requests.answer(0, Ok(1)).await;
     assert_eq!(shown(query), Some(1));
     assert!(!untrack(|| query.is_loading()));
     let read_at = untrack(|| query.read_at_secs());
     assert!(read_at.is_some());
 
     query.refresh();
-    account.asked.answer(1, Err(failure(ErrorKind::Network))).await;
+    account.requests.answer(1, Err(failure(ErrorKind::Network))).await;
     assert_eq!(shown(query), Some(1));
     assert_eq!(untrack(|| query.read_at_secs()), read_at);
     assert_eq!(untrack(|| query.error()).map(|error| error.kind), Some(ErrorKind::Network));
 
     query.refresh();
-    account.asked.answer(2, Ok(2)).await;
+    account.requests.answer(2, Ok(2)).await;
     assert_eq!(shown(query), Some(2));
     assert!(!untrack(|| query.has_failed()));
 }
 
 #[wasm_bindgen_test]
-async fn an_older_answer_never_overwrites_a_newer_one() {
+async fn older_response_does_not_overwrite_a_newer_one() {
     let account = Account::new();
     let (_page, query) = account.page(SELDOM, account.thing(0));
     settled().await;
     query.refresh();
     settled().await;
-    assert_eq!(account.asked.count(), 2);
-    assert!(account.asked.is_dropped(0), "the older request is cancelled");
-    account.asked.answer(1, Ok(2)).await;
-    account.asked.answer(0, Ok(1)).await;
+    assert_eq!(account.requests.count(), 2);
+    assert!(account.requests.is_dropped(0), "the older request is cancelled");
+    account.requests.answer(1, Ok(2)).await;
+    account.requests.answer(0, Ok(1)).await;
     assert_eq!(shown(query), Some(2));
 }
 
 #[wasm_bindgen_test]
-async fn another_thing_shows_nothing_of_the_one_before() {
+async fn query_shows_no_data_of_the_previous_key() {
     let account = Account::new();
     let thing = account.thing(0);
     let (_page, query) = account.page(SELDOM, thing);
     settled().await;
-    account.asked.answer(0, Ok(1)).await;
+    account.requests.answer(0, Ok(1)).await;
     thing.set(1);
     settled().await;
     assert_eq!((shown(query), untrack(|| query.read_at_secs())), (None, None));
-    account.asked.answer(1, Ok(7)).await;
+    account.requests.answer(1, Ok(7)).await;
     assert_eq!(shown(query), Some(7));
     thing.set(0);
     settled().await;
     assert_eq!(shown(query), Some(1), "at once, until it is read anew");
-    assert_eq!(account.asked.count(), 3);
+    assert_eq!(account.requests.count(), 3);
 }
 
 #[wasm_bindgen_test]
-async fn leaving_the_page_cancels_the_request_and_the_next_page_has_the_answer() {
+async fn page_cancels_its_request_when_left_and_the_next_page_has_the_data() {
     let account = Account::new();
     let (page, _) = account.page(SELDOM, account.thing(0));
     settled().await;
-    account.asked.answer(0, Ok(1)).await;
+    account.requests.answer(0, Ok(1)).await;
     page.cleanup();
     let (page, query) = account.page(SELDOM, account.thing(0));
     assert_eq!(shown(query), Some(1), "before anything is read");
     settled().await;
-    assert!(!account.asked.is_dropped(1));
+    assert!(!account.requests.is_dropped(1));
     page.cleanup();
     settled().await;
-    assert!(account.asked.is_dropped(1));
+    assert!(account.requests.is_dropped(1));
 }
 
 #[wasm_bindgen_test]
-async fn two_who_look_share_one_read_and_one_answer() {
+async fn two_pages_share_one_read() {
     let account = Account::new();
     let thing = account.thing(0);
     let (first, one) = account.page(SELDOM, thing);
     let (_second, other) = account.page(Refresh::IfOlderThan(60), thing);
     settled().await;
-    assert_eq!(account.asked.count(), 1);
+    assert_eq!(account.requests.count(), 1);
     first.cleanup();
     settled().await;
-    assert!(!account.asked.is_dropped(0), "somebody still looks");
-    account.asked.answer(0, Ok(3)).await;
+    assert!(!account.requests.is_dropped(0), "somebody still looks");
+    account.requests.answer(0, Ok(3)).await;
     assert_eq!(shown(other), Some(3));
     let (_third, again) = account.page(Refresh::IfOlderThan(60), thing);
     settled().await;
-    assert_eq!((account.asked.count(), shown(again)), (1, Some(3)), "it is young enough");
+    assert_eq!((account.requests.count(), shown(again)), (1, Some(3)), "it is young enough");
     let _ = one;
 }
 
 #[wasm_bindgen_test]
-async fn a_write_has_its_area_read_anew_and_gives_up_what_was_on_its_way() {
+async fn write_repeats_the_reads_of_its_area_and_cancels_running_ones() {
     let account = Account::new();
     let (_page, query) = account.page(SELDOM, account.thing(0));
     settled().await;
     account.cache.invalidate(Area::Metrics);
-    assert_eq!(account.asked.count(), 1);
+    assert_eq!(account.requests.count(), 1);
     account.cache.invalidate(Area::Restream);
     settled().await;
-    assert_eq!(account.asked.count(), 2);
-    assert!(account.asked.is_dropped(0), "it may be older than the write");
-    account.asked.answer(1, Ok(5)).await;
+    assert_eq!(account.requests.count(), 2);
+    assert!(account.requests.is_dropped(0), "it may be older than the write");
+    account.requests.answer(1, Ok(5)).await;
     assert_eq!(shown(query), Some(5));
 }
 
 #[wasm_bindgen_test]
-async fn a_refused_account_is_not_asked_again_by_itself() {
+async fn denied_account_is_not_read_again_automatically() {
     let account = Account::new();
     let (_page, query) = account.page(SELDOM, account.thing(0));
     settled().await;
-    account.asked.answer(0, Err(failure(ErrorKind::AccessDenied))).await;
+    account.requests.answer(0, Err(failure(ErrorKind::AccessDenied))).await;
     assert_eq!(untrack(|| query.next_at_secs()), None);
     query.refresh();
-    account.asked.answer(1, Err(failure(ErrorKind::Server))).await;
+    account.requests.answer(1, Err(failure(ErrorKind::Server))).await;
     assert!(untrack(|| query.next_at_secs()).is_some(), "any other failure is followed by a read");
 }
 
 #[wasm_bindgen_test]
-async fn a_hidden_or_offline_tab_catches_up_when_it_is_back() {
+async fn hidden_or_offline_tab_reads_again_when_it_returns() {
     let account = Account::new();
-    // An interval that is over at once: every return finds the data too old.
+    // The interval ends at once, so that every return finds the data too old.
     let (page, query) = account.page(Refresh::Every(0), account.thing(0));
     settled().await;
     window().dispatch_event(&web_sys::Event::new("offline").unwrap()).unwrap();
-    account.asked.answer(0, Ok(1)).await;
+    account.requests.answer(0, Ok(1)).await;
     for _ in 0..5 {
         settled().await;
     }
-    assert_eq!(account.asked.count(), 1, "nothing is read while offline");
+    assert_eq!(account.requests.count(), 1, "nothing is read while offline");
     window().dispatch_event(&web_sys::Event::new("online").unwrap()).unwrap();
     settled().await;
-    assert_eq!(account.asked.count(), 2);
-    account.asked.answer(1, Ok(2)).await;
+    assert_eq!(account.requests.count(), 2);
+    account.requests.answer(1, Ok(2)).await;
     assert_eq!(shown(query), Some(2));
     page.cleanup();
 }

@@ -1,4 +1,4 @@
-//! The form of a new recording: fields of a span of time, and the schedule.
+//! The form of a new recording has fields for durations and a schedule.
 
 use leptos::prelude::*;
 use sluice::console::kit::Toasts;
@@ -11,7 +11,7 @@ use crate::network::Network;
 use crate::page::Mounted;
 use crate::restream_form::{description, labelled, leave, press_button, type_into, until};
 
-/// The form, and the network that it sends through.
+/// The form and the network that it sends through.
 struct Form {
     mounted: Mounted,
     network: Network,
@@ -50,7 +50,7 @@ fn is_on(switch: &Element) -> bool {
 }
 
 #[wasm_bindgen_test]
-async fn a_span_is_typed_as_people_say_it_shown_both_ways_and_spelled_out_once_left() {
+async fn duration_field_accepts_units_and_converts_to_seconds_on_blur() {
     let form = Form::new().await;
     let window = form.field("DVR window (seconds)");
     assert_eq!(window.value(), "43200");
@@ -68,7 +68,7 @@ async fn a_span_is_typed_as_people_say_it_shown_both_ways_and_spelled_out_once_l
 }
 
 #[wasm_bindgen_test]
-async fn keeping_forever_is_a_switch_and_minus_one_both() {
+async fn keep_forever_switch_and_storage_time_follow_each_other() {
     let form = Form::new().await;
     let (days, forever) = (form.field("Storage time (days)"), form.switch("Keep forever"));
     assert_eq!((days.value().as_str(), is_on(&forever)), ("-1", true));
@@ -83,7 +83,7 @@ async fn keeping_forever_is_a_switch_and_minus_one_both() {
 }
 
 #[wasm_bindgen_test]
-async fn windows_are_there_with_a_schedule_alone_and_stay_while_another_launch_type_is_tried() {
+async fn recording_windows_appear_only_with_a_schedule_and_survive_another_launch_type() {
     let form = Form::new().await;
     let launch = form.field("Launch type");
     assert_eq!(form.windows().len(), 0);
@@ -101,7 +101,7 @@ async fn windows_are_there_with_a_schedule_alone_and_stay_while_another_launch_t
 }
 
 #[wasm_bindgen_test]
-async fn a_window_that_stops_before_it_starts_is_told_at_its_field_and_nothing_is_sent() {
+async fn recording_form_reports_a_window_that_stops_before_it_starts_and_sends_nothing() {
     let form = Form::new().await;
     for (label, text) in [
         ("Stream name", "live/news"),

@@ -1,4 +1,4 @@
-//! Addresses: what a bookmark says and what the console writes must be the same.
+//! Addresses are parsed from bookmarks and written by the console in the same form.
 
 use sluice::console::routes::{ListQuery, MetricsView, Period, Route};
 use sluice::model::ids::{RecordId, ResourceId};
@@ -13,7 +13,7 @@ fn id(text: &str) -> ResourceId {
     ResourceId::new(text)
 }
 
-/// Every address of the contract, and the route it stands for.
+/// Returns every address of the contract with its route.
 fn addresses() -> Vec<(&'static str, Route)> {
     let period = Period {
         from: "2026-01-01T00:00:00Z".to_owned(),
@@ -71,7 +71,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
 }
 
 #[wasm_bindgen_test]
-fn every_address_is_read_and_written_alike() {
+fn every_address_is_written_as_it_is_parsed() {
     for (address, route) in addresses() {
         assert_eq!(parse(address), route, "{address}");
         assert_eq!(route.path(), address);
@@ -79,13 +79,13 @@ fn every_address_is_read_and_written_alike() {
 }
 
 #[wasm_bindgen_test]
-fn a_last_slash_and_unknown_keys_make_no_difference() {
+fn trailing_slash_and_unknown_parameters_are_ignored() {
     assert_eq!(parse("/restreams/"), Route::Restreams(ListQuery::default()));
     assert_eq!(parse("/metrics?x=1&&=&last="), Route::Metrics(MetricsView::default()));
 }
 
 #[wasm_bindgen_test]
-fn an_address_that_spells_no_text_names_nothing() {
+fn address_is_unknown_when_its_encoding_is_invalid() {
     for part in ["%ff", "a%C3", "%C3%28", "%ed%a0%80", "%", "%4", "%zz"] {
         for address in
             ["/restreams/{}", "/restreams/{}/edit", "/restreams/{}/history", "/recordings/{}", "/dvr/live/{}"]
@@ -94,12 +94,12 @@ fn an_address_that_spells_no_text_names_nothing() {
             assert_eq!(parse(&address), Route::Unknown, "{address}");
         }
     }
-    // The mark itself may be part of a name.
+    // The replacement character itself may be part of a name.
     assert_eq!(parse("/restreams/%EF%BF%BD"), Route::Restream(id("\u{fffd}")));
 }
 
 #[wasm_bindgen_test]
-fn what_is_no_page_is_unknown() {
+fn address_is_unknown_when_it_names_no_page() {
     for address in ["/no", "/restreams/a/b", "/sign-in/x", "/dvr/../x", "/dvr/%2e%2e/x", "/app/x"] {
         assert_eq!(parse(address), Route::Unknown, "{address}");
     }

@@ -1,4 +1,4 @@
-//! Read afresh, send once, read back: every way that can end, with the page's `fetch` in the test's hands.
+//! A resource is read again, sent once and read back; each possible outcome is covered, with `fetch` in the test's hands.
 
 use leptos::prelude::untrack;
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
@@ -11,7 +11,7 @@ use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::read_back::ReadBack;
 use sluice::model::recording::Action;
-use sluice::model::recording::read_back::after_start;
+use sluice::model::recording::state::after_start;
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -21,7 +21,7 @@ use crate::page::settled;
 
 const DONE: &str = r#"{"success":true,"code":200,"message":"ok","resource_id":"r1"}"#;
 
-/// What a gateway may answer of a write that has gone through: the API refuses with none of them.
+/// A gateway may send these statuses for a write that succeeded; the API refuses with none of them.
 const UNCERTAIN: [u16; 6] = [413, 418, 425, 429, 500, 503];
 
 fn data(name: &str, modification_ts: i64, rev: &str) -> String {
@@ -42,7 +42,7 @@ fn methods(network: &Network) -> Vec<String> {
     (0..network.count()).map(|at| network.member(at, "method").as_string().unwrap()).collect()
 }
 
-/// What the write of a change that was sent has come to, with what was before and what was sent.
+/// Returns the result of the update that was sent, with the resource before and as sent.
 fn sent(update: Option<Update>) -> SentUpdate {
     match update {
         Some(Update::Sent(sent)) => *sent,
@@ -50,7 +50,7 @@ fn sent(update: Option<Update>) -> SentUpdate {
     }
 }
 
-/// What is known of a write whose outcome is unknown, and what was read.
+/// Returns the error, the acceptance and the reading of a write with an unknown outcome.
 fn unknown<T: std::fmt::Debug>(verified: Verified<T>) -> (Error, bool, Result<T, Error>) {
     match verified {
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
@@ -67,7 +67,7 @@ struct Save {
 }
 
 impl Save {
-    /// "Old" is to become "New"; the fresh read waits for its answer.
+    /// Starts to save "Old" as "New"; the first read waits for its response.
     async fn start() -> Self {
         let (client, network) = (client(), Network::new());
         let saved = Started::new(async move {
@@ -83,12 +83,12 @@ impl Save {
     }
 
     fn read_back(&self) -> Option<Result<ReadBack, ErrorKind>> {
-        untrack(|| self.client.calls().writes())[0].read_back
+        untrack(|| self.client.calls().writes())[0].write.as_ref().unwrap().read_back
     }
 }
 
 #[wasm_bindgen_test]
-async fn saved_is_what_was_read_back_as_it_was_sent() {
+async fn save_is_done_when_the_resource_reads_back_as_sent() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 200, DONE).await;
@@ -101,11 +101,11 @@ async fn saved_is_what_was_read_back_as_it_was_sent() {
 }
 
 #[wasm_bindgen_test]
-async fn a_service_that_makes_something_else_of_it_is_told_on() {
+async fn save_is_different_when_the_service_stores_another_value() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 200, DONE).await;
-    // One of several nodes may answer with something old: it is read three times more over 5 s.
+    // One of several nodes may answer with an old state, so it is read three times more over 5 s.
     for read in 2..6 {
         save.network.wait_for(read + 1).await;
         assert!(save.saved.take().is_none(), "read {read}");
@@ -119,7 +119,7 @@ async fn a_service_that_makes_something_else_of_it_is_told_on() {
 }
 
 #[wasm_bindgen_test]
-async fn nothing_is_sent_where_somebody_else_has_saved() {
+async fn save_sends_nothing_when_another_person_has_saved() {
     for changed in [data("Theirs", 5, "7"), data("Old", 6, "7")] {
         let save = Save::start().await;
         save.answer(0, 200, &envelope(&changed)).await;
@@ -129,7 +129,7 @@ async fn nothing_is_sent_where_somebody_else_has_saved() {
 }
 
 #[wasm_bindgen_test]
-async fn what_the_service_counts_on_is_taken_over_and_sent_back() {
+async fn save_sends_the_present_counters_of_the_service_back() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "8"))).await;
     assert_eq!(methods(&save.network), ["GET", "PUT"]);
@@ -139,7 +139,7 @@ async fn what_the_service_counts_on_is_taken_over_and_sent_back() {
 }
 
 #[wasm_bindgen_test]
-async fn nothing_is_sent_where_it_cannot_be_read() {
+async fn save_sends_nothing_when_the_resource_cannot_be_read() {
     for (status, kind) in
         [(404, ErrorKind::NotFound), (500, ErrorKind::Server), (401, ErrorKind::TokenRefused)]
     {
@@ -152,7 +152,7 @@ async fn nothing_is_sent_where_it_cannot_be_read() {
 }
 
 #[wasm_bindgen_test]
-async fn a_refusal_is_not_read_back_and_not_repeated() {
+async fn refused_save_is_neither_read_back_nor_repeated() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 400, r#"{"success":false,"code":400,"message":"name is bad"}"#).await;
@@ -169,7 +169,7 @@ async fn a_refusal_is_not_read_back_and_not_repeated() {
 }
 
 #[wasm_bindgen_test]
-async fn a_refusal_that_may_not_be_the_services_own_is_one_only_where_nothing_has_changed() {
+async fn uncertain_refusal_of_a_save_is_confirmed_only_when_nothing_changed() {
     let afters = [
         ("Old", true, ReadBack::NotApplied),
         ("New", false, ReadBack::Applied),
@@ -195,7 +195,7 @@ async fn a_refusal_that_may_not_be_the_services_own_is_one_only_where_nothing_ha
 }
 
 #[wasm_bindgen_test]
-async fn a_refusal_that_may_not_be_the_services_own_is_not_called_one_where_it_cannot_be_read_back() {
+async fn uncertain_refusal_of_a_save_is_unknown_when_it_cannot_be_read_back() {
     for status in UNCERTAIN {
         let save = Save::start().await;
         save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
@@ -208,7 +208,7 @@ async fn a_refusal_that_may_not_be_the_services_own_is_not_called_one_where_it_c
 }
 
 #[wasm_bindgen_test]
-async fn a_refused_creation_may_have_been_created_where_the_refusal_may_not_be_the_services_own() {
+async fn uncertain_refusal_of_a_creation_is_unknown_when_a_resource_exists() {
     let now = sluice::console::platform::clock::now_secs();
     for (status, is_there) in UNCERTAIN.into_iter().flat_map(|status| [(status, true), (status, false)]) {
         let (network, created) = creation();
@@ -238,7 +238,7 @@ async fn nothing_is_read_or_sent_in_another_account() {
 }
 
 #[wasm_bindgen_test]
-async fn an_unknown_outcome_is_read_and_never_sent_again() {
+async fn save_of_unknown_outcome_is_read_back_and_not_repeated() {
     for (is_lost, after) in [(true, "New"), (true, "Old"), (false, "New")] {
         let save = Save::start().await;
         save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
@@ -256,7 +256,7 @@ async fn an_unknown_outcome_is_read_and_never_sent_again() {
 }
 
 #[wasm_bindgen_test]
-async fn what_was_accepted_and_cannot_be_read_back_is_not_called_saved() {
+async fn accepted_save_is_unknown_when_it_cannot_be_read_back() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 200, DONE).await;
@@ -285,7 +285,7 @@ fn creation() -> (Network, Started<Creation>) {
 }
 
 #[wasm_bindgen_test]
-async fn a_creation_is_read_back_by_its_identifier() {
+async fn creation_is_read_back_by_its_identifier() {
     let (network, created) = creation();
     settled().await;
     network.answer(0, 200, DONE, &[]).await;
@@ -297,7 +297,7 @@ async fn a_creation_is_read_back_by_its_identifier() {
 }
 
 #[wasm_bindgen_test]
-async fn a_creation_of_unknown_outcome_is_looked_for_and_never_sent_again() {
+async fn creation_of_unknown_outcome_is_searched_for_and_not_repeated() {
     let now = sluice::console::platform::clock::now_secs();
     let (network, created) = creation();
     settled().await;
@@ -313,7 +313,7 @@ async fn a_creation_of_unknown_outcome_is_looked_for_and_never_sent_again() {
 }
 
 #[wasm_bindgen_test]
-async fn a_service_that_does_not_name_what_it_created_is_asked_for_it() {
+async fn creation_without_an_identifier_is_searched_for() {
     let now = sluice::console::platform::clock::now_secs();
     let (network, created) = creation();
     settled().await;
@@ -324,7 +324,7 @@ async fn a_service_that_does_not_name_what_it_created_is_asked_for_it() {
 }
 
 #[wasm_bindgen_test]
-async fn a_start_is_accepted_and_watched_until_the_status_has_changed() {
+async fn recording_start_is_watched_until_its_status_changes() {
     let (client, network) = (client(), Network::new());
     let started = Started::new(async move {
         let account = AccountClient::here(client);
@@ -340,7 +340,7 @@ async fn a_start_is_accepted_and_watched_until_the_status_has_changed() {
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
     network.answer(1, 200, r#"[{"id":"7","status":"wait"}]"#, &[]).await;
     assert!(started.take().is_none(), "accepted is not done");
-    let noted = || untrack(|| client.calls().writes())[0].read_back;
+    let noted = || untrack(|| client.calls().writes())[0].write.as_ref().unwrap().read_back;
     assert_eq!(noted(), Some(Ok(ReadBack::NotApplied)));
     network.wait_for(3).await;
     network.answer(2, 404, "{}", &[]).await;

@@ -1,19 +1,19 @@
-//! A secret that is shown, not typed.
+//! A secret is shown as text and not typed.
 
 use leptos::prelude::*;
 use sluice::console::kit::SecretText;
 use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::page::{Mounted, kept, settled};
+use crate::page::{Mounted, leaked, settled};
 
 async fn stream_key(secret: RwSignal<Secret>) -> Mounted {
     Mounted::new(move || view! { <SecretText what="stream key" secret /> }).await
 }
 
 #[wasm_bindgen_test]
-async fn it_is_masked_until_asked_for_and_masked_again() {
-    let secret = kept(|| RwSignal::new(Secret::new("abc-123")));
+async fn secret_text_is_masked_until_shown_and_masked_again() {
+    let secret = leaked(|| RwSignal::new(Secret::new("abc-123")));
     let mounted = stream_key(secret).await;
     assert_eq!(mounted.one("code").text_content().unwrap(), "••••••••");
     assert!(!mounted.root.inner_html().contains("abc-123"));
@@ -32,8 +32,8 @@ async fn it_is_masked_until_asked_for_and_masked_again() {
 }
 
 #[wasm_bindgen_test]
-async fn another_secret_in_its_place_is_masked() {
-    let secret = kept(|| RwSignal::new(Secret::new("abc-123")));
+async fn secret_text_is_masked_when_its_secret_changes() {
+    let secret = leaked(|| RwSignal::new(Secret::new("abc-123")));
     let mounted = stream_key(secret).await;
     mounted.one("button[aria-label='Show stream key']").click();
     settled().await;
@@ -44,8 +44,8 @@ async fn another_secret_in_its_place_is_masked() {
 }
 
 #[wasm_bindgen_test]
-async fn no_secret_is_a_dash_without_buttons() {
-    let mounted = stream_key(kept(|| RwSignal::new(Secret::default()))).await;
+async fn empty_secret_text_is_a_dash_without_buttons() {
+    let mounted = stream_key(leaked(|| RwSignal::new(Secret::default()))).await;
     assert_eq!(mounted.root.text_content().unwrap(), "–");
     assert!(mounted.all("button").is_empty());
 }

@@ -1,4 +1,4 @@
-//! Since when targets are as they are: when that is read.
+//! The starts of the states of targets are read for the visible rows.
 
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
@@ -10,9 +10,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::network::{Network, client};
-use crate::page::{Mounted, kept, settled};
+use crate::page::{Mounted, leaked, settled};
 
-/// Takes the wait for what is shown to come to rest out of the clock's hands.
+/// Puts the wait for a pause in scrolling under the control of the test.
 const WAITS: &str = r#"
 (() => {
   const { setTimeout: begin, clearTimeout: end } = globalThis;
@@ -44,9 +44,9 @@ async fn tell(waits: &JsValue, what: &str) {
 }
 
 #[wasm_bindgen_test]
-async fn while_rows_are_scrolled_past_the_reads_that_end_are_followed_by_none() {
+async fn status_starts_are_not_read_for_rows_that_were_scrolled_past() {
     let (client, network, waits) = (client(), Network::new(), js_sys::eval(WAITS).unwrap());
-    let shown = kept(|| RwSignal::new(0..8));
+    let shown = leaked(|| RwSignal::new(0..8));
     let mounted = Mounted::new(move || {
         provide_context(client);
         let reader = StatusStarts::new();

@@ -1,4 +1,4 @@
-//! Selecting rows of a table.
+//! Rows of a table are selected.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlElement, KeyboardEventInit};
 
-use crate::page::{Mounted, click_with, focused, kept, press, press_with, settled};
+use crate::page::{Mounted, click_with, focused, leaked, press, press_with, settled};
 
-/// What a test holds of a table.
+/// Holds the signals of a test's table.
 #[derive(Clone, Copy)]
 struct Held {
     names: RwSignal<Vec<String>>,
@@ -49,9 +49,9 @@ impl Cells for NameCells {
     }
 }
 
-/// A table whose row 7, as the only one, cannot be selected.
+/// Returns a table in which only row 7 cannot be selected.
 async fn table(count: usize) -> (Mounted, Held) {
-    let held = kept(|| Held {
+    let held = leaked(|| Held {
         names: RwSignal::new(names(0..count)),
         selected: RwSignal::new(RowSelection::default()),
         active_key: RwSignal::new(None),
@@ -91,7 +91,7 @@ async fn table(count: usize) -> (Mounted, Held) {
     (mounted, held)
 }
 
-/// The row that shows `name`.
+/// Returns the row that shows `name`.
 fn row(mounted: &Mounted, name: &str) -> HtmlElement {
     let rows = mounted.all("tbody tr:not([hidden])");
     let found = rows.into_iter().find(|row| {
@@ -115,7 +115,7 @@ fn ctrl(init: &KeyboardEventInit) {
 }
 
 #[wasm_bindgen_test]
-async fn space_selects_the_active_row_and_says_so() {
+async fn space_key_selects_the_active_row_and_sets_its_aria_state() {
     let (mounted, held) = table(20).await;
     let grid = mounted.one("[role=grid]");
     assert_eq!(grid.get_attribute("aria-multiselectable").as_deref(), Some("true"));
@@ -135,7 +135,7 @@ async fn space_selects_the_active_row_and_says_so() {
 }
 
 #[wasm_bindgen_test]
-async fn shift_extends_a_range_and_takes_it_back() {
+async fn shift_key_extends_and_shrinks_a_range() {
     let (mounted, held) = table(1_000).await;
     let grid = mounted.one("[role=grid]");
     grid.focus().unwrap();
@@ -157,14 +157,14 @@ async fn shift_extends_a_range_and_takes_it_back() {
     }
     assert_eq!(held.selected(), names([0, 9, 10].into_iter()), "and goes on beyond where it began");
 
-    // A range without a toggle before it begins where the active row was.
+    // A range without a preceding toggle begins at the previously active row.
     for _ in 0..5 {
         press(&grid, "ArrowDown").await;
     }
     press_with(&grid, "ArrowDown", shift).await;
     assert_eq!(held.selected(), names([0, 9, 10, 14, 15].into_iter()));
 
-    // Shift+Space: from the row that was selected last.
+    // Shift+Space selects from the row that was selected last.
     held.selected.update(RowSelection::clear);
     press(&grid, " ").await;
     press(&grid, "End").await;
@@ -175,7 +175,7 @@ async fn shift_extends_a_range_and_takes_it_back() {
 }
 
 #[wasm_bindgen_test]
-async fn ctrl_a_selects_all_found_and_escape_none() {
+async fn ctrl_a_selects_all_results_and_escape_selects_none() {
     let (mounted, held) = table(10_000).await;
     let grid = mounted.one("[role=grid]");
     grid.focus().unwrap();
@@ -186,7 +186,7 @@ async fn ctrl_a_selects_all_found_and_escape_none() {
     assert_eq!(held.selected().len(), 9_999);
     assert_eq!(all.get_attribute("aria-checked").as_deref(), Some("true"));
 
-    // Another filter: those of another one stay selected.
+    // The filter changes; rows outside it stay selected.
     held.names.set(names(5..15));
     settled().await;
     assert_eq!(all.get_attribute("aria-checked").as_deref(), Some("true"));
@@ -207,7 +207,7 @@ async fn ctrl_a_selects_all_found_and_escape_none() {
 }
 
 #[wasm_bindgen_test]
-async fn a_selection_stays_with_its_rows() {
+async fn selection_follows_its_rows_when_they_move() {
     let (mounted, held) = table(10_000).await;
     let grid = mounted.one("[role=grid]");
     grid.focus().unwrap();
@@ -227,7 +227,7 @@ async fn a_selection_stays_with_its_rows() {
 }
 
 #[wasm_bindgen_test]
-async fn the_pointer_selects_by_boxes_and_with_keys_held() {
+async fn pointer_selects_rows_by_checkbox_and_with_modifier_keys() {
     let (mounted, held) = table(50).await;
     click_with(&check(&row(&mounted, "row 3")), |_| {}).await;
     assert_eq!(held.selected(), ["row 3"]);

@@ -1,4 +1,4 @@
-//! A field for a time in UTC: it says what it understood, and spells it out when it is left.
+//! A field for a time in UTC shows its interpretation and is normalised on blur.
 
 use leptos::prelude::*;
 use sluice::console::kit::UtcTimeField;
@@ -6,9 +6,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, EventInit, HtmlInputElement};
 
-use crate::page::{Mounted, kept, settled};
+use crate::page::{Mounted, leaked, settled};
 
-/// 2024-02-28T06:00:00Z: the clock of a service that is years behind this computer's.
+/// 2024-02-28T06:00:00Z is by the clock of a service that is years behind this computer's.
 const NOW_SECS: i64 = 1_709_100_000;
 
 async fn type_text(input: &HtmlInputElement, text: &str) {
@@ -20,8 +20,8 @@ async fn type_text(input: &HtmlInputElement, text: &str) {
 }
 
 #[wasm_bindgen_test]
-async fn what_is_clear_is_said_while_it_is_typed_and_spelled_out_afterwards() {
-    let value = kept(|| RwSignal::new(String::new()));
+async fn utc_time_field_shows_the_interpreted_time_and_normalises_it_on_blur() {
+    let value = leaked(|| RwSignal::new(String::new()));
     let mounted = Mounted::new(move || {
         let now_secs = Signal::stored(NOW_SECS);
         view! { <UtcTimeField label="Start (UTC)" now_secs value on_input=move |text: String| value.set(text) /> }

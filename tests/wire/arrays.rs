@@ -1,4 +1,4 @@
-//! An array in the place of an object is another shape than documented, whatever order its items have.
+//! An array in place of an object is an undocumented shape, whatever the order of its items.
 
 use std::fmt::Debug;
 
@@ -17,7 +17,7 @@ use sluice::model::time::{UnixMinute, UnixSeconds};
 
 use crate::fixture::Fixture;
 
-/// Objects with more members have too many orders.
+/// Objects with more members than this have too many orders to try.
 const MOST_MEMBERS: usize = 5;
 
 fn orders(items: &[Value]) -> Vec<Vec<Value>> {
@@ -33,7 +33,7 @@ fn orders(items: &[Value]) -> Vec<Vec<Value>> {
     all
 }
 
-/// Where the objects are that have members.
+/// Collects the pointers of all objects with members.
 fn objects_in(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -54,7 +54,7 @@ fn objects_in(value: &Value, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
-/// An array is read as a number is, which no reader takes for an object.
+/// Checks that a decoder rejects an array wherever it rejects a number in place of an object.
 fn assert_takes_objects_alone<E: Endpoint<Output: Debug>>(fixture: &str, endpoint: &E) {
     let fixture = Fixture::load(fixture);
     let body: Value = serde_json::from_str(&fixture.body).unwrap();
@@ -84,7 +84,7 @@ fn assert_takes_objects_alone<E: Endpoint<Output: Debug>>(fixture: &str, endpoin
 }
 
 #[test]
-fn no_reader_takes_an_array_for_an_object() {
+fn decoders_reject_an_array_in_place_of_an_object() {
     let resource_id = || ResourceId::new("res-1");
     let (start, end) = (UnixSeconds(1_767_225_600), UnixSeconds(1_767_312_000));
     let (minute, metrics) = (start.minute(), Vec::new());

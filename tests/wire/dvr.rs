@@ -1,4 +1,4 @@
-//! The three operations of network DVR (`contract.md#dvr-operations`).
+//! The three operations of network DVR are encoded and decoded (`contract.md#dvr-operations`).
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use sluice::api::{Answer, Endpoint, ErrorKind};
@@ -18,7 +18,7 @@ fn news() -> StreamName {
 }
 
 #[test]
-fn get_stream() {
+fn get_stream_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("dvr/get_stream");
     let endpoint = GetStream { stream_name: news() };
     fixture.assert_request(&endpoint.request(&demo()));
@@ -49,7 +49,7 @@ fn get_stream() {
 }
 
 #[test]
-fn a_host_whose_dvr_cannot_be_read_is_set_apart_by_its_name() {
+fn stream_host_is_rejected_by_name_when_its_dvr_is_unreadable() {
     let body = br#"{"status": "Completed", "data": [
         {"host": "edge-1", "is_alive": true, "dvr": 5},
         {"host": "edge-2", "dvr": {"enabled": true, "ranges": [{"from": 10, "duration": 5}]}}]}"#;
@@ -61,7 +61,7 @@ fn a_host_whose_dvr_cannot_be_read_is_set_apart_by_its_name() {
 }
 
 #[test]
-fn a_report_that_is_not_complete_is_read_and_verifies_nothing() {
+fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
     let read = |members: &str| {
         let body = format!(
             r#"{{{members}"data": [{{"host": "edge-1", "dvr": {{"ranges": [{{"from": 10, "duration": 5}}]}}}}]}}"#
@@ -98,7 +98,7 @@ fn delete_range(fixture: &str, host: HostSelector, until: Until) -> Deleted {
 }
 
 #[test]
-fn delete_a_range() {
+fn delete_range_requests_and_responses_match_the_fixtures() {
     let expected = Deleted {
         status: "Completed".into(),
         stream_name: news(),
@@ -123,7 +123,7 @@ fn delete_a_range() {
 }
 
 #[test]
-fn delete_all() {
+fn delete_all_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("dvr/delete_all");
     let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
     fixture.assert_request(&endpoint.request(&demo()));
@@ -136,7 +136,7 @@ fn delete_all() {
 }
 
 #[test]
-fn a_status_other_than_completed_is_no_success_and_its_outcome_is_unknown() {
+fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
     let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
     let of = |body: &str| endpoint.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() });
     let under_way = of(r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#);
@@ -155,7 +155,7 @@ fn a_status_other_than_completed_is_no_success_and_its_outcome_is_unknown() {
 }
 
 #[test]
-fn failed_hosts_are_an_error_whatever_the_status_and_shape() {
+fn failed_hosts_are_an_error_in_any_status_and_shape() {
     let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
     let fixture = Fixture::load("dvr/errors/500_failed_hosts");
     let error = endpoint.decode(&fixture.answer()).unwrap_err();
@@ -184,13 +184,13 @@ fn failed_hosts_are_an_error_whatever_the_status_and_shape() {
 }
 
 #[test]
-fn what_is_not_told_of_a_stream_is_neither_off_air_nor_off() {
-    for untold in
+fn stream_is_alive_and_dvr_enabled_are_unknown_when_not_reported() {
+    for missing in
         ["", "\"is_alive\": null,", "\"is_alive\": {},", "\"is_alive\": \"yes\",", "\"is_alive\": \"\","]
     {
-        let told = untold.replace("is_alive", "enabled");
-        let told = told.trim_end_matches(',');
-        let body = format!("{{\"data\": [{{{untold} \"host\": \"a\", \"dvr\": {{{told}}}}}]}}");
+        let unset = missing.replace("is_alive", "enabled");
+        let unset = unset.trim_end_matches(',');
+        let body = format!("{{\"data\": [{{{missing} \"host\": \"a\", \"dvr\": {{{unset}}}}}]}}");
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
         let list = GetStream { stream_name: news() }.decode(&answer).unwrap();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Ranges are read by a scanner of their own: it reads whatever the general reader reads, and nothing else.
+//! DVR ranges have a scanner of their own, which reads exactly what the general reader reads.
 
 use std::cell::Cell;
 
@@ -22,7 +22,7 @@ fn decode(body: &[u8]) -> Result<PartialList<StreamEntry>, Error> {
     endpoint().decode(&answer(body)).map(|report| report.entries)
 }
 
-/// The same by the general reader alone.
+/// Decodes the entries with the general reader alone.
 fn reference(body: &[u8]) -> Option<PartialList<StreamEntry>> {
     #[derive(Deserialize)]
     struct Envelope<'a> {
@@ -43,7 +43,7 @@ fn assert_as_reference(body: &[u8]) {
 }
 
 #[test]
-fn other_shapes_read_as_well() {
+fn range_scanner_reads_other_shapes_like_the_general_reader() {
     let entry = |ranges: &str| {
         format!(
             r#"{{"data":[{{"host":"a","dvr":{{"ranges":{ranges},"window":5}}}},{{"host":"b","dvr":{{"ranges":[{{"from":1,"duration":2}}]}}}}]}}"#
@@ -83,7 +83,7 @@ fn other_shapes_read_as_well() {
 }
 
 #[test]
-fn names_and_texts_that_look_like_lists_are_none() {
+fn range_scanner_ignores_names_and_texts_that_look_like_range_lists() {
     for body in [
         r#"{"data":[{"host":"a","x\"ranges":[{"duration":1,"from":2}],"dvr":{}}]}"#,
         r#"{"data":[{"host":"\"ranges\":[{\"duration\":1,\"from\":2}]","dvr":{"ranges":[{"duration":1,"from":2}]}}]}"#,
@@ -99,7 +99,7 @@ fn names_and_texts_that_look_like_lists_are_none() {
     }
 }
 
-/// An answer with so many ranges on each of two hosts.
+/// Returns a response with this many ranges on each of two hosts.
 fn long(count: i64) -> String {
     let ranges: Vec<String> = (0..count)
         .map(|at| format!(r#"{{"duration":{},"from":{}}}"#, at % 90 + 1, 1_767_225_600 + at * 100))
@@ -114,7 +114,7 @@ fn long(count: i64) -> String {
 }
 
 #[tokio::test]
-async fn a_long_answer_is_read_in_slices() {
+async fn long_stream_response_is_decoded_in_slices() {
     let body = long(30_000);
     let pauses = Cell::new(0);
     let pause = async || pauses.set(pauses.get() + 1);
@@ -127,7 +127,7 @@ async fn a_long_answer_is_read_in_slices() {
 }
 
 #[tokio::test]
-async fn no_slice_is_so_short_that_the_scan_is_given_up() {
+async fn range_scanner_continues_when_slices_are_short() {
     let body = long(50);
     for slice_bytes in 1..80 {
         let pauses = Cell::new(0);
@@ -135,7 +135,7 @@ async fn no_slice_is_so_short_that_the_scan_is_given_up() {
         let read =
             endpoint().decode_in_slices(&answer(body.as_bytes()), slice_bytes, pause).await.unwrap().entries;
         assert_eq!(read, decode(body.as_bytes()).unwrap());
-        // A range has 40 bytes at most: a slice ends with the one it is in.
+        // A range has at most 40 bytes, and a slice ends with the range it is in.
         let least = body.len() / (slice_bytes + 40);
         assert!(pauses.get() >= least, "{slice_bytes} bytes: {} pauses", pauses.get());
     }
@@ -182,13 +182,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_reads_what_the_general_reader_reads(body in body()) {
+    fn range_scanner_agrees_with_the_general_reader(body in body()) {
         assert_as_reference(body.as_bytes());
     }
 
-    /// Wherever a slice ends.
+    /// A slice may end anywhere.
     #[test]
-    fn it_reads_the_same_in_slices(body in body(), slice_bytes in 1_usize..60) {
+    fn range_scanner_reads_the_same_ranges_in_slices(body in body(), slice_bytes in 1_usize..60) {
         let endpoint = endpoint();
         let whole = decode(body.as_bytes());
         let bytes = answer(body.as_bytes());
@@ -197,9 +197,9 @@ proptest! {
         prop_assert_eq!(in_slices.ok().map(|report| report.entries), whole.ok());
     }
 
-    /// A byte that is lost, doubled or another.
+    /// A byte is removed, inserted or replaced.
     #[test]
-    fn it_refuses_what_the_general_reader_refuses(
+    fn range_scanner_rejects_damaged_bodies_like_the_general_reader(
         body in body(),
         at in any::<prop::sample::Index>(),
         byte in prop_oneof![Just(None), prop::sample::select(&br#"[]{},:"0 1-.e\n"#[..]).prop_map(Some)],

@@ -1,4 +1,4 @@
-//! All twenty operations in one list, for what holds for each of them.
+//! Lists all twenty operations, for tests of rules that hold for each of them.
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::metrics::{GetByResource, GetTotal};
@@ -18,7 +18,7 @@ use sluice::model::time::{UnixMinute, UnixSeconds};
 
 type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
 
-/// One operation without its types.
+/// Describes one operation without its types.
 pub struct Operation {
     pub name: &'static str,
     pub request: Request,
@@ -43,7 +43,7 @@ fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operatio
     Operation { name, request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
 }
 
-/// All operations, with the names that fixtures have.
+/// Returns all operations, under the names of their fixtures.
 pub fn all() -> Vec<Operation> {
     let resource_id = ResourceId::new("res-1");
     let record_id = RecordId::new("2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001");
@@ -86,13 +86,13 @@ pub fn all() -> Vec<Operation> {
     ]
 }
 
-/// The operations of one area.
+/// Returns the operations of one area.
 pub fn of(area: Area) -> impl Iterator<Item = Operation> {
     all().into_iter().filter(move |operation| operation.request.area == area)
 }
 
 #[test]
-fn there_are_twenty_and_each_is_read_or_write_as_its_method_says() {
+fn operations_are_twenty_and_read_or_write_as_their_methods_say() {
     let all = all();
     assert_eq!(all.len(), 20);
     for Operation { name, request, .. } in &all {

@@ -1,4 +1,4 @@
-//! What a refusal says about single fields (`contract.md#decision-10`): `errors` by field, FastAPI's `detail`, RFC 9457.
+//! A refusal reports errors of single fields (`contract.md#decision-10`) as `errors` by field, FastAPI's `detail` or RFC 9457.
 
 use sluice::api::{Answer, Error};
 use sluice::redact::Secrets;
@@ -11,22 +11,22 @@ fn refused(operation: &str, status: u16, body: &str) -> Error {
     (operation.decode)(&Answer { status, content_type: None, body: body.as_bytes() }).unwrap_err()
 }
 
-/// Checks a 422 to the creation of a recording setting: its fields as `path: message`, and the rest.
+/// Checks the field errors (`path: message`) and the message of a 422 on the creation of a recording setting.
 #[track_caller]
-fn assert_said(body: &str, fields: &[&str], said: &str) {
+fn assert_errors(body: &str, fields: &[&str], message: &str) {
     let error = refused("create_setting", 422, body);
     let found: Vec<String> = error.fields.iter().map(|f| format!("{}: {}", f.path, f.message)).collect();
     assert_eq!(found, fields, "{body}");
-    assert_eq!(error.message, said, "{body}");
+    assert_eq!(error.message, message, "{body}");
 }
 
 #[test]
-fn an_object_by_field() {
-    assert_said(r#"{"errors": {"dvr_window": ["too long"]}}"#, &["dvr_window: too long"], "");
-    assert_said(r#"{"errors": {"dvr_window": "too long"}}"#, &["dvr_window: too long"], "");
-    assert_said(r#"{"dvr_window": ["too long", "odd"]}"#, &["dvr_window: too long", "dvr_window: odd"], "");
-    assert_said(r#"{"error": {"fields": {"smil": "no"}}}"#, &["smil: no"], "");
-    assert_said(
+fn refusal_reports_field_errors_from_an_object_by_field() {
+    assert_errors(r#"{"errors": {"dvr_window": ["too long"]}}"#, &["dvr_window: too long"], "");
+    assert_errors(r#"{"errors": {"dvr_window": "too long"}}"#, &["dvr_window: too long"], "");
+    assert_errors(r#"{"dvr_window": ["too long", "odd"]}"#, &["dvr_window: too long", "dvr_window: odd"], "");
+    assert_errors(r#"{"error": {"fields": {"smil": "no"}}}"#, &["smil: no"], "");
+    assert_errors(
         r#"{"message": "Validation failed", "errors": {"smil": ["no"]}}"#,
         &["smil: no"],
         "Validation failed",
@@ -34,21 +34,21 @@ fn an_object_by_field() {
 }
 
 #[test]
-fn dotted_indexed_and_pointer_paths() {
+fn refusal_reports_field_errors_with_dotted_indexed_and_pointer_paths() {
     let expected = &["schedule[0].stop: before start"];
-    assert_said(r#"{"errors": {"schedule.0.stop": ["before start"]}}"#, expected, "");
-    assert_said(r#"{"errors": {"schedule[0].stop": ["before start"]}}"#, expected, "");
-    assert_said(r#"{"errors": {"schedule[0][stop]": "before start"}}"#, expected, "");
-    assert_said(r#"{"errors": {"/schedule/0/stop": "before start"}}"#, expected, "");
-    assert_said(r#"{"errors": {"body.schedule.0.stop": "before start"}}"#, expected, "");
+    assert_errors(r#"{"errors": {"schedule.0.stop": ["before start"]}}"#, expected, "");
+    assert_errors(r#"{"errors": {"schedule[0].stop": ["before start"]}}"#, expected, "");
+    assert_errors(r#"{"errors": {"schedule[0][stop]": "before start"}}"#, expected, "");
+    assert_errors(r#"{"errors": {"/schedule/0/stop": "before start"}}"#, expected, "");
+    assert_errors(r#"{"errors": {"body.schedule.0.stop": "before start"}}"#, expected, "");
 }
 
 #[test]
-fn nested_objects_and_arrays() {
+fn refusal_reports_field_errors_from_nested_objects_and_arrays() {
     let expected = &["schedule[1].stop: before start"];
-    assert_said(r#"{"errors": {"schedule": [null, {"stop": ["before start"]}]}}"#, expected, "");
-    assert_said(r#"{"errors": {"schedule": {"1": {"stop": "before start"}}}}"#, expected, "");
-    assert_said(
+    assert_errors(r#"{"errors": {"schedule": [null, {"stop": ["before start"]}]}}"#, expected, "");
+    assert_errors(r#"{"errors": {"schedule": {"1": {"stop": "before start"}}}}"#, expected, "");
+    assert_errors(
         r#"{"qualities": {"https://a.example/x.m3u8": "no such list"}}"#,
         &["qualities.https://a.example/x.m3u8: no such list"],
         "",
@@ -56,44 +56,44 @@ fn nested_objects_and_arrays() {
 }
 
 #[test]
-fn lists_of_records() {
+fn refusal_reports_field_errors_from_lists_of_records() {
     let expected = &["schedule[0].stop: before start", "source: bad URL"];
     for body in [
         r#"{"detail": [{"type": "value", "loc": ["body", "schedule", 0, "stop"], "msg": "before start", "input": "SECRET"},
             {"type": "url", "loc": ["body", "source"], "msg": "bad URL", "input": "SECRET"}]}"#,
         r##"{"errors": [{"pointer": "#/schedule/0/stop", "detail": "before start"}, {"pointer": "#/source", "detail": "bad URL"}]}"##,
     ] {
-        assert_said(body, expected, "");
+        assert_errors(body, expected, "");
     }
 }
 
 #[test]
-fn what_matches_no_field_is_shown_whole() {
-    assert_said(r#"{"errors": {"color": ["must be blue"]}}"#, &[], "errors.color: must be blue");
-    assert_said(r#"{"errors": ["a", "b"]}"#, &[], "errors: a\nerrors: b");
-    assert_said(r#"["a", "b"]"#, &[], "a: b");
-    assert_said(r#""just text""#, &[], "just text");
-    assert_said(
+fn refusal_shows_errors_whole_when_they_match_no_field() {
+    assert_errors(r#"{"errors": {"color": ["must be blue"]}}"#, &[], "errors.color: must be blue");
+    assert_errors(r#"{"errors": ["a", "b"]}"#, &[], "errors: a\nerrors: b");
+    assert_errors(r#"["a", "b"]"#, &[], "a: b");
+    assert_errors(r#""just text""#, &[], "just text");
+    assert_errors(
         r#"{"errors": [{"field": "color", "message": "blue"}]}"#,
         &[],
         "errors[0].field: color\nerrors[0].message: blue",
     );
-    assert_said(
+    assert_errors(
         r#"{"code": 17, "message": "Bad", "errors": {"color": "blue", "smil": "no"}, "trace": "t-1"}"#,
         &["smil: no"],
         "Bad\ncode: 17\nerrors.color: blue\ntrace: t-1",
     );
-    assert_said(r#"{"code": 422, "status": 422, "message": "Bad"}"#, &[], "Bad");
+    assert_errors(r#"{"code": 422, "status": 422, "message": "Bad"}"#, &[], "Bad");
 }
 
 #[test]
-fn members_that_describe_the_problem_are_no_fields() {
-    assert_said(
+fn refusal_does_not_read_problem_members_as_fields() {
+    assert_errors(
         r#"{"type": "about:blank", "title": "Bad Request", "status": 422, "detail": "No."}"#,
         &[],
         "Bad Request: No.\ntype: about:blank",
     );
-    assert_said(
+    assert_errors(
         r#"{"status": 422, "error": "Bad Request", "path": "/recorder-cloud/v1/demo/record"}"#,
         &[],
         "Bad Request\npath: /recorder-cloud/v1/demo/record",
@@ -103,11 +103,11 @@ fn members_that_describe_the_problem_are_no_fields() {
 }
 
 #[test]
-fn a_sentence_may_name_a_field() {
+fn refusal_finds_the_field_that_a_sentence_names() {
     let text = "dvr_window must be positive";
-    assert_said(text, &["dvr_window: dvr_window must be positive"], text);
-    assert_said("source: bad URL", &["source: source: bad URL"], "source: bad URL");
-    assert_said("The source is off and the path is long", &[], "The source is off and the path is long");
+    assert_errors(text, &["dvr_window: dvr_window must be positive"], text);
+    assert_errors("source: bad URL", &["source: source: bad URL"], "source: bad URL");
+    assert_errors("The source is off and the path is long", &[], "The source is off and the path is long");
 
     let body = r#"{"success": false, "code": 400, "message": "The value restreams[1].target_url is no URL"}"#;
     let error = refused("update_resource", 400, body);
@@ -119,22 +119,22 @@ fn a_sentence_may_name_a_field() {
 }
 
 #[test]
-fn reads_have_no_fields() {
+fn refused_read_has_no_field_errors() {
     let error = refused("list_settings", 422, r#"{"errors": {"dvr_window": ["too long"]}}"#);
     assert_eq!(error.fields, []);
     assert_eq!(error.message, "errors.dvr_window: too long");
 }
 
 #[test]
-fn nothing_is_too_deep_long_or_broken() {
+fn refusal_message_is_bounded_for_deep_long_or_malformed_bodies() {
     let deep = format!("{}\"x\"{}", "[".repeat(5000), "]".repeat(5000));
     let shown = |body: &str| refused("create_setting", 422, body).redacted(&Secrets::default()).message;
     assert!(shown(&deep).len() <= sluice::api::MAX_SAID_BYTES);
     let deep = format!("{}1{}", r#"{"a":"#.repeat(100), "}".repeat(100));
     assert!(!refused("create_setting", 422, &deep).message.is_empty());
     let long = "é".repeat(100_000);
-    let said = shown(&long);
-    assert!(said.len() <= sluice::api::MAX_SAID_BYTES && said.ends_with("é…"));
+    let message = shown(&long);
+    assert!(message.len() <= sluice::api::MAX_SAID_BYTES && message.ends_with("é…"));
     for broken in
         ["{", r#"{"errors": {"smil": ["no"]"#, "{]", "\"", "[[[[", "\u{FEFF}{\"message\": \"Bad\"}", "nul"]
     {

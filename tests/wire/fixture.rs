@@ -1,24 +1,24 @@
 //! Reads the exchanges under `tests/wire/fixtures`.
 //!
-//! A fixture is text: lines of comment (`#`), the request as HTTP spells it, and the answer from `HTTP/1.1` on.
-//! The header with the token is left out: every request has it.
+//! A fixture is a text of comment lines (`#`), the request as HTTP spells it, and the response from `HTTP/1.1` on.
+//! The header with the token is omitted, because every request has it.
 #![allow(dead_code, reason = "each test program that includes this file uses its own part of it")]
 
 use std::path::PathBuf;
 
 use sluice::api::{Answer, Request};
 
-/// A request and its answer.
+/// An exchange is a request and its response.
 pub struct Fixture {
     pub name: String,
     pub method: String,
-    /// Path and query.
+    /// The request's path includes its query.
     pub path: String,
-    /// The request's body; empty if it has none.
+    /// The request's body is empty if it has none.
     pub request_body: String,
     pub status: u16,
     pub content_type: Option<String>,
-    /// The answer's body, as it stands in the file without the last line break.
+    /// The response's body is the rest of the file without the last line break.
     pub body: String,
 }
 
@@ -31,7 +31,7 @@ impl Fixture {
         Self::parse(name, &text)
     }
 
-    /// The names of all fixtures in `fixtures/<folder>`, sorted.
+    /// Returns the names of all fixtures in `fixtures/<folder>`, sorted.
     pub fn names_in(folder: &str) -> Vec<String> {
         let files = std::fs::read_dir(root().join(folder)).unwrap().map(|file| file.unwrap().path());
         let http = files.filter(|path| path.extension().is_some_and(|extension| extension == "http"));
@@ -62,7 +62,7 @@ impl Fixture {
         }
     }
 
-    /// The answer as a decoder takes it.
+    /// Returns the response as a decoder takes it.
     pub fn answer(&self) -> Answer<'_> {
         Answer { status: self.status, content_type: self.content_type.as_deref(), body: self.body.as_bytes() }
     }
@@ -79,7 +79,7 @@ impl Fixture {
     }
 }
 
-/// A JSON text without the blanks between its tokens.
+/// Returns a JSON text without the blanks between its tokens.
 pub fn minified(json: &str) -> String {
     let (mut is_string, mut is_escaped) = (false, false);
     json.chars()

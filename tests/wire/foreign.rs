@@ -1,4 +1,4 @@
-//! Answers that are not this API's, and answers of services that are a little different.
+//! Responses may be another server's, and services may answer a little differently.
 
 use proptest::prelude::*;
 use sluice::api::restream::{GetHistory, GetResource, ListResources};
@@ -18,7 +18,7 @@ fn answer(status: u16, body: &str) -> Answer<'_> {
 }
 
 #[test]
-fn a_web_page_is_never_a_success() {
+fn web_page_with_status_200_is_not_a_success() {
     for operation in endpoints::all() {
         for content_type in
             [None, Some("text/html"), Some("TEXT/HTML; charset=utf-8"), Some("application/json")]
@@ -34,7 +34,7 @@ fn a_web_page_is_never_a_success() {
 }
 
 #[test]
-fn a_page_as_a_refusal_is_shown_as_text() {
+fn web_page_as_a_refusal_is_shown_as_text() {
     for operation in endpoints::all() {
         let page = Answer { status: 502, content_type: Some("text/html"), body: PAGE.as_bytes() };
         let error = (operation.decode)(&page).unwrap_err();
@@ -44,7 +44,7 @@ fn a_page_as_a_refusal_is_shown_as_text() {
 }
 
 #[test]
-fn broken_pages_are_read_as_far_as_they_go() {
+fn malformed_web_pages_are_read_as_far_as_possible() {
     for (page, message) in [
         ("<", ""),
         ("<p", ""),
@@ -60,7 +60,7 @@ fn broken_pages_are_read_as_far_as_they_go() {
     }
 }
 
-/// Reads and creations need what they promise; nothing else may pass for it.
+/// Reads and creations need the members they document; no other JSON may pass for them.
 #[test]
 fn json_of_another_shape_is_not_this_api() {
     let bodies = [
@@ -87,7 +87,7 @@ fn json_of_another_shape_is_not_this_api() {
 }
 
 #[test]
-fn what_is_wrong_is_said_without_quoting_secrets() {
+fn decoding_error_describes_the_fault_without_quoting_secrets() {
     let fixture = Fixture::load("restream/list_resources");
     let cut = &fixture.body[..fixture.body.len() - 40];
     let error = ListResources.decode(&answer(200, cut)).unwrap_err();
@@ -102,9 +102,9 @@ fn what_is_wrong_is_said_without_quoting_secrets() {
     assert_eq!(error.message, "The response is not text in UTF-8.");
 }
 
-/// `contract.md#decision-7`: a 200 that says `"success": false` is a refusal.
+/// A 200 with `"success": false` is a refusal (`contract.md#decision-7`).
 #[test]
-fn a_200_may_say_no() {
+fn restream_response_with_status_200_is_a_refusal_when_success_is_false() {
     let body = r#"{"success": false, "code": 404, "message": "restreams[0].source is gone"}"#;
     for operation in endpoints::of(Area::Restream) {
         let error = (operation.decode)(&answer(200, body)).unwrap_err();
@@ -128,7 +128,7 @@ fn a_200_may_say_no() {
 }
 
 #[test]
-fn numbers_texts_and_nothing_are_read_leniently() {
+fn restream_members_of_other_types_are_read_leniently() {
     let body = r#"{"account": 7, "resource_id": 12345, "modification_ts": 1.7e9, "extra": [1], "data": {
         "active": 1, "name": null, "type": 3, "creation_ts": "1700000000", "modification_ts": 1700000000.0,
         "restreams": [{"schedule": null, "source": 1, "transcoded": "false", "transcode_quality": null,
@@ -149,7 +149,7 @@ fn numbers_texts_and_nothing_are_read_leniently() {
 }
 
 #[test]
-fn an_empty_list_may_be_null_or_an_array_where_an_object_belongs() {
+fn lists_and_histories_are_empty_when_null_or_of_an_empty_other_type() {
     let list = ListResources.decode(&answer(200, r#"{"data": {"resources": null}}"#)).unwrap();
     assert_eq!(list.resources.items, []);
     let history =
@@ -168,7 +168,7 @@ fn an_empty_list_may_be_null_or_an_array_where_an_object_belongs() {
 }
 
 #[test]
-fn a_byte_order_mark_and_blanks_do_not_matter() {
+fn byte_order_mark_and_surrounding_blanks_are_ignored() {
     let fixture = Fixture::load("restream/list_resources");
     let body = format!("\u{FEFF}\r\n  {}\n\n", fixture.body);
     assert!(ListResources.decode(&answer(200, &body)).is_ok());
@@ -208,7 +208,7 @@ fn json() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn no_bytes_make_a_decoder_panic(status in statuses(), body in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn decoders_do_not_panic_on_any_bytes(status in statuses(), body in prop::collection::vec(any::<u8>(), 0..200)) {
         for operation in endpoints::all() {
             let result = (operation.decode)(&Answer { status, content_type: None, body: &body });
             prop_assert!(result.is_err() || (200..300).contains(&status));
@@ -216,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn no_json_makes_a_decoder_panic(status in statuses(), body in json()) {
+    fn decoders_do_not_panic_on_any_json(status in statuses(), body in json()) {
         for operation in endpoints::all() {
             let result = (operation.decode)(&answer(status, &body));
             prop_assert!(result.is_err() || (200..300).contains(&status));
@@ -227,7 +227,7 @@ proptest! {
     }
 
     #[test]
-    fn no_cut_through_a_good_answer_is_taken_for_it(at in 0..1000_usize) {
+    fn decoders_reject_a_truncated_response(at in 0..1000_usize) {
         for (name, area) in [("restream/list_resources", 0), ("recording/list_settings", 7), ("dvr/get_stream", 15), ("metrics/get_total", 18)] {
             let fixture = Fixture::load(name);
             let cut = fixture.body.len() * at / 1000;

@@ -1,7 +1,7 @@
-//! Requests and answers as the contract has them, against the console's own encoders and decoders.
+//! The console's encoders and decoders agree with the requests and responses of the contract.
 //!
-//! `fixtures/<area>/<operation>.http` holds one exchange each, written by hand from the document;
-//! `fixtures/<area>/errors/<status>.http` one refusal each. `fixture.rs` reads them, here and in the service's tests.
+//! `fixtures/<area>/<operation>.http` holds one exchange each, written by hand from the document, and
+//! `fixtures/<area>/errors/<status>.http` holds one refusal each. `fixture.rs` reads them, here and in the service's tests.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

@@ -1,4 +1,4 @@
-//! The two operations of metrics (`contract.md#metrics-operations`).
+//! The two operations of metrics are encoded and decoded (`contract.md#metrics-operations`).
 
 use sluice::api::Endpoint;
 use sluice::api::metrics::{GetByResource, GetTotal};
@@ -24,7 +24,7 @@ fn query(minutes: i64, metrics: &[&str], resource: Option<&str>) -> MetricsQuery
 }
 
 #[test]
-fn get_total() {
+fn get_total_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("metrics/get_total");
     let metrics = ["edge_bandwidth", "edge_hit_ratio", "edge_request_time_4M+"];
     let endpoint = GetTotal { query: query(10, &metrics, Some("res-1")) };
@@ -42,7 +42,7 @@ fn get_total() {
 }
 
 #[test]
-fn get_by_resource() {
+fn get_by_resource_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("metrics/get_by_resource");
     let endpoint = GetByResource { query: query(1, &["origin_requests_total", "edge_status_5xx"], None) };
     fixture.assert_request(&endpoint.request(&demo()));
@@ -62,7 +62,7 @@ fn get_by_resource() {
 }
 
 #[test]
-fn an_answer_about_another_window_is_none() {
+fn metrics_response_is_rejected_when_it_covers_another_period() {
     let endpoint = GetTotal { query: query(10, &["edge_bandwidth"], None) };
     let start = "2026-01-01T00:00:00";
     for (start, end, is_taken) in [
@@ -82,7 +82,7 @@ fn an_answer_about_another_window_is_none() {
 }
 
 #[test]
-fn numbers_may_be_spelled_as_texts_and_never_become_zero() {
+fn metric_value_is_read_from_text_and_missing_when_it_is_no_number() {
     let endpoint = GetTotal { query: query(1, &["edge_bandwidth"], None) };
     for (spelled, number) in [
         ("5", Some(5.0)),

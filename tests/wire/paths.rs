@@ -1,4 +1,4 @@
-//! What names and identifiers become in a path (`contract.md#decision-17`).
+//! Names and identifiers are encoded into paths (`contract.md#decision-17`).
 
 use sluice::api::Endpoint;
 use sluice::api::dvr::GetStream;
@@ -16,7 +16,7 @@ fn stream_path(name: &str) -> Result<String, StreamNameError> {
 }
 
 #[test]
-fn stream_names_keep_their_slashes_and_lose_nothing() {
+fn stream_name_is_encoded_in_the_path_with_its_slashes() {
     for (name, path) in [
         ("news", "news"),
         ("live/a b", "live/a%20b"),
@@ -42,7 +42,7 @@ fn stream_names_keep_their_slashes_and_lose_nothing() {
 }
 
 #[test]
-fn stream_names_that_a_path_cannot_carry_are_refused() {
+fn stream_name_is_rejected_when_a_path_cannot_carry_it() {
     use StreamNameError::{DotSegment, Empty, LostCharacters};
     for (name, error) in [
         ("", Empty),
@@ -59,7 +59,7 @@ fn stream_names_that_a_path_cannot_carry_are_refused() {
 }
 
 #[test]
-fn half_a_surrogate_pair_is_refused_and_a_whole_one_taken() {
+fn stream_name_is_rejected_when_it_has_an_unpaired_surrogate() {
     let units: Vec<u16> = "live/🎥".encode_utf16().collect();
     assert_eq!(StreamName::from_utf16(&units), Ok(StreamName::new("live/🎥")));
     assert_eq!(StreamName::from_utf16(&units[..units.len() - 1]), Err(StreamNameError::LostCharacters));
@@ -68,7 +68,7 @@ fn half_a_surrogate_pair_is_refused_and_a_whole_one_taken() {
 }
 
 #[test]
-fn identifiers_that_a_path_cannot_carry_are_refused() {
+fn identifier_is_rejected_when_a_path_cannot_carry_it() {
     assert_eq!(AccountName::parse(" demo "), Ok(AccountName::new("demo")));
     for (value, error) in [
         ("", IdError::Empty),
@@ -85,7 +85,7 @@ fn identifiers_that_a_path_cannot_carry_are_refused() {
 }
 
 #[test]
-fn an_identifier_is_one_segment() {
+fn identifier_is_encoded_as_one_path_segment() {
     let request = GetResource { resource_id: ResourceId::new("a/b?c") }.request(&AccountName::new("x/y z"));
     assert_eq!(request.path, "/app/restream/v2/x%2Fy%20z/resources/a%2Fb%3Fc");
     let history =
@@ -96,10 +96,10 @@ fn an_identifier_is_one_segment() {
     );
 }
 
-/// `new` takes anything, because a service may send anything. A request must stay where it belongs all the same: browsers
+/// `new` accepts anything, because a service may send anything. The request must still not leave its path, although browsers
 /// resolve `..`, and `%2e%2e` too, before they send.
 #[test]
-fn no_value_leaves_its_place_in_the_path() {
+fn identifier_with_dots_or_slashes_does_not_change_the_path() {
     for value in ["", ".", "..", "../..", "/", "a/../b", "%2e%2e", "..%2f", "\\..", "..;", "\u{FFFD}"] {
         let stop = ActOnSetting { record_id: RecordId::new(value), action: Action::Stop };
         let stream = GetStream { stream_name: StreamName::new(value) };

@@ -1,4 +1,4 @@
-//! The eight operations of recording (`contract.md#recording-operations`).
+//! The eight operations of recording are encoded and decoded (`contract.md#recording-operations`).
 
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::{Answer, Endpoint, ErrorKind};
@@ -32,7 +32,7 @@ fn qualities() -> Qualities {
 }
 
 #[test]
-fn list_settings() {
+fn list_settings_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("recording/list_settings");
     let query = SettingQuery {
         resource_id: Some(ResourceId::new("pub-1")),
@@ -81,13 +81,13 @@ fn list_settings() {
 }
 
 #[test]
-fn list_settings_without_options() {
+fn list_settings_request_without_options_has_no_query() {
     let request = ListSettings::default().request(&demo());
     assert_eq!(request.path, "/app/recorder-cloud/v1/demo/record");
 }
 
 #[test]
-fn get_setting() {
+fn get_setting_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("recording/get_setting");
     let endpoint = GetSetting { record_id: RecordId::new(FIRST), query: SettingQuery::default() };
     fixture.assert_request(&endpoint.request(&demo()));
@@ -101,7 +101,7 @@ fn get_setting() {
 }
 
 #[test]
-fn an_empty_array_or_another_entry_is_no_setting() {
+fn get_setting_is_not_found_when_the_array_is_empty_or_has_another_entry() {
     let fixture = Fixture::load("recording/get_setting");
     let endpoint = GetSetting { record_id: RecordId::new("another"), query: SettingQuery::default() };
     let empty = sluice::api::Answer { body: b"[]", ..fixture.answer() };
@@ -112,7 +112,7 @@ fn an_empty_array_or_another_entry_is_no_setting() {
 }
 
 #[test]
-fn create_setting() {
+fn create_setting_request_and_response_match_the_fixture() {
     let setting = NewSetting {
         resource_id: Some(ResourceId::new("pub-1")),
         stream_name: StreamName::new("live/news"),
@@ -136,7 +136,7 @@ fn create_setting() {
 }
 
 #[test]
-fn create_setting_with_required_fields_alone() {
+fn create_setting_request_with_required_fields_only_matches_the_fixture() {
     let setting = NewSetting {
         stream_name: StreamName::new("live/news"),
         stream_type: StreamType::Long,
@@ -151,7 +151,7 @@ fn create_setting_with_required_fields_alone() {
 }
 
 #[test]
-fn a_creation_without_an_identifier_is_not_taken_for_one() {
+fn create_setting_outcome_is_unknown_when_the_response_has_no_identifier() {
     let endpoint = CreateSetting { setting: NewSetting::default() };
     for body in [r#"{"id": null}"#, r#"{"id": ""}"#] {
         let answer = sluice::api::Answer { status: 201, content_type: None, body: body.as_bytes() };
@@ -162,7 +162,7 @@ fn a_creation_without_an_identifier_is_not_taken_for_one() {
 }
 
 #[test]
-fn change_setting() {
+fn change_setting_request_and_response_match_the_fixtures() {
     let listed = Fixture::load("recording/get_setting");
     let read = GetSetting { record_id: RecordId::new(FIRST), query: SettingQuery::default() };
     let mut schedule = read.decode(&listed.answer()).unwrap().schedule;
@@ -202,7 +202,7 @@ fn assert_action(name: &str, endpoint: &impl Endpoint<Output = ()>) {
 }
 
 #[test]
-fn start_stop_restart_deactivate() {
+fn recording_actions_match_their_fixtures() {
     let record_id = RecordId::new(FIRST);
     assert_action(
         "recording/start_recording",
@@ -220,7 +220,7 @@ fn start_stop_restart_deactivate() {
 }
 
 #[test]
-fn a_setting_whose_members_cannot_be_read_is_shown_and_says_which() {
+fn recording_setting_with_unreadable_members_is_listed_with_its_flaws() {
     let body = r#"[{"id": "a", "status": {"state": "wait"}, "stop_timeout": "soon", "source_path": "/live/a.m3u8"}, {"status": "wait"}, {"id": "b", "status": 7}]"#;
     let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
     let list = ListSettings::with_status().decode(&answer).unwrap();
@@ -238,7 +238,7 @@ fn a_setting_whose_members_cannot_be_read_is_shown_and_says_which() {
 }
 
 #[test]
-fn a_setting_that_is_reported_twice_is_shown_twice_and_marked() {
+fn recording_setting_reported_twice_is_listed_twice_and_marked() {
     let body = r#"[{"id": "a"}, {"id": "b"}, {"id": "a"}]"#;
     let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
     let list = ListSettings::with_status().decode(&answer).unwrap();

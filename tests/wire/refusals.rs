@@ -1,11 +1,11 @@
-//! Each documented refusal (`contract.md#errors`) of each operation that has it.
+//! Every operation decodes each refusal that the contract documents for it (`contract.md#errors`).
 
 use sluice::api::{Answer, Area, Error, ErrorKind};
 
 use crate::endpoints;
 use crate::fixture::Fixture;
 
-/// Decodes a fixture's answer with every operation of its area; they must agree on everything but what `differs`.
+/// Decodes a fixture's response with every operation of its area; they must agree on everything but what `differs`.
 #[track_caller]
 fn refused_by_all(area: Area, name: &str) -> Error {
     let fixture = Fixture::load(name);
@@ -25,14 +25,14 @@ fn refused_by_all(area: Area, name: &str) -> Error {
 }
 
 #[track_caller]
-fn assert_refusal(area: Area, name: &str, kind: ErrorKind, said: &str) {
+fn assert_refusal(area: Area, name: &str, kind: ErrorKind, message: &str) {
     let error = refused_by_all(area, name);
-    assert_eq!((error.kind, error.message.as_str()), (kind, said), "{name}");
+    assert_eq!((error.kind, error.message.as_str()), (kind, message), "{name}");
     assert_eq!(error.is_access_lost(), kind == ErrorKind::TokenRefused);
 }
 
 #[test]
-fn restream() {
+fn restream_refusals_match_the_fixtures() {
     use ErrorKind::{Invalid, NotFound, Server, TokenRefused};
     let area = Area::Restream;
     assert_refusal(area, "restream/errors/400", Invalid, "restreams[0].source is required\ncode: 4001");
@@ -43,7 +43,7 @@ fn restream() {
 }
 
 #[test]
-fn recording() {
+fn recording_refusals_match_the_fixtures() {
     use ErrorKind::{AccessDenied, Conflict, Invalid, NotAllowed, NotFound, Server, TokenRefused};
     let area = Area::Recording;
     assert_refusal(area, "recording/errors/400", Invalid, "Invalid path");
@@ -52,12 +52,12 @@ fn recording() {
     assert_refusal(area, "recording/errors/404", NotFound, "Not found");
     assert_refusal(area, "recording/errors/405", NotAllowed, "Method is not allowed");
     assert_refusal(area, "recording/errors/500", Server, "");
-    let said = "An active setting for this source playlist exists";
-    assert_refusal(area, "recording/errors/409", Conflict, said);
+    let message = "An active setting for this source playlist exists";
+    assert_refusal(area, "recording/errors/409", Conflict, message);
 }
 
 #[test]
-fn recording_values() {
+fn recording_refusal_422_reports_its_fields() {
     for name in ["create_setting", "change_setting"] {
         let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
         let error = (operation.decode)(&Fixture::load("recording/errors/422").answer()).unwrap_err();
@@ -76,7 +76,7 @@ fn recording_values() {
 }
 
 #[test]
-fn an_action_on_an_unknown_setting_is_not_found_and_a_wrong_path_is_not() {
+fn recording_action_is_not_found_when_a_400_reports_an_unknown_record() {
     let unknown = Fixture::load("recording/errors/400_unknown_record");
     let path = Fixture::load("recording/errors/400");
     for operation in endpoints::of(Area::Recording).filter(|o| o.request.method.as_str() == "PATCH") {
@@ -86,30 +86,30 @@ fn an_action_on_an_unknown_setting_is_not_found_and_a_wrong_path_is_not() {
 }
 
 #[test]
-fn dvr() {
-    let said = "Forbidden: The token has expired";
-    assert_refusal(Area::Dvr, "dvr/errors/403", ErrorKind::TokenRefused, said);
-    let said = "Internal Server Error: The nodes do not answer";
-    assert_refusal(Area::Dvr, "dvr/errors/500", ErrorKind::Server, said);
+fn dvr_refusals_match_the_fixtures() {
+    let message = "Forbidden: The token has expired";
+    assert_refusal(Area::Dvr, "dvr/errors/403", ErrorKind::TokenRefused, message);
+    let message = "Internal Server Error: The nodes do not answer";
+    assert_refusal(Area::Dvr, "dvr/errors/500", ErrorKind::Server, message);
     assert_eq!(refused_by_all(Area::Dvr, "dvr/errors/500_failed_hosts").failed_hosts, ["edge-2", "edge-5"]);
 }
 
 #[test]
-fn metrics() {
+fn metrics_refusals_match_the_fixtures() {
     use ErrorKind::{Invalid, Server, TokenRefused};
     let area = Area::Metrics;
-    let said = "Forbidden: Invalid token or no access";
-    assert_refusal(area, "metrics/errors/403", TokenRefused, said);
-    let said = "Unprocessable Entity: Invalid request parameters";
-    assert_refusal(area, "metrics/errors/422", Invalid, said);
-    let said = "Unprocessable Entity: Invalid time format. Time must be at minute precision.";
-    assert_refusal(area, "metrics/errors/422_time", Invalid, said);
+    let message = "Forbidden: Invalid token or no access";
+    assert_refusal(area, "metrics/errors/403", TokenRefused, message);
+    let message = "Unprocessable Entity: Invalid request parameters";
+    assert_refusal(area, "metrics/errors/422", Invalid, message);
+    let message = "Unprocessable Entity: Invalid time format. Time must be at minute precision.";
+    assert_refusal(area, "metrics/errors/422_time", Invalid, message);
     assert_refusal(area, "metrics/errors/500", Server, "Internal Server Error: Server error");
     assert_refusal(area, "metrics/errors/504", Server, "Gateway Timeout: Execution time exceeded");
 }
 
 #[test]
-fn every_error_fixture_is_refused() {
+fn every_operation_of_an_area_refuses_its_error_fixtures() {
     let areas = [
         ("restream", Area::Restream),
         ("recording", Area::Recording),
@@ -137,10 +137,10 @@ fn kind_of(status: u16, body: &str) -> ErrorKind {
     (endpoints::all()[0].decode)(&answer).unwrap_err().kind
 }
 
-/// `contract.md#decision-26` and `contract.md#decision-28`: a 403 costs the token only if it is about the token, or says no
-/// more than `Forbidden`.
+/// A 403 refuses the token only if it is about the token or says no more than `Forbidden` (`contract.md#decision-26`,
+/// `contract.md#decision-28`).
 #[test]
-fn a_403_is_about_the_token_or_about_the_account() {
+fn refusal_403_is_about_the_token_or_about_the_account() {
     for body in [
         "Forbidden",
         "Invalid token",
@@ -162,7 +162,7 @@ fn a_403_is_about_the_token_or_about_the_account() {
     ] {
         assert_eq!(kind_of(403, body), ErrorKind::AccessDenied, "{body}");
     }
-    // Metrics has the account among its parameters, so what is said of it is said of a field.
+    // Metrics has the account among its parameters, so an error about the account is an error of a field.
     let total = endpoints::all().into_iter().find(|operation| operation.name == "get_total").unwrap();
     let body = br#"{"status": "Forbidden", "errors": {"account": ["is not yours"]}}"#;
     let error = (total.decode)(&Answer { status: 403, content_type: None, body }).unwrap_err();
@@ -171,9 +171,9 @@ fn a_403_is_about_the_token_or_about_the_account() {
     assert_eq!(kind_of(401, "Invalid account"), ErrorKind::TokenRefused);
 }
 
-/// `contract.md#decision-26`: writes of restream know no 401 and no 403, and some services say it with a plain 400.
+/// Restream writes document no 401 or 403, so some services refuse the token with a 400 (`contract.md#decision-26`).
 #[test]
-fn a_400_of_restream_is_about_the_token_if_it_says_so() {
+fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
     let update = endpoints::all().into_iter().find(|operation| operation.name == "update_resource").unwrap();
     let kind_of = |message: &str| {
         let body = format!(r#"{{"success": false, "code": 400, "message": "{message}"}}"#);
@@ -201,7 +201,7 @@ fn a_400_of_restream_is_about_the_token_if_it_says_so() {
 }
 
 #[test]
-fn statuses_that_the_document_does_not_name() {
+fn undocumented_statuses_have_an_error_kind() {
     for (status, kind) in [
         (302, ErrorKind::Unexpected),
         (304, ErrorKind::Unexpected),
@@ -221,7 +221,7 @@ fn statuses_that_the_document_does_not_name() {
 }
 
 #[test]
-fn what_to_do_after_an_error() {
+fn error_tells_if_a_read_may_be_retried_and_if_a_write_is_unknown() {
     let error = |status: u16| {
         let answer = Answer { status, content_type: None, body: b"" };
         (endpoints::all()[0].decode)(&answer).unwrap_err()

@@ -1,4 +1,4 @@
-//! A refusal inside a 2xx, in every area (`contract.md#decision-7`), and an answer that says nothing.
+//! A 2xx may contain a refusal in every area (`contract.md#decision-7`), or be empty.
 
 use sluice::api::{Answer, ErrorKind};
 
@@ -9,7 +9,7 @@ fn answer(body: &str) -> Answer<'_> {
 }
 
 #[test]
-fn a_2xx_that_says_no_is_a_refusal_with_its_own_words() {
+fn response_2xx_is_a_refusal_when_its_body_refuses() {
     for (body, words) in [
         (r#"{"success": false, "message": "Quota is used up"}"#, "Quota is used up"),
         (r#"{"success": "false", "data": {}, "message": "Quota is used up"}"#, "Quota is used up"),
@@ -30,7 +30,7 @@ fn a_2xx_that_says_no_is_a_refusal_with_its_own_words() {
 }
 
 #[test]
-fn what_says_that_it_is_done_is_no_refusal() {
+fn response_2xx_is_not_a_refusal_when_its_body_reports_success() {
     for body in [
         r#"{"status": "OK", "description": "done", "data": [], "id": "x"}"#,
         r#"{"status": "completed", "description": "done"}"#,
@@ -46,7 +46,7 @@ fn what_says_that_it_is_done_is_no_refusal() {
 }
 
 #[test]
-fn an_empty_200_is_an_empty_response_and_no_lost_connection() {
+fn empty_200_is_an_empty_response_and_not_a_lost_connection() {
     for operation in endpoints::all() {
         if let Err(error) = (operation.decode)(&answer(" \n")) {
             assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);

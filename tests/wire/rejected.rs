@@ -1,4 +1,4 @@
-//! Items of an answer that cannot be read: they are named, and hide no other.
+//! Unreadable items of a response are named and do not hide the others.
 
 use sluice::api::restream::{GetStatus, ListResources, ListStatus};
 use sluice::api::{Answer, Endpoint, ErrorKind};
@@ -14,7 +14,7 @@ fn answer(status: u16, body: &str) -> Answer<'_> {
 }
 
 #[test]
-fn one_bad_item_hides_no_other() {
+fn unreadable_resource_does_not_hide_the_others() {
     let fixture = Fixture::load("restream/list_resources");
     let body = fixture.body.replacen(
         "\"resources\": [",
@@ -38,7 +38,7 @@ fn one_bad_item_hides_no_other() {
 }
 
 #[test]
-fn a_status_without_a_code_is_set_apart_and_never_ok() {
+fn target_status_is_rejected_when_it_has_no_code() {
     let fixture = Fixture::load("restream/list_status");
     for no_code in ["\"code\": null", "\"kode\": 0", "\"code\": \"fine\"", "\"code\": {}"] {
         let body = fixture.body.replacen("\"code\": 2", no_code, 1);
@@ -63,7 +63,7 @@ fn a_status_without_a_code_is_set_apart_and_never_ok() {
 }
 
 #[test]
-fn a_code_that_is_no_integer_is_shown_as_it_is_and_hides_nothing() {
+fn target_status_with_a_fractional_code_is_shown_unchanged() {
     let fixture = Fixture::load("restream/list_status");
     let body = fixture.body.replacen("\"code\": 2", "\"code\": 2.5", 1);
     let list = ListStatus.decode(&answer(200, &body)).unwrap();
@@ -78,7 +78,7 @@ fn a_code_that_is_no_integer_is_shown_as_it_is_and_hides_nothing() {
 }
 
 #[test]
-fn a_status_that_names_no_resource_is_set_apart_and_belongs_to_none() {
+fn resource_status_is_rejected_when_it_names_no_resource() {
     let fixture = Fixture::load("restream/list_status");
     for nameless in ["\"rescource_id\": \"a\"", "\"resource_id\": \"\"", "\"resource_id\": null"] {
         let put = format!("\"data\": [{{{nameless}, \"status\": []}}, ");
@@ -88,7 +88,7 @@ fn a_status_that_names_no_resource_is_set_apart_and_belongs_to_none() {
         assert!(list.items.iter().all(|status| !status.resource_id.is_empty()), "{nameless}");
         let words: Vec<String> = list.rejected.iter().map(RejectedItem::words).collect();
         assert_eq!(words, ["item 1: resource_id: there is none"], "{nameless}");
-        // Beside an item that is unreadable for another reason, which is named by what it has.
+        // A second item is unreadable for another reason and is named by the members it has.
         let both = body.replacen("\"data\": [", "\"data\": [{\"resource_id\": \"bad\", \"status\": 7}, ", 1);
         let list = ListStatus.decode(&answer(200, &both)).unwrap();
         let words: Vec<String> = list.rejected.iter().map(RejectedItem::words).collect();

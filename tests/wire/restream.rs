@@ -1,4 +1,4 @@
-//! The seven operations of restream (`contract.md#restream-operations`).
+//! The seven operations of restream are encoded and decoded (`contract.md#restream-operations`).
 
 use sluice::api::Endpoint;
 use sluice::api::restream::{
@@ -21,7 +21,7 @@ fn window(start: &str, stop: &str) -> Window {
 }
 
 #[test]
-fn list_resources() {
+fn list_resources_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("restream/list_resources");
     fixture.assert_request(&ListResources.request(&demo()));
 
@@ -73,7 +73,7 @@ fn get_resource() -> (Fixture, Resource) {
 }
 
 #[test]
-fn get_one_resource() {
+fn get_resource_reads_the_fixture_and_its_unknown_members() {
     let (_, resource) = get_resource();
     assert_eq!(resource.resource_id.as_str(), "res-1");
     assert_eq!(resource.name, "Morning show");
@@ -87,7 +87,7 @@ fn get_one_resource() {
 }
 
 #[test]
-fn an_identifier_that_only_the_envelope_tells_is_taken() {
+fn get_resource_takes_the_identifier_from_the_envelope_when_the_object_has_none() {
     let (fixture, _) = get_resource();
     let body = fixture.body.replace(
         ",\n    \"resource_id\": \"res-1\",\n    \"creation_ts\": 1764547200,\n    \"modification_ts\": 1767225600\n",
@@ -102,7 +102,7 @@ fn an_identifier_that_only_the_envelope_tells_is_taken() {
 }
 
 #[test]
-fn create_resource() {
+fn create_resource_request_and_response_match_the_fixture() {
     let first = Restream {
         schedule: vec![window("2026-01-01T06:00:00Z", "2026-01-01T09:30:00Z")],
         source: "rtmp://source.example.com/live/morning".into(),
@@ -143,7 +143,7 @@ fn create_resource() {
 }
 
 #[test]
-fn update_resource() {
+fn update_resource_request_and_response_match_the_fixture() {
     let (_, mut resource) = get_resource();
     resource.name = "Early show".into();
     resource.restreams[0].target_key = Secret::new("key-new");
@@ -154,7 +154,7 @@ fn update_resource() {
 }
 
 #[test]
-fn list_status() {
+fn list_status_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("restream/list_status");
     fixture.assert_request(&ListStatus.request(&demo()));
     let list = ListStatus.decode(&fixture.answer()).unwrap();
@@ -182,7 +182,7 @@ fn list_status() {
 }
 
 #[test]
-fn get_status() {
+fn get_status_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("restream/get_status");
     let endpoint = GetStatus { resource_id: ResourceId::new("res-1") };
     fixture.assert_request(&endpoint.request(&demo()));
@@ -200,7 +200,7 @@ fn get_status() {
 }
 
 #[test]
-fn get_history() {
+fn get_history_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("restream/get_history");
     let endpoint = GetHistory {
         resource_id: ResourceId::new("res-1"),

@@ -1,5 +1,4 @@
-//! What is said of an answer that cannot be read, or of a refusal, is bounded and quotes none of its values: keys and
-//! passwords may stand where they do not belong.
+//! Messages about unreadable responses and refusals are bounded and quote no value, since any value may be a secret.
 
 use sluice::api::restream::{GetResource, ListResources, ListStatus};
 use sluice::api::{Answer, Endpoint, ErrorKind, MAX_SAID_BYTES};
@@ -9,7 +8,7 @@ use sluice::redact::secret::Secret;
 
 use crate::endpoints;
 
-/// A stream key, in a text that also looks like the words of an error.
+/// A stream key in a text that also looks like an error message.
 const KEY: &str = r#"rtmp://t.example/app/hunter2\", expected hunter2 at line 1 hunter2"#;
 
 fn answer(body: &str) -> Answer<'_> {
@@ -17,7 +16,7 @@ fn answer(body: &str) -> Answer<'_> {
 }
 
 #[test]
-fn an_item_that_cannot_be_read_is_not_quoted() {
+fn unreadable_item_is_described_without_its_values() {
     for (member, why) in [
         (format!(r#""restreams": ["{KEY}"]"#), "restreams[0]: invalid type: a text, expected an object"),
         (
@@ -36,7 +35,7 @@ fn an_item_that_cannot_be_read_is_not_quoted() {
 }
 
 #[test]
-fn an_answer_that_cannot_be_read_is_not_quoted() {
+fn unreadable_response_is_described_without_its_values() {
     let body = format!(r#"{{"data": "{KEY}"}}"#);
     for operation in endpoints::all() {
         if let Err(error) = (operation.decode)(&answer(&body)) {
@@ -51,7 +50,7 @@ fn an_answer_that_cannot_be_read_is_not_quoted() {
 }
 
 #[test]
-fn what_is_said_of_a_field_is_bounded_too() {
+fn field_error_message_is_bounded() {
     let long = "x".repeat(100_000);
     for body in [format!(r#"{{"errors": {{"smil": ["{long}"]}}}}"#), format!("smil {long}")] {
         let refused = Answer { status: 422, content_type: None, body: body.as_bytes() };
@@ -63,7 +62,7 @@ fn what_is_said_of_a_field_is_bounded_too() {
 }
 
 #[test]
-fn a_token_that_a_service_repeats_is_not_shown() {
+fn error_redacts_a_token_that_the_service_repeats() {
     let token = Secret::new("t0ken-hunter2");
     let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
     let refused = |body: &str| {
@@ -76,10 +75,10 @@ fn a_token_that_a_service_repeats_is_not_shown() {
     let shown = error.clone().redacted(&Secrets::only(&token)).to_string();
     assert_eq!(shown, "request rejected (422): •••••••• may not\nerrors.••••••••: x; smil: not for ••••••••");
     assert_eq!(error.clone().redacted(&Secrets::default()), error);
-    // The bound cuts what is left without it: no part of it is there.
+    // The message is cut after redaction, so that no part of the token is left.
     for cut in 1..13 {
         let body = format!("{}t0ken-hunter2{}", ".".repeat(MAX_SAID_BYTES - 3 - cut), "x".repeat(100));
-        let said = refused(&body).redacted(&Secrets::only(&token)).message;
-        assert!(said.len() <= MAX_SAID_BYTES && said.ends_with('…') && !said.contains('t'), "{cut}: {said}");
+        let text = refused(&body).redacted(&Secrets::only(&token)).message;
+        assert!(text.len() <= MAX_SAID_BYTES && text.ends_with('…') && !text.contains('t'), "{cut}: {text}");
     }
 }

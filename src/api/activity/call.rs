@@ -1,6 +1,7 @@
 //! One call of the API.
 
 use crate::api::Method;
+use crate::api::activity::write::Write;
 use crate::api::error::{Error, ErrorKind};
 use crate::redact::RedactedBody;
 
@@ -19,8 +20,8 @@ pub struct Call {
     pub method: Method,
     /// Its path and query, secrets redacted.
     pub path: String,
-    /// What a write is recognized by if it arrives twice (`X-Op-Id`).
-    pub op_id: Option<String>,
+    /// What became of it, if it is a write: a call that may change something at the service.
+    pub write: Option<Write>,
     /// How often it was sent.
     pub attempts: u32,
     /// How far it is.
@@ -89,6 +90,18 @@ impl Call {
             _ => false,
         };
         has_state && self.is_failure() && self.path.starts_with(error.area.prefix())
+    }
+
+    /// What a write is recognized by if it arrives twice (`X-Op-Id`); empty for a read.
+    pub fn op_id(&self) -> &str {
+        self.write.as_ref().map_or("", |write| &write.op_id)
+    }
+
+    /// What the path tells the restream resource by, as it stands there; `None` for one that is yet to be created, and for
+    /// what is no resource.
+    pub fn resource_segment(&self) -> Option<&str> {
+        let (_, segment) = self.path.strip_prefix("/app/restream/")?.split_once("/resources/")?;
+        Some(segment).filter(|segment| !segment.is_empty() && !segment.contains(['/', '?']))
     }
 
     /// Its state in a word or two: the status, or why there is none.

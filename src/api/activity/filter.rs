@@ -22,9 +22,9 @@ impl CallFilter {
         if self.words.trim().is_empty() {
             return true;
         }
-        let op_id = call.op_id.as_deref().unwrap_or_default();
         let state = call.state_words();
-        let text = [call.method.as_str(), &call.path, &state, &call.api, op_id].join("\n").to_lowercase();
+        let text =
+            [call.method.as_str(), &call.path, &state, &call.api, call.op_id()].join("\n").to_lowercase();
         self.words.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 }

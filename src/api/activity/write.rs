@@ -1,27 +1,17 @@
-//! One write and what became of it.
+//! What became of a write.
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::Method;
+use crate::api::activity::call::Call;
 use crate::api::error::{Error, ErrorKind};
 use crate::model::read_back::ReadBack;
 use crate::model::time::{UnixSeconds, format_naive};
 
-/// A write: a call that may change something at the service.
+/// A write, beside what is recorded of its call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
     /// What the service tells it by (`X-Op-Id`).
     pub op_id: String,
-    /// When it was asked for, in Unix milliseconds.
-    pub at_millis: i64,
-    /// The API's address; empty for the console's own origin.
-    pub api: String,
-    /// Whose resources it is about.
-    pub account: String,
-    /// Its method.
-    pub method: Method,
-    /// Its path, secrets redacted.
-    pub path: String,
     /// What the thing is called by what was sent; empty where that names nothing.
     pub name: String,
     /// What became of it.
@@ -41,15 +31,6 @@ pub enum WriteState {
     Refused(Error),
     /// It may have been done or not; why that is not known.
     Unknown(Error),
-}
-
-impl Write {
-    /// What the path tells the restream resource by, as it stands there; `None` for one that is yet to be created, and for
-    /// what is no resource.
-    pub fn resource_segment(&self) -> Option<&str> {
-        let (_, segment) = self.path.strip_prefix("/app/restream/")?.split_once("/resources/")?;
-        Some(segment).filter(|segment| !segment.is_empty() && !segment.contains(['/', '?']))
-    }
 }
 
 /// What a body that is sent calls its thing; empty where it does not say.
@@ -109,28 +90,29 @@ struct Exported<'a> {
     read_back: Option<&'a str>,
 }
 
-/// The journal as a JSON text, the oldest write first: no bodies and no secrets.
-pub fn journal_as_json<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Write>) -> String {
-    let exported: Vec<Exported<'_>> = newest_first.rev().map(exported).collect();
+/// The writes among calls as a JSON text, the oldest first: no bodies and no secrets.
+pub fn journal_as_json<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Call>) -> String {
+    let exported: Vec<Exported<'_>> = newest_first.rev().filter_map(exported).collect();
     // It fails for no value of these types.
     serde_json::to_string_pretty(&exported).unwrap_or_default()
 }
 
-fn exported(write: &Write) -> Exported<'_> {
-    let (secs, millis) = (write.at_millis.div_euclid(1_000), write.at_millis.rem_euclid(1_000));
+fn exported(call: &Call) -> Option<Exported<'_>> {
+    let (secs, millis) = (call.at_millis.div_euclid(1_000), call.at_millis.rem_euclid(1_000));
     let time = format_naive(UnixSeconds(secs));
+    let write = call.write.as_ref()?;
     let error = write.state.error();
-    Exported {
+    Some(Exported {
         time: format!("{time}.{millis:03}Z"),
         op_id: &write.op_id,
-        api: &write.api,
-        account: &write.account,
-        method: write.method.as_str(),
-        path: &write.path,
+        api: &call.api,
+        account: &call.account,
+        method: call.method.as_str(),
+        path: &call.path,
         name: &write.name,
         outcome: write.state.words(),
         status: error.and_then(|error| error.status),
         message: error.map(ToString::to_string),
         read_back: write.read_back.map(read_back_words),
-    }
+    })
 }

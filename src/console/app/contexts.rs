@@ -14,7 +14,6 @@ use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
 use crate::console::kit::{CurlOf, Toaster};
 use crate::console::pages::dvr::DvrWork;
-use crate::console::pages::overview::WantedOrder;
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::restreams::{ManyAsked, RestreamListMemory};
 use crate::console::platform::clock::Clock;
@@ -44,7 +43,6 @@ pub fn provide_contexts() {
     provide_context(CurlOf(Callback::new(move |error: Arc<Error>| client.calls().curl_of(&error))));
     provide_context(Batches::new());
     provide_context(DvrWork::new());
-    provide_context(WantedOrder::new());
     provide_context(Here::watch());
 }
 

@@ -3,7 +3,6 @@
 pub mod boot;
 mod contexts;
 mod page;
-mod preload;
 mod root;
 pub mod shell;
 

@@ -1,30 +1,34 @@
-//! The record of this tab's API calls, for the page "Activity": each call by method, path, status, time and size, and the bodies of
-//! writes and of what failed. What is recorded holds no secret.
+//! The record of this tab's API calls, for the page "Activity": each call by method, path, status, time and size, the bodies of
+//! writes and of what failed, and what became of writes. What is recorded holds no secret.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Message, Write, curl};
+use crate::api::activity::{Call, CallState, Message, Write, WriteState, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
-use crate::console::client::call_list::CallList;
 use crate::console::client::fetch::Received;
-use crate::console::client::journal::Journal;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
 use crate::model::read_back::ReadBack;
 use crate::redact::{RedactedBody, Secrets, redacted_body};
 
+/// So many reads are remembered, and so many writes.
+pub const REMEMBERED: usize = 500;
+pub const REMEMBERED_WRITES: usize = 1_000;
+/// How much of all bodies together; the oldest are dropped first.
+const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
 /// How much of a body is recorded.
 const BODY_BYTES: usize = 64 * 1024;
 
 /// The calls, the newest first. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Calls {
-    list: CallList,
-    journal: Journal,
-    /// Grows with every change of either.
+    all: StoredValue<VecDeque<Arc<Call>>>,
+    /// The last call that was cleared from the list.
+    cleared: StoredValue<Option<u32>>,
+    /// Grows with every change.
     version: RwSignal<usize>,
     next_id: StoredValue<u32>,
     sessions: Sessions,
@@ -69,15 +73,15 @@ impl CallId {
             (call.state, call.size_bytes, call.duration_millis) = (state, size_bytes, millis_since(call));
             call.answer = answer.unwrap_or_default();
         });
-        self.calls.list.drop_old_bodies();
+        self.calls.drop_old_bodies();
     }
 }
 
 impl Calls {
     pub(super) fn new(sessions: Sessions) -> Self {
         Self {
-            list: CallList::default(),
-            journal: Journal::default(),
+            all: StoredValue::default(),
+            cleared: StoredValue::default(),
             version: long_lived(0),
             next_id: StoredValue::new(0),
             sessions,
@@ -90,37 +94,31 @@ impl Calls {
         Some(curl(&found, &window().location().origin().unwrap_or_default()))
     }
 
-    /// The calls of the account in force, the newest first. Tracked: a change of any of them is noticed.
+    /// The calls of the account in force that were not cleared, the newest first. Tracked: a change of any of them is noticed.
     pub fn list(self) -> Vec<Arc<Call>> {
-        self.of_current(|call: &Call| (&call.api, &call.account), self.list.all())
+        let cleared = self.cleared.try_get_value().flatten();
+        self.of_current(|call| Some(call.id) > cleared || call.state == CallState::OnItsWay)
     }
 
-    /// The writes of the account in force, the newest first. Tracked as [`Calls::list`].
-    pub fn writes(self) -> Vec<Arc<Write>> {
-        self.of_current(|write: &Write| (&write.api, &write.account), self.journal.all())
+    /// The writes among them, cleared or not. Tracked as [`Calls::list`].
+    pub fn writes(self) -> Vec<Arc<Call>> {
+        self.of_current(|call| call.write.is_some())
     }
 
-    fn of_current<T>(
-        self,
-        owner: impl Fn(&T) -> (&String, &String),
-        all: Option<VecDeque<Arc<T>>>,
-    ) -> Vec<Arc<T>> {
+    fn of_current(self, is_wanted: impl Fn(&Call) -> bool) -> Vec<Arc<Call>> {
         self.version.track();
-        let current = self.sessions.current().get();
-        let is_own = |item: &Arc<T>| {
-            let (api, account) = owner(item);
-            current.as_ref().is_some_and(|session| session.is_at(api, account))
-        };
-        all.unwrap_or_default().into_iter().filter(is_own).collect()
+        let Some(current) = self.sessions.current().get() else { return Vec::new() };
+        let is_own = |call: &&Arc<Call>| current.is_at(&call.api, &call.account) && is_wanted(call);
+        self.all.try_with_value(|all| all.iter().filter(is_own).cloned().collect()).unwrap_or_default()
     }
 
-    /// Forgets the calls that have ended.
+    /// Clears the list of the calls that have ended. What became of writes stays known.
     pub fn clear(self) {
-        self.list.retain(|call| call.state == CallState::OnItsWay);
+        self.cleared.try_set_value(self.all.try_with_value(|all| all.front().map(|call| call.id)).flatten());
         self.changed();
     }
 
-    /// Records a call, and forgets the oldest. One with an `X-Op-Id` is a write, and stands in the journal too.
+    /// Records a call, and forgets the oldest of its kind. One with an `X-Op-Id` is a write.
     #[must_use = "dropped, the call is recorded as given up"]
     pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
         self.forget_signed_out();
@@ -129,6 +127,12 @@ impl Calls {
         let sent = request.body.as_deref();
         let secrets = Secrets::of(session.token(), sent);
         let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
+        let write = op_id.map(|op_id| Write {
+            op_id: op_id.to_owned(),
+            name: body.as_ref().map(|body| name_sent(&body.text)).unwrap_or_default(),
+            state: WriteState::OnItsWay,
+            read_back: None,
+        });
         let call = Call {
             id,
             at_millis: now_millis(),
@@ -136,7 +140,7 @@ impl Calls {
             account: session.account().as_str().to_owned(),
             method: request.method,
             path: secrets.redact(&request.path),
-            op_id: op_id.map(str::to_owned),
+            write,
             attempts: 0,
             state: CallState::OnItsWay,
             duration_millis: 0,
@@ -148,35 +152,83 @@ impl Calls {
             },
             answer: Message::default(),
         };
-        self.journal.start(&call);
-        self.list.add(call);
-        self.changed();
+        self.add(call);
         CallId { id, calls: self }
+    }
+
+    fn add(self, call: Call) {
+        let is_write = call.write.is_some();
+        let most = if is_write { REMEMBERED_WRITES } else { REMEMBERED };
+        self.all.try_update_value(|all| {
+            all.push_front(Arc::new(call));
+            let mut alike = all.iter().enumerate().filter(|(_, other)| other.write.is_some() == is_write);
+            if let Some((oldest, _)) = alike.nth(most) {
+                all.remove(oldest);
+            }
+        });
+        self.drop_old_bodies();
+        self.changed();
     }
 
     /// Records how the write with this `X-Op-Id` ended. Its error holds no secret.
     pub(super) fn settle(self, op_id: &str, outcome: &Outcome<()>) {
-        self.journal.end(op_id, outcome);
-        self.changed();
+        self.update_write(op_id, |write| {
+            write.state = match outcome {
+                Outcome::Done(()) => WriteState::Done,
+                Outcome::Refused(error) => WriteState::Refused(error.clone()),
+                Outcome::Unknown(error) => WriteState::Unknown(error.clone()),
+            };
+        });
     }
 
     /// Records what reading the thing again showed after the write with this `X-Op-Id`.
     pub(super) fn read_back(self, op_id: &str, found: Result<ReadBack, ErrorKind>) {
-        self.journal.read_back(op_id, found);
-        self.changed();
+        self.update_write(op_id, |write| write.read_back = Some(found));
     }
 
     /// Forgets what was done as someone who is not signed in any more.
     fn forget_signed_out(self) {
-        let all = self.sessions.all().try_get_untracked().unwrap_or_default();
-        let is_there = |api: &str, account: &str| all.iter().any(|session| session.is_at(api, account));
-        self.list.retain(|call| is_there(&call.api, &call.account));
-        self.journal.retain(is_there);
+        let sessions = self.sessions.all().try_get_untracked().unwrap_or_default();
+        let is_there = |call: &Arc<Call>| sessions.iter().any(|own| own.is_at(&call.api, &call.account));
+        self.all.try_update_value(|all| all.retain(is_there));
+    }
+
+    fn update_write(self, op_id: &str, change: impl FnOnce(&mut Write)) {
+        let is_it = |call: &Call| call.write.is_some() && call.op_id() == op_id;
+        self.update_first(is_it, |call| {
+            if let Some(write) = &mut call.write {
+                change(write)
+            }
+        });
     }
 
     fn update(self, id: u32, change: impl FnOnce(&mut Call)) {
-        self.list.update(id, change);
+        self.update_first(|call| call.id == id, change);
+    }
+
+    fn update_first(self, is_it: impl Fn(&Call) -> bool, change: impl FnOnce(&mut Call)) {
+        self.all.try_update_value(|all| {
+            if let Some(call) = all.iter_mut().find(|call| is_it(call)) {
+                change(Arc::make_mut(call));
+            }
+        });
         self.changed();
+    }
+
+    /// Holds the bodies of all calls within bounds.
+    fn drop_old_bodies(self) {
+        self.all.try_update_value(|all| {
+            let mut all_bytes = 0;
+            for call in all.iter_mut() {
+                all_bytes += call.request.body_bytes() + call.answer.body_bytes();
+                if all_bytes > ALL_BODIES_BYTES && (call.request.body.is_some() || call.answer.body.is_some())
+                {
+                    let call = Arc::make_mut(call);
+                    call.request.drop_body();
+                    call.answer.drop_body();
+                }
+            }
+        });
     }
 
     fn changed(self) {

@@ -2,11 +2,9 @@
 //!
 //! Reads that lost their connection, or met 429 or 502 to 504, are sent at most twice more. Writes are sent once.
 
-mod call_list;
 mod calls;
 mod delivery;
 mod fetch;
-mod journal;
 mod long_read;
 mod op_id;
 mod progress;
@@ -15,9 +13,7 @@ mod retry_after;
 mod service_clock;
 mod verify;
 
-pub use call_list::REMEMBERED;
-pub use calls::Calls;
-pub use journal::REMEMBERED_WRITES;
+pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
 pub use progress::Progress;
 pub use verify::{AccountClient, ReadAgain};
@@ -36,7 +32,7 @@ use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
 use calls::{CallId, redacted};
 use fetch::{Failure, Received, fetch};
-use request_limiter::RequestLimiter;
+use request_limiter::slot;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
 const RETRIES: u32 = 2;
@@ -242,7 +238,7 @@ impl Client {
         op_id: Option<&OpId>,
         call: &CallId,
     ) -> Result<Received, Failure> {
-        let _slot = RequestLimiter::slot(request).await;
+        let _slots = slot(request).await;
         call.send();
         let received = fetch(session, request, op_id).await;
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {

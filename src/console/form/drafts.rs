@@ -7,11 +7,12 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use serde::de::DeserializeOwned;
 
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
-use crate::console::platform::tab_storage::tab_storage;
+use crate::console::platform::tab_stored::tab_storage;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
 use crate::forms::{Draft, draft_store};
@@ -93,6 +94,11 @@ impl Drafts {
     pub fn load(self, key: &DraftKey) -> Option<String> {
         let stored = tab_storage()?.get_item(key.as_str()).ok().flatten()?;
         open(&stored, now_secs()).map(str::to_owned)
+    }
+
+    /// The draft of a thing that is kept as JSON.
+    pub fn load_as<T: DeserializeOwned>(self, key: &DraftKey) -> Option<T> {
+        serde_json::from_str(&self.load(key)?).ok()
     }
 
     /// When the draft that is kept of a thing was written, in Unix seconds.

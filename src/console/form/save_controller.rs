@@ -15,10 +15,10 @@ use crate::console::form::state::Form;
 use crate::console::form::writer::{Saved, Sent, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::effects::on_change;
-use crate::console::platform::tab_storage::tab_storage;
+use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::forms::{Change, Draft, Merge, OtherMember, Record, changes, refused_members, without};
 
 #[derive(Clone, Copy)]
@@ -68,8 +68,7 @@ impl SaveController {
             toaster: use_toaster(),
             go: Callback::new(move |route| go(&route, true)),
         };
-        let token = move || sessions.current().with(|current| current.as_ref().map(Session::generation));
-        on_change(token, move |_| controller.take_token());
+        on_change(move || sessions.generation(), move |_| controller.take_token());
         controller
     }
 
@@ -302,23 +301,20 @@ const LEFT_OUT: &str = "sluice.left-out/";
 pub(super) struct LeftOut(Sessions);
 
 impl LeftOut {
-    fn key(self) -> Option<String> {
+    fn stored(self) -> Option<TabStored<Vec<String>>> {
         let current = self.0.current().try_get_untracked().flatten()?;
-        Some([LEFT_OUT, current.api().as_str()].concat())
+        Some(TabStored::new([LEFT_OUT, current.api().as_str()].concat()))
     }
 
     /// The names of the members that are left out for the service in force.
     fn names(self) -> Vec<String> {
-        let text = self.key().and_then(|key| tab_storage()?.get_item(&key).ok().flatten());
-        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        self.stored().and_then(|stored| stored.read()).unwrap_or_default()
     }
 
     fn add(self, names: impl Iterator<Item = String>) {
         let all: Vec<String> = self.names().into_iter().chain(names).collect();
-        let text = serde_json::to_string(&all).unwrap_or_default();
-        if let Some((storage, key)) = tab_storage().zip(self.key()) {
-            // Where the tab keeps nothing, it is asked once more after the next refusal.
-            let _ = storage.set_item(&key, &text);
+        if let Some(stored) = self.stored() {
+            stored.write(Some(&all));
         }
     }
 }

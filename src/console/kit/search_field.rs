@@ -3,11 +3,11 @@
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::HtmlInputElement;
 
 use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::icon::{Glyph, Icon};
-use crate::console::platform::shortcut::pressed;
+use crate::console::platform::shortcut::{is_typing, pressed};
 
 /// What is typed is searched for, and nothing else is done to it.
 const ATTRIBUTES: Fixed = &[
@@ -80,9 +80,5 @@ pub fn SearchField(
 /// Whether the key belongs to something else: a field that takes text, or an open dialog.
 fn is_taken() -> bool {
     let has_dialog = document().query_selector("dialog[open]").ok().flatten().is_some();
-    let takes_text = document().active_element().is_some_and(|focused: Element| {
-        matches!(focused.tag_name().to_ascii_uppercase().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-            || focused.dyn_ref::<HtmlElement>().is_some_and(HtmlElement::is_content_editable)
-    });
-    has_dialog || takes_text
+    has_dialog || is_typing()
 }

@@ -25,7 +25,7 @@ pub fn Skeleton(
 
 /// Says how long there has been no response, once that takes long; not to those who hear what is loaded.
 #[component]
-pub(super) fn StillLoading() -> impl IntoView {
+fn StillLoading() -> impl IntoView {
     let (now, since) = (use_now_secs(), now_secs());
     let words = Memo::new(move |_| match now.get() - since {
         ..PATIENCE_SECS => String::new(),
@@ -35,6 +35,24 @@ pub(super) fn StillLoading() -> impl IntoView {
         <p class="still-loading muted" aria-hidden="true">
             {words}
         </p>
+    }
+    .into_any()
+}
+
+/// As many grey rows as fit a screen, in the table's place, so that nothing moves when the rows arrive.
+#[component]
+pub fn TableSkeleton(
+    /// What is being read, for those who cannot see it: "Reading resources".
+    #[prop(into)]
+    label: String,
+) -> impl IntoView {
+    let rows = (0..12).map(|_| view! { <div class="table-row skeleton-row" aria-hidden="true"></div> });
+    view! {
+        <div class="table-scroller" role="status" aria-busy="true">
+            <span class="visually-hidden">{label}</span>
+            <StillLoading />
+            {rows.collect_view()}
+        </div>
     }
     .into_any()
 }

@@ -27,6 +27,18 @@ pub fn focus_id(id: &str) -> bool {
     found.map(|element| element.focus()).is_some()
 }
 
+/// Leaves the focused control and returns to it: a field writes what its text means when it is left.
+pub fn leave_and_return() {
+    let active = document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
+    if let Some(active) = active {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        // Both fail only for an element that cannot be focused.
+        let _ = active.blur();
+        let _ = active.focus_with_options(&options);
+    }
+}
+
 pub fn focus_next_heading() {
     FOCUS.set(Focus::Wanted);
     // The new page is drawn by then, unless its part of the program has to arrive first.

@@ -10,6 +10,7 @@ pub mod long_lived;
 pub mod page_globals;
 pub mod settings;
 pub mod shortcut;
-pub mod tab_storage;
+pub mod slots;
+pub mod tab_stored;
 pub mod task;
 pub mod visibility;

@@ -1,7 +1,8 @@
-//! The key of a shortcut.
+//! The key of a shortcut, and whether it is one.
 
+use leptos::prelude::document;
 use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
+use web_sys::{HtmlElement, KeyboardEvent};
 
 use crate::text::shortcut::shortcut_key;
 
@@ -12,4 +13,12 @@ pub fn pressed(event: &KeyboardEvent) -> String {
         return String::new();
     }
     shortcut_key(&event.key(), &event.code(), event.shift_key())
+}
+
+/// Whether what is focused takes text, so that a letter is no shortcut.
+pub fn is_typing() -> bool {
+    document().active_element().is_some_and(|focused| {
+        matches!(focused.tag_name().to_ascii_uppercase().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+            || focused.dyn_ref::<HtmlElement>().is_some_and(HtmlElement::is_content_editable)
+    })
 }

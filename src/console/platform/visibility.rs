@@ -1,12 +1,15 @@
 //! Whether someone can see this tab, and whether there is a network.
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::VisibilityState;
 
 use crate::console::platform::long_lived::long_lived;
+
+/// How often what waits looks whether the tab is seen again.
+const LOOK_MILLIS: u32 = 500;
 
 /// Whether the tab is seen and connected. Lives in the context.
 #[derive(Clone, Copy)]
@@ -29,6 +32,13 @@ impl PageVisibility {
         let _ = window_event_listener(leptos::ev::online, move |_| is_online.set(true));
         let _ = window_event_listener(leptos::ev::offline, move |_| is_online.set(false));
         Self { is_visible: is_visible.into(), is_online: is_online.into() }
+    }
+
+    /// Waits until the tab is seen.
+    pub async fn seen(self) {
+        while self.is_visible.try_get_untracked() == Some(false) {
+            TimeoutFuture::new(LOOK_MILLIS).await;
+        }
     }
 }
 

@@ -38,9 +38,7 @@ impl Ask {
         E: Read + Clone + 'static,
         E::Output: Send + Sync + 'static,
     {
-        // The account is left out: a cache is of one alone.
-        let name = endpoint.request(&AccountName::default()).path;
-        Self::work(E::AREA, name, move || client.send(endpoint.clone()))
+        Self::work(E::AREA, name_of(&endpoint), move || client.send(endpoint.clone()))
     }
 
     /// Asks whatever takes more than one request, under a name of its own within the area.
@@ -55,6 +53,11 @@ impl Ask {
         });
         Self { area, name, read }
     }
+}
+
+/// What an endpoint's answers are known by. The account is left out: a cache is of one alone.
+pub(super) fn name_of(endpoint: &impl Read) -> String {
+    endpoint.request(&AccountName::default()).path
 }
 
 /// Whether someone can see the tab, and there is a network.

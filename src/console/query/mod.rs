@@ -5,7 +5,6 @@ mod entry;
 pub mod freshness;
 pub mod instance_times;
 pub mod loaded;
-mod long_query;
 pub mod minutes;
 pub mod moment;
 pub mod read_queue;
@@ -18,5 +17,4 @@ pub mod waiting;
 
 pub use cache::{QueryCache, Refresh, use_query_cache};
 pub use entry::Ask;
-pub use long_query::use_long_query;
-pub use view::{Query, View, use_query};
+pub use view::{Query, View, use_long_query, use_query};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::{Error, ErrorKind, Read};
+use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{Ask, Data, Progress, Shown};
+use crate::console::query::entry::{Ask, Data, Progress, Shown, name_of};
 use crate::model::time::UnixSeconds;
 
 /// How a read is doing, whatever is read. What is read from it is tracked.
@@ -151,4 +151,20 @@ where
 {
     let client = use_client();
     Query::of_work(refresh, move || Ask::endpoint(client, endpoint()))
+}
+
+/// The same for an endpoint whose answer may be so long that it is decoded in slices.
+pub fn use_long_query<E>(
+    refresh: Refresh,
+    endpoint: impl Fn() -> E + Send + Sync + 'static,
+) -> Query<E::Output>
+where
+    E: LongRead + Clone + 'static,
+    E::Output: Send + Sync + 'static,
+{
+    let client = use_client();
+    Query::of_work(refresh, move || {
+        let endpoint = endpoint();
+        Ask::work(E::AREA, name_of(&endpoint), move || client.send_long(endpoint.clone()))
+    })
 }

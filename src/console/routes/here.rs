@@ -9,8 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::console::platform::long_lived::long_lived;
-use crate::console::routes::Route;
-use crate::console::routes::base::base;
+use crate::console::routes::{Route, base};
 
 thread_local! {
     static HAS_COME_BACK: Cell<bool> = const { Cell::new(false) };

@@ -1,11 +1,9 @@
 //! The console's addresses: [`Route`] <-> path and query. Everything that links or navigates goes through here.
 
-mod base;
 mod here;
 mod query;
 mod route;
 
-pub use base::base;
 pub use here::{Here, has_come_back, use_go, use_param, use_route, use_step};
 pub use query::{ListQuery, MetricsView, Period};
-pub use route::{Route, Section, TARGET_ID};
+pub use route::{Route, TARGET_ID, base};

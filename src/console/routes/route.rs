@@ -1,6 +1,9 @@
 //! A page of the console with everything its address holds.
 
-use crate::console::routes::base::base;
+use std::sync::OnceLock;
+
+use leptos::prelude::document;
+
 use crate::console::routes::query::{ListQuery, MetricsView, Pairs, Period, add};
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
@@ -38,51 +41,6 @@ pub enum Route {
     Activity,
     /// Nothing is here.
     Unknown,
-}
-
-/// The parts of the console, each with a link in the navigation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Section {
-    /// `/`
-    Overview,
-    /// `/restreams`
-    Restreams,
-    /// `/recordings`
-    Recordings,
-    /// `/dvr`
-    Dvr,
-    /// `/metrics`
-    Metrics,
-    /// `/activity`
-    Activity,
-}
-
-impl Section {
-    pub const ALL: [Self; 6] =
-        [Self::Overview, Self::Restreams, Self::Recordings, Self::Dvr, Self::Metrics, Self::Activity];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Overview => "Overview",
-            Self::Restreams => "Restreams",
-            Self::Recordings => "Recordings",
-            Self::Dvr => "DVR",
-            Self::Metrics => "Metrics",
-            Self::Activity => "Activity",
-        }
-    }
-
-    /// Its first page.
-    pub fn route(self) -> Route {
-        match self {
-            Self::Overview => Route::Overview,
-            Self::Restreams => Route::Restreams(ListQuery::default()),
-            Self::Recordings => Route::Recordings(ListQuery::default()),
-            Self::Dvr => Route::DvrOpen,
-            Self::Metrics => Route::Metrics(MetricsView::default()),
-            Self::Activity => Route::Activity,
-        }
-    }
 }
 
 impl Route {
@@ -227,22 +185,36 @@ impl Route {
         }
     }
 
-    /// The part of the console it belongs to.
-    pub const fn section(&self) -> Option<Section> {
+    /// The first page of the part of the console that it belongs to.
+    pub fn section(&self) -> Option<Self> {
         Some(match self {
-            Self::Overview => Section::Overview,
+            Self::Overview => Self::Overview,
             Self::Restreams(_)
             | Self::RestreamNew
             | Self::Restream(_)
             | Self::RestreamTarget(..)
             | Self::RestreamEdit(..)
             | Self::RestreamHistory(..)
-            | Self::RestreamTargetHistory(..) => Section::Restreams,
-            Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => Section::Recordings,
-            Self::DvrOpen | Self::Dvr(..) => Section::Dvr,
-            Self::Metrics(_) => Section::Metrics,
-            Self::Activity => Section::Activity,
+            | Self::RestreamTargetHistory(..) => Self::Restreams(ListQuery::default()),
+            Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => {
+                Self::Recordings(ListQuery::default())
+            }
+            Self::DvrOpen | Self::Dvr(..) => Self::DvrOpen,
+            Self::Metrics(_) => Self::Metrics(MetricsView::default()),
+            Self::Activity => Self::Activity,
             Self::SignIn { .. } | Self::Unknown => return None,
         })
     }
+}
+
+/// The path the console is served under, without a trailing slash; empty at a host's root. The build writes it
+/// into the page (`<meta name="sluice-base">`).
+pub fn base() -> &'static str {
+    // Every row of a list asks for it.
+    static BASE: OnceLock<String> = OnceLock::new();
+    BASE.get_or_init(|| {
+        let meta = document().query_selector("meta[name='sluice-base']").ok().flatten();
+        let content = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
+        content.trim_end_matches('/').to_owned()
+    })
 }

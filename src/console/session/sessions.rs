@@ -50,6 +50,11 @@ impl Sessions {
         self.read_current
     }
 
+    /// The token in force: another number is another token. Tracked.
+    pub fn generation(self) -> Option<u32> {
+        self.current.with(|current| current.as_ref().map(Session::generation))
+    }
+
     pub fn scope(self) -> Option<AccountScope> {
         self.current.try_with(|current| current.as_ref().map(Session::scope)).flatten()
     }
@@ -98,7 +103,7 @@ impl Sessions {
     }
 
     fn of_current<T>(self, read: impl FnOnce(&Refusals) -> T) -> Option<T> {
-        let current = self.current.with(|current| current.as_ref().map(Session::generation));
+        let current = self.generation();
         self.refusals.with(|all| Some(read(&all.iter().find(|(of, _)| Some(*of) == current)?.1)))
     }
 

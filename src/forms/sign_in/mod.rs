@@ -89,7 +89,7 @@ impl Draft {
 }
 
 impl Draft {
-    /// What was typed but the token, as text to be kept over a reload; empty if there is nothing to keep. An address that
+    /// What was typed but the token, as JSON to be kept over a reload: the address and the account; empty if there is nothing to keep. An address that
     /// holds a login or a query is not kept, nor is whatever holds the token.
     #[must_use]
     pub fn stored_text(&self) -> String {
@@ -100,13 +100,10 @@ impl Draft {
         let is_plain = redacted_source(&self.api_address, &[]) == self.api_address;
         let address = if is_plain { without_token(&self.api_address) } else { String::new() };
         let account = without_token(&self.account);
-        if address.is_empty() && account.is_empty() { String::new() } else { [address, account].join("\n") }
-    }
-
-    /// The address and the account in a text that was kept.
-    #[must_use]
-    pub fn restored(text: &str) -> Option<(&str, &str)> {
-        text.split_once('\n').filter(|(_, account)| !account.contains('\n'))
+        match address.is_empty() && account.is_empty() {
+            true => String::new(),
+            false => serde_json::to_string(&[address, account]).unwrap_or_default(),
+        }
     }
 }
 

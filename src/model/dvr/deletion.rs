@@ -91,6 +91,17 @@ impl Deletion {
         Self { id: 0, scope, request, began_at: read_at, prediction, hosts, is_closed: false }
     }
 
+    /// The deletion as a tab has it after a reload. What was predicted for it is not kept, so nothing of it can be sent again; what was
+    /// on its way is unknown.
+    #[must_use]
+    pub fn restored(mut self, scope: AccountScope) -> Self {
+        (self.scope, self.is_closed) = (Some(scope), true);
+        for row in self.hosts.iter_mut().filter(|row| row.end.is_under_way()) {
+            row.end = HostEnd::Unknown;
+        }
+        self
+    }
+
     /// Whether something of it is on its way.
     pub fn is_running(&self) -> bool {
         self.hosts.iter().any(|row| row.end.is_under_way())
@@ -165,32 +176,4 @@ pub fn deletions_as_csv<'a>(deletions: impl IntoIterator<Item = &'a Deletion>) -
         }
     }
     csv.finish()
-}
-
-/// Deletions as a text that a tab keeps over a reload, of at most so many bytes: a line of JSON for each, the newest first, without the
-/// oldest of more.
-pub fn deletions_as_text<'a>(deletions: impl IntoIterator<Item = &'a Deletion>, most_bytes: usize) -> String {
-    let mut text = String::new();
-    for line in deletions.into_iter().filter_map(|deletion| serde_json::to_string(deletion).ok()) {
-        if text.len() + line.len() >= most_bytes {
-            break;
-        }
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
-}
-
-/// The deletions that a text holds, the newest first. A line that cannot be read hides no other. What was predicted for them is not
-/// kept, so nothing of them can be sent again; what was on its way is unknown.
-pub fn deletions_from_text(text: &str) -> Vec<Deletion> {
-    let read = |line: &str| -> Option<Deletion> {
-        let mut deletion: Deletion = serde_json::from_str(line).ok()?;
-        deletion.is_closed = true;
-        for row in deletion.hosts.iter_mut().filter(|row| row.end.is_under_way()) {
-            row.end = HostEnd::Unknown;
-        }
-        Some(deletion)
-    };
-    text.lines().filter_map(read).collect()
 }

@@ -13,9 +13,7 @@ mod stream;
 
 pub use cut_list::CutList;
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
-pub use deletion::{
-    Deletion, DeletionRequest, HostResult, deletions_as_csv, deletions_as_text, deletions_from_text,
-};
+pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, Deviation, Found, HostPrediction, Prediction};
 pub use range::Range;

@@ -31,8 +31,6 @@ pub struct Curve {
     pub name: String,
     /// A number for each window, in the order of the windows; `None` is a gap, never zero.
     pub numbers: Numbers,
-    /// Whether some of it had to be weighted by requests, since the bytes are not known.
-    pub is_by_requests: bool,
     /// The number of all windows together, and what it was weighted by. `None` where it cannot be known, as of medians.
     pub whole: Option<(f64, Option<Weight>)>,
 }
@@ -57,11 +55,6 @@ impl Picture {
     /// Whether any curve has a number in the window at an index.
     pub fn has_number_at(&self, at: usize) -> bool {
         self.curves.iter().any(|curve| matches!(curve.numbers.get(at), Some(Some(_))))
-    }
-
-    /// The sum of all curves in each window; `None` where one of them is a gap.
-    pub fn sums(&self) -> Vec<Option<f64>> {
-        sums(&self.curves, self.windows.len())
     }
 }
 
@@ -94,15 +87,11 @@ fn curve_of(
 ) -> Curve {
     let needs = measure.needs();
     let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-    let mut is_by_requests = false;
-    let mut look_up = |lookup: &Lookup<'_>, window: Window, reading: &mut Reading| {
+    let look_up = |lookup: &Lookup<'_>, window: Window, reading: &mut Reading| {
         let (number, known) = match lookup.known(window) {
             WindowValue::Nothing => (None, Reading::NotRead),
             WindowValue::Gap { is_final } => (None, of_final(is_final)),
-            WindowValue::Number { value, is_final, weight } => {
-                is_by_requests |= weight == Some(Weight::Requests);
-                (Some(value), of_final(is_final))
-            }
+            WindowValue::Number { value, is_final, .. } => (Some(value), of_final(is_final)),
         };
         *reading = known.min(*reading);
         number
@@ -118,7 +107,6 @@ fn curve_of(
         key: measure.name(),
         name: label(measure),
         numbers: measure.numbers(&samples).into(),
-        is_by_requests,
         whole: measure.of_period(&samples),
     }
 }

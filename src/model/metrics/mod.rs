@@ -2,7 +2,7 @@
 //!
 //! - [`metric`]: the names, and what each measures. [`answer`]: one question to the API and its answer.
 //! - [`window`]: a range cut into windows of a step, and when what is read of one is final.
-//! - [`merge`]: windows made into a longer one. [`store`]: what was read, bounded. [`stored`]: the same as a text.
+//! - [`merge`]: windows made into a longer one. [`store`]: what was read, bounded. [`stored`]: what a tab keeps of it.
 //! - [`lag`]: how far the service is behind the clock.
 //! - [`chart`]: the charts; [`measure`]: what a curve of one shows; [`unit`]: how its numbers are written.
 //! - [`curve`]: what was read, as curves. [`ranking`]: the resources beside each other. [`comparison`]: beside an earlier period.

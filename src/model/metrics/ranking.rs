@@ -100,7 +100,6 @@ pub fn of_resources(
             key: ranked.id.to_string(),
             name: ranked.name.clone(),
             numbers: ranked.numbers.clone(),
-            is_by_requests: false,
             whole: None,
         })
         .collect();
@@ -111,13 +110,7 @@ pub fn of_resources(
             .collect();
         let numbers = (0..windows.len()).map(|at| others(measure, &matrices, &indices, windows[at], at));
         let name = format!("{} others", indices.len());
-        curves.push(Curve {
-            key: OTHERS.to_owned(),
-            name,
-            numbers: numbers.collect(),
-            is_by_requests: false,
-            whole: None,
-        });
+        curves.push(Curve { key: OTHERS.to_owned(), name, numbers: numbers.collect(), whole: None });
     }
     Picture { windows: Arc::clone(windows), readings, curves }
 }

@@ -345,7 +345,7 @@ impl Store {
     }
 }
 
-fn size(answered: &Answered) -> usize {
+pub(super) fn size(answered: &Answered) -> usize {
     ANSWER_SIZE + answered.numbers.len()
 }
 

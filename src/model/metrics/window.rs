@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::metrics::answer::MAX_WINDOW_MINUTES;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -11,7 +13,7 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 pub struct Step(i64);
 
 /// Whole minutes that one request asks for, and one point of a chart stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Window {
     /// Its first minute.
     pub start: UnixMinute,

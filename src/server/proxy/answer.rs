@@ -1,15 +1,13 @@
 //! What comes back from the upstream: whether it may be handed on, how much of it, and for how long it may take.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::BoxError;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use futures_util::stream;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::{Frame, SizeHint};
-use tokio::time::{Instant, Sleep};
+use tokio::time::{Instant, timeout_at};
 
 use crate::api;
 use crate::api::restream::ListResources;
@@ -166,52 +164,22 @@ where
     B::Error: Into<BoxError>,
 {
     let (parts, body) = response.into_parts();
-    let body = Limited::new(body, limit_bytes);
-    let pause = Box::pin(tokio::time::sleep(limit_pause.min(limit_time)));
+    let length = body.size_hint().exact();
+    let body = Box::pin(Limited::new(body, limit_bytes));
     let end = Instant::now() + limit_time;
-    let mut response = Response::new(Body::new(Lively { body, limit_pause, end, pause }));
+    let frames = stream::try_unfold(body, move |mut body| async move {
+        let until = end.min(Instant::now() + limit_pause);
+        match timeout_at(until, body.frame()).await {
+            Ok(Some(frame)) => Ok(Some((frame?.into_data().unwrap_or_default(), body))),
+            Ok(None) => Ok(None),
+            Err(_) => Err(BoxError::from("the upstream's answer stands still")),
+        }
+    });
+    let mut response = Response::new(Body::from_stream(frames));
     *response.status_mut() = parts.status;
     *response.headers_mut() = headers::from_upstream(&parts.headers);
+    if let Some(length) = length {
+        response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+    }
     response
-}
-
-/// A body that fails when nothing has come for some time, or when its time is over.
-struct Lively<B> {
-    body: B,
-    limit_pause: Duration,
-    end: Instant,
-    pause: Pin<Box<Sleep>>,
-}
-
-impl<B> HttpBody for Lively<B>
-where
-    B: HttpBody<Data = Bytes, Error = BoxError> + Unpin,
-{
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let polled = Pin::new(&mut self.body).poll_frame(cx);
-        let now = Instant::now();
-        if polled.is_ready() && now < self.end {
-            let until = (now + self.limit_pause).min(self.end);
-            self.pause.as_mut().reset(until);
-            return polled;
-        }
-        match self.pause.as_mut().poll(cx) {
-            Poll::Ready(()) => Poll::Ready(Some(Err("the upstream's answer stands still".into()))),
-            Poll::Pending => Poll::Pending,
-        }
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
 }

@@ -4,7 +4,6 @@
 //! - [`paths`]: which requests are passed on; [`headers`]: what of them, each way.
 //! - [`once`]: a write is sent once, however often it comes.
 //! - [`client`]: the connections; [`answer`]: what comes back.
-//! - [`run`]: the program in this mode.
 //!
 //! Who may call, how much at a time, and how large a request may be, is settled before by
 //! [`Program`](crate::server::program::Program).
@@ -14,7 +13,6 @@ mod client;
 pub mod headers;
 pub mod once;
 pub mod paths;
-pub mod run;
 pub mod upstream;
 
 use std::sync::Arc;
@@ -99,10 +97,7 @@ impl Proxy {
     /// Everything under `/app`.
     pub fn router(&self) -> Router {
         let proxy = self.clone();
-        Router::new().fallback(move |request: Request<Body>| {
-            let proxy = proxy.clone();
-            async move { proxy.answer(request).await }
-        })
+        Router::new().fallback(async move |request: Request<Body>| proxy.answer(request).await)
     }
 
     async fn answer(&self, request: Request<Body>) -> Response<Body> {

@@ -1,8 +1,8 @@
 //! One click, one delivery: a write that comes again with the same `X-Op-Id` gets the first one's answer.
 //!
-//! Browsers resend a write by themselves when a connection dies under it. What is remembered is bounded: for some time, up
-//! to a number of writes, and up to a number of bytes. When the bytes run out, answers are forgotten before the fact that a
-//! write was sent is: a duplicate is then answered so, and never sent again. The caller that has most gives up its oldest.
+//! Browsers resend a write by themselves when a connection dies under it. What is remembered is bounded: for some time, and up
+//! to a number of writes, of which the caller that has most gives up its oldest. Of a large answer only the fact is
+//! remembered that the write was sent: a duplicate is then answered so, and never sent again.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,13 +21,13 @@ pub struct Limits {
     pub keep: Duration,
     /// Writes that have ended and are known.
     pub writes: usize,
-    /// Bytes of their answers.
-    pub bytes: usize,
+    /// Bytes of an answer that is remembered.
+    pub answer_bytes: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { keep: Duration::from_secs(600), writes: 20_000, bytes: 16 * 1024 * 1024 }
+        Self { keep: Duration::from_secs(600), writes: 20_000, answer_bytes: 4 * 1024 }
     }
 }
 
@@ -43,29 +43,14 @@ struct Inner {
 #[derive(Default)]
 struct Ledger {
     writes: HashMap<Fingerprint, Write>,
-    ended: HashMap<Caller, Ended>,
+    /// The writes of each caller that have ended, the oldest first.
+    ended: HashMap<Caller, VecDeque<(Instant, Fingerprint)>>,
 }
 
 struct Write {
     caller: Caller,
     request: Fingerprint,
     state: watch::Sender<State>,
-}
-
-/// The writes of one caller that have ended, the oldest first.
-#[derive(Default)]
-struct Ended {
-    writes: VecDeque<EndedWrite>,
-    /// So many of the oldest have no answer any more.
-    forgotten: usize,
-    /// The bytes of the answers of the rest.
-    bytes: usize,
-}
-
-struct EndedWrite {
-    at: Instant,
-    name: Fingerprint,
-    bytes: usize,
 }
 
 enum State {
@@ -117,66 +102,33 @@ impl Inner {
 impl Ledger {
     fn expire(&mut self, now: Instant, keep: Duration) {
         self.ended.retain(|_, own| {
-            let is_over = |write: &EndedWrite| now.saturating_duration_since(write.at) >= keep;
-            while own.writes.front().is_some_and(is_over) {
-                own.forget_oldest(&mut self.writes);
+            while own.front().is_some_and(|(at, _)| now.saturating_duration_since(*at) >= keep) {
+                forget_oldest(own, &mut self.writes);
             }
-            !own.writes.is_empty()
+            !own.is_empty()
         });
     }
 
-    /// Forgets the oldest write of the caller that has most of them; false if none has ended.
-    fn give_up_write(&mut self) -> bool {
-        let most = self.ended.values_mut().max_by_key(|own| own.writes.len());
-        most.is_some_and(|own| own.forget_oldest(&mut self.writes))
-    }
-
-    /// Forgets the oldest answer of the caller that has most bytes of them; false if there is none.
-    fn give_up_answer(&mut self) -> bool {
-        let most = self.ended.values_mut().max_by_key(|own| own.bytes);
-        let Some(write) = most.and_then(Ended::forget_answer) else { return false };
-        if let Some(known) = self.writes.get_mut(&write) {
+    fn end(&mut self, write: Fingerprint, state: State, limits: &Limits) {
+        let Some(known) = self.writes.get_mut(&write) else { return };
+        let is_large = matches!(&state, State::Answered(answer) if answer.size_bytes() > limits.answer_bytes);
+        // Anyone who waits has the answer now, even if it is forgotten.
+        known.state.send_replace(state);
+        if is_large {
             // Another channel, so that those who wait still find the answer in the old one.
             known.state = watch::channel(State::Forgotten).0;
         }
-        true
-    }
-
-    fn end(&mut self, write: Fingerprint, state: State, limits: &Limits) {
-        let Some(known) = self.writes.get(&write) else { return };
-        let bytes = match &state {
-            State::Answered(answer) => answer.size_bytes(),
-            _ => 0,
-        };
-        let own = self.ended.entry(known.caller).or_default();
-        own.writes.push_back(EndedWrite { at: Instant::now(), name: write, bytes });
-        own.bytes += bytes;
-        // Anyone who waits has the answer now, even if it is forgotten below.
-        known.state.send_replace(state);
-        while self.sum(|own| own.writes.len()) > limits.writes && self.give_up_write() {}
-        while self.sum(|own| own.bytes) > limits.bytes && self.give_up_answer() {}
-    }
-
-    fn sum(&self, of_each: impl Fn(&Ended) -> usize) -> usize {
-        self.ended.values().map(of_each).sum()
+        self.ended.entry(known.caller).or_default().push_back((Instant::now(), write));
+        while self.ended.values().map(VecDeque::len).sum::<usize>() > limits.writes {
+            let Some(most) = self.ended.values_mut().max_by_key(|own| own.len()) else { return };
+            forget_oldest(most, &mut self.writes);
+        }
     }
 }
 
-impl Ended {
-    fn forget_oldest(&mut self, writes: &mut HashMap<Fingerprint, Write>) -> bool {
-        let Some(oldest) = self.writes.pop_front() else { return false };
-        match self.forgotten {
-            0 => self.bytes -= oldest.bytes,
-            _ => self.forgotten -= 1,
-        }
-        writes.remove(&oldest.name).is_some()
-    }
-
-    fn forget_answer(&mut self) -> Option<Fingerprint> {
-        let oldest = self.writes.get(self.forgotten)?;
-        self.forgotten += 1;
-        self.bytes -= oldest.bytes;
-        Some(oldest.name)
+fn forget_oldest(own: &mut VecDeque<(Instant, Fingerprint)>, writes: &mut HashMap<Fingerprint, Write>) {
+    if let Some((_, oldest)) = own.pop_front() {
+        writes.remove(&oldest);
     }
 }
 

@@ -4,7 +4,6 @@
 
 pub mod files;
 pub mod headers;
-pub mod pages;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
@@ -83,7 +82,7 @@ impl Site {
             return self.not_found(request);
         };
         let file = self.files.get(inner);
-        if file.is_none() && !pages::is_page(inner) {
+        if file.is_none() && !is_page(inner) {
             return self.not_found(request);
         }
         if !matches!(*method, Method::GET | Method::HEAD) {
@@ -194,4 +193,26 @@ fn normal_origin(origin: &str) -> Result<String, Failure> {
 fn meta_base(page: &str) -> Option<&str> {
     let after = page.split_once(r#"name="sluice-base" content=""#)?.1;
     after.split_once('"').map(|(base, _)| base)
+}
+
+/// True if the console has a page at this path (below the base, without a leading slash, as sent: percent-encoded).
+///
+/// A last slash makes no difference. A stream's name may hold slashes of its own.
+fn is_page(path: &str) -> bool {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    if path.is_empty() {
+        return true;
+    }
+    let segments: Vec<&str> = path.split('/').collect();
+    if segments.iter().any(|segment| matches!(*segment, "" | "." | "..") || segment.contains('\\')) {
+        return false;
+    }
+    matches!(
+        segments.as_slice(),
+        ["sign-in" | "restreams" | "recordings" | "dvr" | "metrics" | "activity"]
+            | ["restreams", _]
+            | ["restreams", _, "edit" | "history"]
+            | ["recordings", _]
+            | ["dvr", _, ..]
+    )
 }

@@ -1,34 +1,43 @@
 //! What a body of DELETE must be (`contract.md#dvr-operations`).
 
-use crate::service::problems::Problems;
-use crate::service::raw::{RawObject, kind};
+use serde::Serialize;
 
-/// A deletion as it was asked for.
+use crate::service::fields::Fields;
+use crate::service::problems::Problems;
+use crate::service::raw::RawObject;
+
+/// A deletion as it was asked for, and as it is answered.
+#[derive(Serialize)]
 pub struct Asked {
+    /// What to delete.
+    #[serde(flatten)]
+    pub piece: Piece,
     /// A node, or `*`.
     pub host: String,
-    /// What to delete.
-    pub piece: Piece,
 }
 
-/// What to delete.
-#[derive(Clone, Copy)]
+/// What to delete. Times are Unix time.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
 pub enum Piece {
     /// Everything there is.
-    All,
+    All {
+        /// Always true.
+        all: bool,
+    },
     /// From a second on, so many seconds.
     Lasting {
-        /// Unix time.
-        from_ts: i64,
         /// Seconds.
         duration_sec: i64,
+        /// The first second.
+        from_ts: i64,
     },
     /// From a second up to another.
     Until {
-        /// Unix time.
-        from_ts: i64,
-        /// Unix time.
+        /// The second after the last one.
         to_ts: i64,
+        /// The first second.
+        from_ts: i64,
     },
 }
 
@@ -39,68 +48,45 @@ pub enum Piece {
 pub fn check(body: &[u8]) -> Result<Asked, Problems> {
     let body = RawObject::of_body(body)?;
     let mut problems = Problems::default();
-    let known = ["host", "all", "from_ts", "duration_sec", "to_ts"];
-    for (name, _) in body.0.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
-        problems.add(name, "is not a field of this request");
-    }
-    let host: String = body.read("host").unwrap_or_default();
-    if host.is_empty() {
-        problems.add("host", "is required: a node, or * for all");
-    }
-    let piece =
-        if body.get("all").is_some() { all(&body, &mut problems) } else { range(&body, &mut problems) };
-    match piece {
-        Some(piece) if problems.is_empty() => Ok(Asked { host, piece }),
-        _ => Err(problems),
-    }
+    let mut fields = Fields::of_body(&body, &mut problems);
+    fields.know(&["host", "all", "from_ts", "duration_sec", "to_ts"]);
+    let host = fields.required("host");
+    let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
+    let asked = piece.zip(host).map(|(piece, host)| Asked { piece, host });
+    // It is missing only where something was noted.
+    problems.or(asked)?.ok_or_else(Problems::default)
 }
 
-fn all(body: &RawObject, problems: &mut Problems) -> Option<Piece> {
-    if body.read("all") != Some(true) {
-        problems.add("all", "must be true; leave it out to delete a range");
+fn all(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
+    if fields.flag("all") == Some(false) {
+        fields.add("all", "must be true; leave it out to delete a range");
     }
-    for name in ["from_ts", "duration_sec", "to_ts"] {
-        if body.get(name).is_some() {
-            problems.add(name, "does not go with all");
-        }
+    for name in ["from_ts", "duration_sec", "to_ts"].into_iter().filter(|name| body.get(name).is_some()) {
+        fields.add(name, "does not go with all");
     }
-    Some(Piece::All)
+    Some(Piece::All { all: true })
 }
 
-fn range(body: &RawObject, problems: &mut Problems) -> Option<Piece> {
-    let mut whole = |name: &str, is_required: bool| -> Option<i64> {
-        let Some(value) = body.get(name) else {
-            if is_required {
-                problems.add(name, "is required");
-            }
-            return None;
-        };
-        let number = body.read(name).filter(|_| kind(value) == "number");
-        if number.is_none() {
-            problems.add(name, "must be a whole number of seconds");
-        }
-        number
-    };
-    let from_ts = whole("from_ts", true);
-    let duration_sec = whole("duration_sec", false);
-    let to_ts = whole("to_ts", false);
+fn range(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
+    fields.require("from_ts");
+    let from_ts: Option<i64> = fields.read("from_ts", "number");
+    let duration_sec: Option<i64> = fields.read("duration_sec", "number");
+    let to_ts: Option<i64> = fields.read("to_ts", "number");
     match (body.get("duration_sec").is_some(), body.get("to_ts").is_some()) {
-        (true, true) => problems.add("duration_sec", "and to_ts exclude each other"),
-        (false, false) => problems.add("duration_sec", "or to_ts is required"),
+        (true, true) => fields.add("duration_sec", "and to_ts exclude each other"),
+        (false, false) => fields.add("duration_sec", "or to_ts is required"),
         _ => {}
     }
     if duration_sec.is_some_and(|secs| secs <= 0) {
-        problems.add("duration_sec", "must be greater than 0");
-    }
-    if let (Some(from_ts), Some(to_ts)) = (from_ts, to_ts)
-        && to_ts <= from_ts
-    {
-        problems.add("to_ts", "must be after from_ts");
+        fields.add("duration_sec", "must be greater than 0");
     }
     let from_ts = from_ts?;
+    if to_ts.is_some_and(|to_ts| to_ts <= from_ts) {
+        fields.add("to_ts", "must be after from_ts");
+    }
     match (duration_sec, to_ts) {
-        (Some(duration_sec), None) => Some(Piece::Lasting { from_ts, duration_sec }),
-        (None, Some(to_ts)) => Some(Piece::Until { from_ts, to_ts }),
+        (Some(duration_sec), None) => Some(Piece::Lasting { duration_sec, from_ts }),
+        (None, Some(to_ts)) => Some(Piece::Until { to_ts, from_ts }),
         _ => None,
     }
 }

@@ -1,25 +1,62 @@
 //! The network DVR area (`contract.md#dvr-operations`).
 
 pub mod body;
-pub mod shapes;
 
-use crate::service::answers::{Answer, Area};
+use serde::Serialize;
+
+use crate::service::answers::Answer;
 use crate::service::ask::{Ask, Outcome};
 use crate::service::dvr::body::{Asked, Piece};
-use crate::service::dvr::shapes::{Deleted, Dvr, Range, ShownEntry, StreamEnvelope};
 use crate::service::problems::Problems;
 use crate::service::store::What;
 use crate::service::store::event::Deletion;
+
+/// A stream on all its nodes (`contract.md#dvr-stream`), and the answer to a deletion that every node did.
+#[derive(Serialize)]
+struct Envelope<'a, T> {
+    status: &'static str,
+    stream_name: &'a str,
+    #[serde(flatten)]
+    content: T,
+}
+
+#[derive(Serialize)]
+struct Entries<'a> {
+    data: Vec<Entry<'a>>,
+}
+
+/// A stream on one node.
+#[derive(Serialize)]
+struct Entry<'a> {
+    stream_name: &'a str,
+    host: &'a str,
+    is_alive: bool,
+    dvr: Dvr,
+}
+
+#[derive(Serialize)]
+struct Dvr {
+    enabled: bool,
+    window: i64,
+    duration: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<i64>,
+    ranges: Vec<Range>,
+}
+
+#[derive(Serialize)]
+struct Range {
+    duration: i64,
+    from: i64,
+}
 
 /// `GET /streams/<stream_name>`
 pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
-        let Ok((spans, is_alive)) = ask.world.held(name, stream, host, ask.now, ask.deadline) else {
-            return Answer::late(Area::Dvr);
-        };
-        entries.push(ShownEntry {
+        let (spans, is_alive) = ask.world.held(name, stream, host, ask.now);
+        entries.push(Entry {
             stream_name: name,
             host,
             is_alive,
@@ -32,7 +69,7 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
             },
         });
     }
-    Answer::json(200, &StreamEnvelope { status: "Completed", stream_name: name, data: entries })
+    completed(name, Entries { data: entries })
 }
 
 /// `DELETE /streams/<stream_name>`: a range, or all. A node that is down fails; the others delete all the same.
@@ -51,12 +88,12 @@ pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outc
     let (failed, done): (Vec<&String>, Vec<&String>) =
         hosts.into_iter().partition(|host| ask.world.is_down(host, ask.now) || is_named(host));
     let (from, to) = match asked.piece {
-        Piece::All => (i64::MIN, ask.now),
+        Piece::All { .. } => (i64::MIN, ask.now),
         Piece::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
         Piece::Until { from_ts, to_ts } => (from_ts, to_ts),
     };
     let answer = if failed.is_empty() {
-        Answer::json(200, &Deleted::new(name, asked))
+        completed(name, asked)
     } else {
         Answer::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
     };
@@ -65,6 +102,10 @@ pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outc
     }
     let deletion = Deletion { hosts: done.into_iter().cloned().collect(), from, to };
     Outcome { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
+}
+
+fn completed(stream_name: &str, content: impl Serialize) -> Answer {
+    Answer::json(200, &Envelope { status: "Completed", stream_name, content })
 }
 
 fn no_stream(name: &str) -> Answer {

@@ -5,14 +5,13 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
+use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
 use crate::service::answers::{Answer, Area, JSON};
 use crate::service::ask::Impairment;
 use crate::service::auth;
 use crate::service::encoding::Accepted;
-use crate::service::faults::bodies;
-use crate::service::faults::bodies::Step;
 use crate::service::faults::plan::{Cut, Fault, When};
 use crate::service::operate::answer;
 use crate::service::problems::Problems;
@@ -73,7 +72,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         Fault::Stall { bytes } => cut(real, is_head, bytes, Step::Hang),
         Fault::Drip { bytes, ms } => {
             let pause = Duration::from_millis(ms);
-            with_body(real, is_head, |body| (Some(body.len() as u64), bodies::drip(body, bytes, pause)))
+            with_body(real, is_head, |body| (Some(body.len() as u64), drip(&body, bytes, pause)))
         }
         Fault::Garbage { .. } => {
             whole(Answer { body: GARBAGE.to_vec(), content_type: JSON.to_owned(), ..Answer::empty(200) })
@@ -81,7 +80,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         Fault::Huge { bytes, is_announced } => with_body(real, is_head, |body| {
             let blanks = bytes.saturating_sub(body.len() as u64);
             let length = body.len() as u64 + blanks;
-            (is_announced.then_some(length), bodies::followed_by_blanks(body, blanks))
+            (is_announced.then_some(length), followed_by_blanks(body, blanks))
         }),
         Fault::ContentType { content_type } => whole(Answer { content_type, ..real }),
         Fault::Html { status, .. } => whole(Answer {
@@ -151,7 +150,7 @@ fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body
 
 /// Anyone who holds the connection closes it. Another server finds a body that it cannot send, and closes it too.
 fn dropped(by: Cut) -> Response<Body> {
-    let mut response = Response::new(bodies::of_steps(std::iter::once(Step::Break)));
+    let mut response = Response::new(of_steps([Step::Break]));
     response.extensions_mut().insert(by);
     response
 }
@@ -159,7 +158,7 @@ fn dropped(by: Cut) -> Response<Body> {
 fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Response<Body> {
     with_body(real, is_head, |body| {
         let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
-        (Some(body.len() as u64), bodies::cut(&body, bytes, then))
+        (Some(body.len() as u64), of_steps([Step::Give(body.slice(..bytes)), Step::Flush, then]))
     })
 }
 
@@ -177,4 +176,58 @@ fn with_body(
     }
     *response.body_mut() = if is_head { Body::empty() } else { sent };
     response
+}
+
+/// What a body does next.
+enum Step {
+    Give(Bytes),
+    /// Lets what was given go out.
+    Flush,
+    Wait(Duration),
+    Hang,
+    /// Anyone who sends the body can only end the connection.
+    Break,
+}
+
+/// A body that does not simply arrive: it takes these steps, and ends when there is none left.
+fn of_steps<I>(steps: I) -> Body
+where
+    I: IntoIterator<Item = Step>,
+    I::IntoIter: Send + 'static,
+{
+    let steps = stream::iter(steps).then(async |step| match step {
+        Step::Give(bytes) => Ok(bytes),
+        Step::Break => Err(Cut::Close),
+        Step::Hang => std::future::pending().await,
+        Step::Wait(time) => {
+            sleep(time).await;
+            Ok(Bytes::new())
+        }
+        Step::Flush => {
+            tokio::task::yield_now().await;
+            Ok(Bytes::new())
+        }
+    });
+    Body::from_stream(steps)
+}
+
+/// So many bytes at a time, with a pause after each.
+fn drip(body: &Bytes, bytes: usize, pause: Duration) -> Body {
+    let bytes = bytes.max(1);
+    let pieces: Vec<Bytes> =
+        (0..body.len()).step_by(bytes).map(|from| body.slice(from..body.len().min(from + bytes))).collect();
+    of_steps(pieces.into_iter().flat_map(move |piece| [Step::Give(piece), Step::Wait(pause)]))
+}
+
+/// The body, then so many blanks. They are made as they are sent.
+fn followed_by_blanks(body: Bytes, blanks: u64) -> Body {
+    const PIECE: &[u8] = &[b' '; 64 * 1024];
+    let pieces = blanks.div_ceil(PIECE.len() as u64);
+    let rest = (0..pieces).map(move |index| {
+        let left = blanks - index * PIECE.len() as u64;
+        Step::Give(Bytes::from_static(
+            &PIECE[..usize::try_from(left).unwrap_or(PIECE.len()).min(PIECE.len())],
+        ))
+    });
+    of_steps(std::iter::once(Step::Give(body)).chain(rest))
 }

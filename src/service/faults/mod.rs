@@ -4,9 +4,6 @@
 //! while it runs, over the control address.
 
 mod act;
-mod bodies;
-pub(super) mod control;
-mod path_pattern;
 mod plan;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +15,7 @@ use serde::Serialize;
 
 use crate::service::answers::Area;
 pub use crate::service::faults::act::serve;
-pub use crate::service::faults::plan::{AreaName, Cut, Fault, Plan, Rule, When};
+pub use crate::service::faults::plan::{Cut, Fault, Plan, Rule, When};
 use crate::service::route;
 
 /// A plan and what became of it so far; clones are the same one.
@@ -97,9 +94,25 @@ impl Rule {
             Fault::Lag { .. } => area == Area::Metrics,
             _ => true,
         };
-        self.area.is_none_or(|name| name.is(area))
+        self.area.is_none_or(|named| named == area)
             && self.method.as_ref().map_or(method != Method::OPTIONS, |name| name == method.as_str())
-            && self.path.as_ref().is_none_or(|pattern| path_pattern::fits(pattern, path))
+            && self.path.as_ref().is_none_or(|pattern| path_fits(pattern, path))
             && is_of_area
     }
+}
+
+/// Whether a path is what the pattern says; `*` stands for any characters, slashes among them, or none.
+fn path_fits(pattern: &str, path: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else { return pattern == path };
+    let Some(mut left) = path.strip_prefix(start) else { return false };
+    let mut parts = rest.split('*').peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return left.ends_with(part);
+        }
+        // The first place is as good as any later one: what follows has most room behind it.
+        let Some(at) = left.find(part) else { return false };
+        left = &left[at + part.len()..];
+    }
+    true
 }

@@ -1,9 +1,8 @@
 //! What a body of PATCH must be (`contract.md#recording-operations`).
 
+use crate::service::fields::Fields;
 use crate::service::problems::Problems;
-use crate::service::raw::RawObject;
 use crate::service::recording::body;
-use crate::service::recording::body::Fields;
 use crate::service::world::recording::{Action, Change, Draft};
 
 /// What a PATCH asks for.
@@ -29,34 +28,31 @@ const FIELDS: [&str; 6] = ["stream_type", "launch_type", "schedule", "path", "st
 /// # Errors
 /// What is wrong, with its field.
 pub fn read(body: &[u8]) -> Result<Asked, Problems> {
-    let mut body = RawObject::of_body(body)?;
-    let name: Option<String> = body.read("action");
-    let is_given = body.get("action").is_some();
-    body.0.retain(|(member, _)| member != "action");
-    let action = match name.as_deref() {
+    let mut body = body::read(body)?;
+    let action = match body.read::<String>("action").as_deref() {
         Some("change") => None,
-        None if !is_given => None,
-        Some("start") => Some(Action::Start),
-        Some("stop") => Some(Action::Stop),
-        Some("restart") => Some(Action::Restart),
-        Some("deactivate") => Some(Action::Deactivate),
-        _ => return Err(Problems::of("action", "must be one of change, start, stop, restart, deactivate")),
+        None if body.get("action").is_none() => None,
+        _ => Some(body.read::<Action>("action").ok_or_else(|| {
+            Problems::of("action", "must be one of change, start, stop, restart, deactivate")
+        })?),
     };
-    let mut fields = Fields::new(&body);
+    body.0.retain(|(member, _)| member != "action");
+    let mut problems = Problems::default();
+    let mut fields = Fields::of_body(&body, &mut problems);
     if let Some(action) = action {
         fields.know(&[]);
-        return fields.problems.or(Asked::Act(action));
+        return problems.or(Asked::Act(action));
     }
     fields.know(&FIELDS);
+    let schedule = fields.windows("schedule");
     let change = Change {
-        stream_type: fields.stream_type(false),
-        launch_type: fields.launch_type(false),
-        schedule: fields.schedule(),
-        path: fields.optional_text("path", None),
+        stream_type: fields.read("stream_type", "string"),
+        launch_type: fields.read("launch_type", "string"),
+        schedule: body.get("schedule").map(|_| schedule),
+        path: body::filled(&mut fields, "path"),
         storage_time: fields.whole("storage_time", -1),
         dvr_enabled: fields.flag("dvr_enabled"),
     };
-    let problems = fields.problems;
     let names = FIELDS.into_iter().filter(|name| body.get(name).is_some()).collect();
     Ok(Asked::Change { names, change: Box::new(change), problems })
 }

@@ -2,21 +2,57 @@
 
 pub mod body;
 pub mod change;
-pub mod shapes;
 
-use crate::service::answers::{Answer, Area};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::service::answers::Answer;
 use crate::service::ask::{Ask, Outcome};
-use crate::service::deadline::Late;
 use crate::service::problems::{Problems, shortened};
+use crate::service::raw::RawObject;
 use crate::service::recording::change::Asked;
-use crate::service::recording::shapes::{Created, ShownInstance, ShownSetting};
 use crate::service::store::What;
 use crate::service::store::event::Deletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
-use crate::service::world::recording::{Action, Draft, LaunchType, Status};
+use crate::service::world::recording::{Action, Draft, LaunchType, Status, StreamType};
 use crate::service::world::setting::Setting;
+
+/// A recording setting (`contract.md#recording-setting`).
+#[derive(Serialize)]
+struct ShownSetting<'a> {
+    id: &'a str,
+    resource_id: &'a str,
+    account_name: &'a str,
+    source_domain: String,
+    source_path: String,
+    stream_type: StreamType,
+    launch_type: LaunchType,
+    /// Where the launch type is `schedule`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schedule: Option<&'a Vec<RawObject>>,
+    stop_timeout: i64,
+    storage_time: i64,
+    dvr_enabled: bool,
+    dvr_window: i64,
+    smil: bool,
+    qualities: Option<&'a RawObject>,
+    /// With `all` the finished recordings, and the running one last; without it none.
+    records: Vec<ShownInstance>,
+    path: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
+}
+
+/// A recording.
+#[derive(Serialize)]
+struct ShownInstance {
+    start: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<String>,
+    init_path: String,
+}
 
 /// `GET /record`
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
@@ -48,19 +84,14 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
         return Answer::fields(Problems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
-    let settings: Result<Vec<ShownSetting<'_>>, Late> =
+    let settings: Vec<ShownSetting<'_>> =
         settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
-    settings.map_or_else(|Late| Answer::late(Area::Recording), |settings| Answer::json(200, &settings))
+    Answer::json(200, &settings)
 }
 
-fn show<'a>(
-    ask: &Ask<'a>,
-    setting: &'a Setting,
-    has_all: bool,
-    has_status: bool,
-) -> Result<ShownSetting<'a>, Late> {
+fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
     let draft = &setting.now;
-    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now, ask.deadline)?;
+    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
     // Without `all` none that has finished or started (`contract.md#decision-40`): each has started.
     let records = takes.iter().filter(|_| has_all).map(|take| ShownInstance {
         start: utc::format(take.span.from),
@@ -68,7 +99,7 @@ fn show<'a>(
         init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
-    Ok(ShownSetting {
+    ShownSetting {
         id: &setting.id,
         resource_id: draft.resource_id.as_deref().unwrap_or_default(),
         account_name: ask.account_name,
@@ -86,7 +117,7 @@ fn show<'a>(
         records: records.collect(),
         path: &draft.path,
         status: has_status.then_some(status),
-    })
+    }
 }
 
 /// `PUT /record`
@@ -99,7 +130,7 @@ pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
         return Answer::recording(409, "A setting for this source playlist exists and is active").into();
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
-    let answer = Answer::json(201, &Created { id: &record_id });
+    let answer = Answer::json(201, &json!({ "id": record_id }));
     Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
@@ -120,9 +151,7 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
         Err(problems) => return Answer::fields(problems).into(),
     };
     let source = ask.world.source(&setting.now.source);
-    let Ok((status, _)) = setting.progress(source, ask.now, ask.deadline) else {
-        return Answer::busy(Area::Recording).into();
-    };
+    let (status, _) = setting.progress(source, ask.now);
     let record_id = id.to_owned();
     let mut deeds = Vec::new();
     let problems = match asked {
@@ -140,7 +169,7 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
         }
     };
     match problems.or(deeds) {
-        Ok(deeds) => Outcome { answer: Answer::json(200, &serde_json::Map::new()), deeds },
+        Ok(deeds) => Outcome { answer: Answer::json(200, &json!({})), deeds },
         Err(problems) => Answer::fields(problems).into(),
     }
 }

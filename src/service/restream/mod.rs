@@ -1,20 +1,21 @@
 //! The restream area (`contract.md#restream-operations`).
 
 pub mod body;
-pub mod shapes;
 
-use crate::service::answers::{Answer, Area, InOrder};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::service::answers::Answer;
 use crate::service::ask::{Ask, Outcome};
 use crate::service::problems::Problems;
-use crate::service::restream::shapes::{
-    Change, History, KeyHistory, ListData, ListEnvelope, ResourceEnvelope, ResourceStatus, Shown,
-    ShownResource, StatusEnvelope, TargetState, TargetStatus,
-};
+use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::tokens;
 use crate::service::utc;
 use crate::service::world::resource::Resource;
 use crate::service::world::span::Span;
+use crate::service::world::target::Code;
 
 /// The longest history that is computed at once.
 const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
@@ -22,9 +23,100 @@ const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
 /// The most resources of an account.
 const MOST_RESOURCES: usize = 10_000;
 
+/// All resources of an account.
+#[derive(Serialize)]
+struct ListEnvelope<'a> {
+    account: &'a str,
+    modification_ts: i64,
+    data: ListData<'a>,
+}
+
+/// What a list holds.
+#[derive(Serialize)]
+struct ListData<'a> {
+    resources: Vec<ShownResource<'a>>,
+}
+
+/// One resource.
+#[derive(Serialize)]
+struct ResourceEnvelope<'a> {
+    account: &'a str,
+    resource_id: &'a str,
+    modification_ts: i64,
+    data: ShownResource<'a>,
+}
+
+/// A resource: the members that were sent, unknown ones too, and what the service gives.
+#[derive(Serialize)]
+struct ShownResource<'a> {
+    #[serde(flatten)]
+    members: &'a RawObject,
+    resource_id: &'a str,
+    creation_ts: i64,
+    modification_ts: i64,
+}
+
+/// The status of every target of one or all resources.
+#[derive(Serialize)]
+struct StatusEnvelope<'a> {
+    account: &'a str,
+    data: Vec<ResourceStatus<'a>>,
+}
+
+/// The status of a resource's targets.
+#[derive(Serialize)]
+struct ResourceStatus<'a> {
+    resource_id: &'a str,
+    status: Vec<TargetState<'a>>,
+}
+
+/// The status of one target.
+#[derive(Serialize)]
+struct TargetState<'a> {
+    status: TargetStatus,
+    source: &'a str,
+    target_url: &'a str,
+    target_key: &'a str,
+}
+
+/// A code and what it means.
+#[derive(Serialize)]
+struct TargetStatus {
+    code: Code,
+    description: &'static str,
+}
+
+/// How the status of a resource's targets changed.
+#[derive(Serialize)]
+struct HistoryEnvelope<'a> {
+    account: &'a str,
+    resource_id: &'a str,
+    start: String,
+    end: String,
+    data: Vec<History<'a>>,
+}
+
+/// The history of the targets of one source.
+#[derive(Serialize)]
+struct History<'a> {
+    source: &'a str,
+    history: ByTarget<'a>,
+}
+
+/// Changes by target URL, then by target key.
+type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<Change>>>;
+
+/// From this moment on, this was the status. The first item of a list is the status in force at the start.
+#[derive(Serialize)]
+struct Change {
+    code: Code,
+    description: &'static str,
+    time: i64,
+}
+
 /// `GET /resources`
 pub fn list_resources(ask: &Ask<'_>) -> Answer {
-    let resources = ask.account.resources().map(|resource| ShownResource(resource, Shown::InList)).collect();
+    let resources = ask.account.resources().map(shown).collect();
     Answer::json(
         200,
         &ListEnvelope {
@@ -44,9 +136,18 @@ pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
             account: ask.account_name,
             resource_id: &resource.id,
             modification_ts: resource.modification_ts(),
-            data: ShownResource(resource, Shown::Alone),
+            data: shown(resource),
         },
     )
+}
+
+fn shown(resource: &Resource) -> ShownResource<'_> {
+    ShownResource {
+        resource_id: &resource.id,
+        creation_ts: resource.creation_ts(),
+        modification_ts: resource.modification_ts(),
+        members: &resource.members,
+    }
 }
 
 /// `POST /resources`
@@ -127,10 +228,9 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
     let during = Span::new(asked.from, (asked.to + 1).min(ask.now + 1));
     // A target that was removed in the first second has its last change there.
     let ids = resource.targets_during(Span::new(during.from - 1, during.to));
-    let mut by_source: Vec<(&str, Vec<(&str, KeyHistory<'_>)>)> = Vec::new();
+    let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
     for id in ids {
-        let changes = ask.world.surroundings(id).history(resource, id, during, ask.deadline);
-        let Ok(changes) = changes else { return Answer::late(Area::Restream) };
+        let changes = ask.world.surroundings(id).history(resource, id, during);
         if changes.is_empty() {
             continue;
         }
@@ -138,16 +238,13 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
             .into_iter()
             .map(|(time, code)| Change { code, description: code.description(), time })
             .collect();
-        let targets = entry(&mut by_source, &id.source);
-        entry(targets, &id.url).0.0.push((&id.key, changes));
+        let targets = by_source.entry(&id.source).or_default();
+        targets.entry(&id.url).or_default().insert(&id.key, changes);
     }
-    let data = by_source
-        .into_iter()
-        .map(|(source, targets)| History { source, history: InOrder(targets) })
-        .collect();
+    let data = by_source.into_iter().map(|(source, history)| History { source, history }).collect();
     Answer::json(
         200,
-        &shapes::HistoryEnvelope {
+        &HistoryEnvelope {
             account: ask.account_name,
             resource_id: &resource.id,
             start: utc::format_bare(asked.from),
@@ -169,15 +266,6 @@ fn history_query<'a>(ask: &Ask<'a>) -> Result<(&'a str, Span), String> {
         secs if secs > HISTORY_LIMIT_SECS => Err("start and end are more than 366 days apart".to_owned()),
         _ => Ok((id, asked)),
     }
-}
-
-/// The value of a name in a list of pairs, added if it is not there.
-fn entry<'a, 'b, V: Default>(pairs: &'a mut Vec<(&'b str, V)>, name: &'b str) -> &'a mut V {
-    let index = pairs.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
-        pairs.push((name, V::default()));
-        pairs.len() - 1
-    });
-    &mut pairs[index].1
 }
 
 fn no_resource(id: &str) -> Answer {

@@ -10,8 +10,8 @@ pub enum StoreError {
     Sqlite(rusqlite::Error),
     /// The file could not be made.
     File(std::io::Error),
-    /// The file is a database of a newer version of this program.
-    TooNew(i64),
+    /// The file is a database of a version of this program that has other tables.
+    OtherVersion(i64),
     /// The file is empty or missing, and was not before.
     Lost,
     /// Something in the file, or beside it, is not as this program wrote it.
@@ -25,10 +25,9 @@ impl std::fmt::Display for StoreError {
         match self {
             Self::Sqlite(error) => write!(f, "the database refused: {error}"),
             Self::File(error) => write!(f, "the database file could not be made: {error}"),
-            Self::TooNew(version) => write!(
+            Self::OtherVersion(version) => write!(
                 f,
-                "the database has schema version {version}, this program knows up to {}: use a newer program or another folder",
-                VERSION
+                "the database has schema version {version}, this program knows {VERSION}: use the program that made it, or another folder"
             ),
             Self::Lost => f.write_str(
                 "it is empty or missing, and was not before: starting would lose what it held; put the file back",

@@ -137,6 +137,16 @@ impl Store {
         Ok(count)
     }
 
+    /// Appends events in a write of their own.
+    ///
+    /// # Errors
+    /// The database refused, or an account stores as much as it may.
+    pub fn write(&mut self, events: &[Event]) -> Result<(), StoreError> {
+        let mut write = self.begin()?;
+        write.append(events)?;
+        write.commit()
+    }
+
     /// Begins a write: no one else writes until it is committed or dropped.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! Network DVR: what each node holds of a stream (`contract.md#dvr-stream`), and what deleting does to it
 //! (`contract.md#dvr-operations`).
 
-use crate::service::deadline::{Deadline, Late};
 use crate::service::store::event::{Deletion, StreamEntry};
 use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::source::Source;
@@ -120,23 +119,13 @@ impl Stream {
     }
 
     /// The recorded periods that this host holds: sorted, disjoint, in whole seconds, none of zero length.
-    ///
-    /// # Errors
-    /// There is not the time for it.
-    pub fn ranges(
-        &self,
-        node: Node,
-        host: &str,
-        source: Source,
-        now: i64,
-        deadline: Deadline,
-    ) -> Result<Vec<Span>, Late> {
+    pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Vec<Span> {
         let retained = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
         if retained.secs() == 0 {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         // A publication is as late as it began, not as it is cut by the window: look a day further back.
-        let published = source.on_air(Span::new(retained.from - 24 * HOUR, retained.to), deadline)?;
+        let published = source.on_air(Span::new(retained.from - 24 * HOUR, retained.to));
         let mut recorded = Vec::with_capacity(published.len());
         let mut last_end = i64::MIN;
         for span in &published {
@@ -149,7 +138,6 @@ impl Stream {
         recorded.retain(|span| span.secs() > 0);
         let mut holes = node.missed(retained);
         holes.extend(self.off());
-        deadline.check()?;
         holes.extend(
             self.deletions
                 .iter()
@@ -157,6 +145,6 @@ impl Stream {
                 .map(|(at, deletion)| Span::new(deletion.from, deletion.to.min(*at)))
                 .filter(|hole| hole.secs() > 0),
         );
-        Ok(without(&recorded, &union(holes)))
+        without(&recorded, &union(holes))
     }
 }

@@ -16,7 +16,6 @@ pub mod traffic;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::service::deadline::{Deadline, Late};
 use crate::service::store::event::{Event, StoredToken, StreamEntry, What};
 use crate::service::tokens;
 use crate::service::url::stream_of;
@@ -94,20 +93,9 @@ impl World {
     }
 
     /// What a node holds of a stream: its ranges, and whether it serves the stream now.
-    ///
-    /// # Errors
-    /// There is not the time for it.
-    pub fn held(
-        &self,
-        name: &str,
-        stream: &Stream,
-        host: &str,
-        now: i64,
-        deadline: Deadline,
-    ) -> Result<(Vec<span::Span>, bool), Late> {
+    pub fn held(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Vec<span::Span>, bool) {
         let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
-        let ranges = stream.ranges(node, host, source, now, deadline)?;
-        Ok((ranges, source.is_on_air(now) && !node.is_down(now)))
+        (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
     }
 
     /// Whether a node can do nothing now.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::service::deadline::{Deadline, Late};
 use crate::service::world::recording::{Action, Change, Draft, Status, Take};
 use crate::service::world::simulation::Progress;
 use crate::service::world::source::Source;
@@ -53,23 +52,15 @@ impl Setting {
     }
 
     /// What became of it by this second: its status and every recording whose files are still kept, oldest first.
-    ///
-    /// # Errors
-    /// There is not the time for it.
-    pub fn progress(
-        &self,
-        source: Source,
-        now: i64,
-        deadline: Deadline,
-    ) -> Result<(Status, Vec<Take>), Late> {
+    pub fn progress(&self, source: Source, now: i64) -> (Status, Vec<Take>) {
         let now = now.max(self.created);
-        let mut progress = Progress::new(source, Span::new(self.created, now), deadline)?;
+        let mut progress = Progress::new(source, Span::new(self.created, now));
         let mut draft = (*self.first).clone();
         for (at, deed) in &self.deeds {
             if *at > now {
                 break;
             }
-            progress.run_through(&draft, *at)?;
+            progress.run_through(&draft, *at);
             match deed {
                 Deed::Changed(change) => draft.apply(change),
                 Deed::Acted(Action::Start) => progress.launch(&draft, *at, None),
@@ -78,13 +69,13 @@ impl Setting {
                 Deed::Acted(Action::Restart) => {}
             }
         }
-        progress.run_through(&draft, now)?;
+        progress.run_through(&draft, now);
         let (status, mut takes) = progress.seen_at(now);
         if let Some(storage_secs) =
             (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
         {
             takes.retain(|take| take.is_running || take.span.to.saturating_add(storage_secs) > now);
         }
-        Ok((status, takes))
+        (status, takes)
     }
 }

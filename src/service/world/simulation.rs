@@ -7,7 +7,6 @@
 //! - Any recording ends once its source has been off air for `stop_timeout`, a short one after 12 hours.
 //! - One that ends without a second on air is an error and leaves nothing.
 
-use crate::service::deadline::{Deadline, Late};
 use crate::service::utc;
 use crate::service::world::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
 use crate::service::world::source::Source;
@@ -23,7 +22,6 @@ struct Run {
 /// A recording as far as it has been followed.
 pub struct Progress {
     on_air: Vec<Span>,
-    deadline: Deadline,
     followed_to: i64,
     status: Status,
     running: Option<Run>,
@@ -35,14 +33,10 @@ pub struct Progress {
 
 impl Progress {
     /// Nothing has happened yet; `life` is from the setting's creation to the present.
-    ///
-    /// # Errors
-    /// There is not the time for it.
-    pub fn new(source: Source, life: Span, deadline: Deadline) -> Result<Self, Late> {
-        Ok(Self {
+    pub fn new(source: Source, life: Span) -> Self {
+        Self {
             // From well before, so that a publication that began earlier is known to have begun earlier.
-            on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1), deadline)?,
-            deadline,
+            on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1)),
             followed_to: life.from,
             status: Status::Wait,
             running: None,
@@ -50,19 +44,15 @@ impl Progress {
             last_end: None,
             is_deactivated: false,
             takes: Vec::new(),
-        })
+        }
     }
 
     /// Follows it up to this second, and through it: what begins or ends at it has done so.
     ///
     /// This comes to an end because each launch is later than the one before (see `next_of`).
-    ///
-    /// # Errors
-    /// There is not the time for it.
-    pub fn run_through(&mut self, draft: &Draft, until: i64) -> Result<(), Late> {
+    pub fn run_through(&mut self, draft: &Draft, until: i64) {
         let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
         loop {
-            self.deadline.check()?;
             if let Some(run) = &self.running {
                 let end = self.end_of(run, draft);
                 if end > until {
@@ -85,7 +75,6 @@ impl Progress {
             }
         }
         self.followed_to = self.followed_to.max(until);
-        Ok(())
     }
 
     /// Starts recording now, until the end of a window if there is one.

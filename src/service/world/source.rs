@@ -3,7 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::deadline::{Deadline, Late};
 use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::span::{Span, push};
 
@@ -49,9 +48,6 @@ pub struct Source {
     dice: Dice,
 }
 
-/// The most stretches that are held at once, 32 MB: nine years of the choppiest source.
-const MOST_SPANS: usize = 2_000_000;
-
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
@@ -91,10 +87,7 @@ impl Source {
     }
 
     /// The stretches of `during` in which it is published: sorted, disjoint, not touching.
-    ///
-    /// # Errors
-    /// There is not the time for it, or more of them than may be held.
-    pub fn on_air(self, during: Span, deadline: Deadline) -> Result<Vec<Span>, Late> {
+    pub fn on_air(self, during: Span) -> Vec<Span> {
         let mut spans = Vec::new();
         match self.nature {
             Nature::Constant => push(&mut spans, during),
@@ -103,20 +96,12 @@ impl Source {
             _ => {
                 let cells =
                     during.from.div_euclid(self.cell_secs())..=(during.to - 1).div_euclid(self.cell_secs());
-                for (index, cell) in cells.enumerate() {
-                    if index % 1024 == 0 {
-                        deadline.check()?;
-                    }
-                    if spans.len() > MOST_SPANS {
-                        return Err(Late);
-                    }
-                    for span in self.cell(cell) {
-                        push(&mut spans, span.within(during));
-                    }
+                for span in cells.flat_map(|cell| self.cell(cell)) {
+                    push(&mut spans, span.within(during));
                 }
             }
         }
-        Ok(spans)
+        spans
     }
 
     const fn cell_secs(self) -> i64 {

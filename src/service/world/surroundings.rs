@@ -1,6 +1,5 @@
 //! What a restream target is doing at a moment, and when that changed.
 
-use crate::service::deadline::{Deadline, Late};
 use crate::service::world::resource::{Resource, Version};
 use crate::service::world::roll::Seed;
 use crate::service::world::source;
@@ -42,22 +41,10 @@ impl Surroundings {
 
     /// The changes of the target's code inside `during`, oldest first (`contract.md#decision-34`): a new target's first code
     /// is one, and [`Code::NoChanges`], which says that there is none, never is.
-    ///
-    /// # Errors
-    /// There is not the time for it.
-    pub fn history(
-        self,
-        resource: &Resource,
-        id: &TargetId,
-        during: Span,
-        deadline: Deadline,
-    ) -> Result<Vec<(i64, Code)>, Late> {
+    pub fn history(self, resource: &Resource, id: &TargetId, during: Span) -> Vec<(i64, Code)> {
         let mut moments = Vec::new();
         let mut since = i64::MAX;
-        for (index, version) in resource.versions.iter().enumerate() {
-            if index % 64 == 0 {
-                deadline.check()?;
-            }
+        for version in &resource.versions {
             moments.push(version.from);
             if let Some(target) = version.target(id) {
                 since = since.min(version.from);
@@ -67,11 +54,11 @@ impl Surroundings {
         }
         let during = Span::new(during.from.max(since), during.to);
         if during.secs() == 0 {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         // What ended with the second before is not among what is looked for from here on.
         moments.push(during.from);
-        moments.extend(self.source.on_air(during, deadline)?.iter().flat_map(|span| [span.from, span.to]));
+        moments.extend(self.source.on_air(during).iter().flat_map(|span| [span.from, span.to]));
         moments.retain(|moment| during.holds(*moment));
         moments.sort_unstable();
         moments.dedup();
@@ -82,15 +69,12 @@ impl Surroundings {
         let before = during.from - 1;
         let mut last = (before >= since).then(|| code_at(before));
         let mut changes: Vec<(i64, Code)> = Vec::new();
-        for (index, moment) in moments.into_iter().enumerate() {
-            if index % 64 == 0 {
-                deadline.check()?;
-            }
+        for moment in moments {
             let code = code_at(moment);
             if last.replace(code) != Some(code) && code != Code::NoChanges {
                 changes.push((moment, code));
             }
         }
-        Ok(changes)
+        changes
     }
 }

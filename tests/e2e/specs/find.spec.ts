@@ -116,27 +116,13 @@ test("overview: shows how long each problem has lasted and marks those of the la
   await expect(older.getByText("Last hour").filter({ visible: true })).toHaveCount(0);
 });
 
-test("overview: sorts problems newest first in one click and remembers the order", async ({ page, program, signIn, shell }) => {
+test("overview: has what began within the last hour first, then the most targets, and recordings that should run in sight", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/");
-  const order = overview.broken.getByRole("group", { name: "Order" });
-  await expect(order.getByRole("button", { name: "Worst first" })).toHaveAttribute("aria-pressed", "true");
-  await order.getByRole("button", { name: "Newest first" }).click();
   await expect(overview.lines().first()).toContainText("/sports2");
-  await shell.link("Activity").click();
-  await shell.link("Overview").click();
-  await expect(order.getByRole("button", { name: "Newest first" })).toHaveAttribute("aria-pressed", "true");
-  await expect(overview.lines().first()).toContainText("/sports2");
-});
-
-test("overview: sorts problems by number of targets in one click", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
-  await signIn.enter(program, "/");
-  await overview.broken.getByRole("button", { name: "Most targets first" }).click();
-  await expect(overview.broken.getByRole("button", { name: "Most targets first" })).toHaveAttribute("aria-pressed", "true");
-  const counts = (await overview.lines().locator(".trouble-summary").allTextContents()).map((text) => Number(/^(\d+) targets?/.exec(text.trim())![1]));
-  expect(counts.length).toBeGreaterThan(1);
-  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+  const recent = await overview.lines().evaluateAll((all) => all.map((line) => line.querySelector(".trouble-recent:not([hidden])") !== null));
+  expect(recent, "those of the last hour stand together").toEqual([...recent].sort((a, b) => Number(b) - Number(a)));
+  await expect(page.getByRole("button", { name: "Start recording" }).first()).toBeInViewport();
 });
 
 test("overview: shows the traffic with its change, one click from any page", async ({ page, program, signIn, restreams, shell }) => {
@@ -197,6 +183,9 @@ for (const [typed, offered, leads] of [
   ["edit tenn", /^Edit Sports 2: tennis/, /\/edit$/],
   ["hist tennis", /^History of Sports 2: tennis/, /\/history$/],
   ["metrics of tennis", /^Metrics of Sports 2: tennis/, /\/metrics\?.*resource=/],
+  ["edit key tennis", /^Edit key of Sports 2: tennis/, /\/edit#/],
+  ["deactivate tennis", /^Deactivate Sports 2: tennis/, /\/restreams\/[^/]+$/],
+  ["cut dvr live/news", /^Cut DVR of live\/news/, /\/dvr\/live\/news$/],
 ] as const) {
   test(`palette: offers the action for "${typed}" first and opens its page`, async ({ page, program, signIn, shell }) => {
     const palette = new Palette(page);
@@ -217,6 +206,18 @@ test("palette: lists the actions of a resource below it", async ({ page, program
   await expect(palette.options.first()).toHaveText(/^Sports 2: tennis\s+Restream resource$/);
   await expect(palette.option(/^Edit Sports 2: tennis/)).toHaveCount(1);
   await expect(palette.option(/^History of Sports 2: tennis/)).toHaveCount(1);
+});
+
+test("palette: offers to start a recording by its name, and opens its page", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
+  const waiting = settings.find((setting: { status: string }) => setting.status !== "PROGRESS");
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find(`start recording ${waiting.stream_name}`);
+  await expect(palette.option(/^Start recording/).first()).toBeVisible();
+  await palette.text.fill(`deactivate ${waiting.stream_name}`);
+  await expect(palette.option(/^Deactivate .*Recording$/).first()).toBeVisible();
 });
 
 test("palette: opens the Delete all DVR dialog of a stream in three steps", async ({ page, program, signIn, shell }) => {

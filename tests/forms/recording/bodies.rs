@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn what_is_left_at_its_default_is_not_sent() {
+fn recording_body_omits_fields_with_default_values() {
     assert_eq!(
         body(&typed()),
         r#"{"stream_name":"live/news","stream_type":"short","source":"https://cdn.example.com/live/news.m3u8","launch_type":"button"}"#
@@ -9,7 +9,7 @@ fn what_is_left_at_its_default_is_not_sent() {
 }
 
 #[test]
-fn what_is_typed_is_sent_as_the_document_spells_it() {
+fn recording_body_spells_typed_values_as_documented() {
     let mut draft = typed();
     for (name, text) in [
         (RESOURCE_ID, "r1"),
@@ -32,14 +32,14 @@ fn what_is_typed_is_sent_as_the_document_spells_it() {
 }
 
 #[test]
-fn windows_are_not_sent_with_another_launch_type() {
+fn recording_body_omits_windows_when_the_launch_type_is_not_schedule() {
     let mut draft = typed();
     add(&mut draft, SCHEDULE, &[(START, "2026-01-01 18:00"), (STOP, "2026-01-01 19:00")]);
     assert!(!body(&draft).contains("schedule"));
 }
 
 #[test]
-fn a_schedule_item_of_another_form_is_sent_back_as_it_came() {
+fn recording_change_sends_an_unknown_schedule_item_back_unchanged() {
     let odd = setting(
         r#"{"id":"a","stream_type":"short","launch_type":"schedule","path":"/p","storage_time":-1,"schedule":[{"cron" : "0 5 * * *"}]}"#,
     );

@@ -1,4 +1,4 @@
-//! What holds for whatever a service sends and a person types.
+//! These properties of the recording form hold for any setting of a service and any typed text.
 
 use proptest::prelude::*;
 use sluice::forms::{changes, restore, stored_text};
@@ -14,7 +14,7 @@ fn window() -> impl Strategy<Value = [String; 2]> {
         .prop_map(|(day, more)| [day, day + more].map(|day| format!("2026-03-{day:02}T10:00:00Z")))
 }
 
-/// What is typed into the fields that can be changed.
+/// The texts typed into the fields that can be changed.
 #[derive(Clone, Debug)]
 struct Typed {
     texts: [String; 4],
@@ -54,7 +54,7 @@ fn type_into(draft: &mut Draft, typed: &Typed) {
     draft.switch(Field::top(DVR_ENABLED), typed.dvr_enabled);
 }
 
-/// A setting as a service may send it, with members that no one has heard of.
+/// Generates a setting as a service may send it, with unknown members.
 fn any_setting() -> impl Strategy<Value = Setting> {
     (typed_fields(), any::<bool>()).prop_map(|(typed, has_rest)| {
         let [stream, launch, path, days] = &typed.texts;
@@ -69,7 +69,7 @@ fn any_setting() -> impl Strategy<Value = Setting> {
     })
 }
 
-/// Does what the service does with a change.
+/// Applies a change as the service does.
 fn applied(setting: &Setting, change: &Change) -> Setting {
     let mut setting = setting.clone();
     let Change { stream_type, launch_type, schedule, path, storage_time_days, dvr_enabled } = change.clone();
@@ -86,7 +86,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_form_that_nobody_touched_changes_nothing(setting in any_setting()) {
+    fn untouched_recording_form_changes_nothing(setting in any_setting()) {
         let base = record_of(&setting);
         let draft = Draft::of(&SETTING, &base);
         prop_assert!(!draft.is_touched());
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn the_change_applied_gives_the_draft_and_sends_nothing_else(setting in any_setting(), typed in typed_fields()) {
+    fn recording_change_results_in_the_draft_and_sends_only_differences(setting in any_setting(), typed in typed_fields()) {
         let base = record_of(&setting);
         let mut draft = Draft::of(&SETTING, &base);
         type_into(&mut draft, &typed);
@@ -102,7 +102,7 @@ proptest! {
         let change = change(&base, &wanted, None);
         let now = record_of(&applied(&setting, &change));
         prop_assert_eq!(changes(&wanted, &now), vec![]);
-        // What is sent is what the review shows, no more and no less.
+        // The request contains exactly the changes that the review shows.
         let sent = serde_json::to_value(sluice::model::recording::Action::Change(change)).unwrap();
         let mut sent: Vec<String> = sent.as_object().unwrap().keys().filter(|key| *key != "action").cloned().collect();
         let mut reviewed: Vec<String> =
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn while_it_records_dvr_alone_is_sent(setting in any_setting(), typed in typed_fields()) {
+    fn recording_change_sends_only_dvr_while_it_records(setting in any_setting(), typed in typed_fields()) {
         let base = record_of(&setting);
         let mut draft = Draft::of(&SETTING, &base);
         type_into(&mut draft, &typed);
@@ -123,7 +123,7 @@ proptest! {
     }
 
     #[test]
-    fn what_creates_a_setting_is_what_was_typed(typed in typed_fields(), timeout in 0..5_000_i64) {
+    fn new_recording_has_the_typed_values(typed in typed_fields(), timeout in 0..5_000_i64) {
         let mut draft = super::typed();
         type_into(&mut draft, &typed);
         draft.set_text(Field::top(STOP_TIMEOUT), timeout.to_string());
@@ -140,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stored_draft_comes_back(setting in any_setting(), typed in typed_fields()) {
+    fn stored_recording_draft_is_restored(setting in any_setting(), typed in typed_fields()) {
         let base = record_of(&setting);
         let mut draft = Draft::of(&SETTING, &base);
         type_into(&mut draft, &typed);

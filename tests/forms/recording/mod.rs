@@ -1,4 +1,4 @@
-//! The form of a recording setting: the second user of the mechanism.
+//! The form of a recording setting uses the same mechanism as that of a restream resource.
 
 mod bodies;
 mod laws;
@@ -12,12 +12,12 @@ pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{Draft, Field, FieldName};
 pub use sluice::model::recording::{Change, NewSetting, RecordingStatus, Setting};
 
-/// A setting as a service sends it.
+/// Returns a setting as a service sends it.
 pub fn setting(json: &str) -> Setting {
     serde_json::from_str(json).unwrap()
 }
 
-/// The form of a new setting in which all that is required is typed.
+/// Returns the form of a new setting in which all required fields are filled.
 pub fn typed() -> Draft {
     let mut draft = Draft::blank(&NEW_SETTING);
     for (name, text) in [
@@ -40,7 +40,7 @@ pub fn add(draft: &mut Draft, list: FieldName, texts: &[(FieldName, &str)]) -> u
     key
 }
 
-/// What would be sent to create it.
+/// Returns the body that would create the setting.
 pub fn body(draft: &Draft) -> String {
     serde_json::to_string(&new_setting(&draft.validate().unwrap())).unwrap()
 }

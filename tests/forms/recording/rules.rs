@@ -14,7 +14,7 @@ fn put(draft: &mut Draft, name: FieldName, text: &str) {
 }
 
 #[test]
-fn a_new_setting_asks_for_what_the_document_requires() {
+fn new_recording_form_requires_the_documented_fields() {
     let draft = Draft::blank(&NEW_SETTING);
     assert!(!draft.is_touched());
     assert_eq!(errors(&draft), ["stream_name", "source", "stream_type", "launch_type"]);
@@ -22,7 +22,7 @@ fn a_new_setting_asks_for_what_the_document_requires() {
 }
 
 #[test]
-fn a_schedule_is_for_short_streams_alone() {
+fn schedule_requires_short_streams() {
     let mut draft = typed();
     put(&mut draft, LAUNCH_TYPE, "schedule");
     assert_eq!(errors(&draft), Vec::<String>::new());
@@ -33,7 +33,7 @@ fn a_schedule_is_for_short_streams_alone() {
 }
 
 #[test]
-fn windows_count_while_the_launch_type_is_schedule() {
+fn windows_are_validated_only_when_the_launch_type_is_schedule() {
     let mut draft = typed();
     put(&mut draft, LAUNCH_TYPE, "schedule");
     let window = add(&mut draft, SCHEDULE, &[(START, "2026-01-02 00:00"), (STOP, "2026-01-01 00:00")]);
@@ -48,7 +48,7 @@ fn windows_count_while_the_launch_type_is_schedule() {
 }
 
 #[test]
-fn numbers_are_whole_and_large_enough() {
+fn recording_numbers_must_be_whole_and_large_enough() {
     for (name, good, bad) in [
         (STOP_TIMEOUT, ["0", " 60 "], ["-1", "1.5"]),
         (STORAGE_TIME, [FOREVER, "2 weeks"], ["0", "1.5"]),
@@ -68,7 +68,7 @@ fn numbers_are_whole_and_large_enough() {
 }
 
 #[test]
-fn two_qualities_have_two_addresses() {
+fn two_qualities_must_have_different_addresses() {
     let mut draft = typed();
     for name in ["720p", "360p"] {
         add(&mut draft, QUALITIES, &[(QUALITY_URL, "https://a.example/q.m3u8"), (QUALITY_NAME, name)]);
@@ -79,14 +79,14 @@ fn two_qualities_have_two_addresses() {
 }
 
 #[test]
-fn a_stream_name_that_would_leave_its_path_is_refused() {
+fn stream_name_is_refused_when_it_would_leave_its_path() {
     let mut draft = typed();
     put(&mut draft, STREAM_NAME, "live/../news");
     assert_eq!(errors(&draft), ["stream_name"]);
 }
 
 #[test]
-fn what_the_service_sent_and_nobody_touched_is_only_pointed_out() {
+fn recording_form_only_warns_about_untouched_values_of_the_service() {
     let odd = setting(
         r#"{"id":"a","stream_type":"long","launch_type":"schedule","storage_time":0,"schedule":["daily"]}"#,
     );
@@ -96,7 +96,7 @@ fn what_the_service_sent_and_nobody_touched_is_only_pointed_out() {
 }
 
 #[test]
-fn a_setting_that_records_is_locked_but_for_dvr() {
+fn recording_form_locks_all_fields_but_dvr_while_it_records() {
     let active = Some(&RecordingStatus::Progress);
     for name in [STREAM_TYPE, LAUNCH_TYPE, SCHEDULE, PATH, STORAGE_TIME] {
         assert!(
@@ -112,7 +112,7 @@ fn a_setting_that_records_is_locked_but_for_dvr() {
 }
 
 #[test]
-fn a_window_of_a_short_broadcast_that_is_longer_than_it_may_be_is_pointed_out() {
+fn recording_form_warns_about_a_window_longer_than_a_short_broadcast() {
     let mut draft = typed();
     put(&mut draft, LAUNCH_TYPE, "schedule");
     add(&mut draft, SCHEDULE, &[(START, "2026-01-01 00:00"), (STOP, "2026-01-01 12:00")]);
@@ -125,7 +125,7 @@ fn a_window_of_a_short_broadcast_that_is_longer_than_it_may_be_is_pointed_out() 
 }
 
 #[test]
-fn locked_fields_are_as_the_service_has_them_and_typed_still_once_the_rest_is_saved() {
+fn recording_save_omits_locked_fields_and_leaves_them_typed() {
     let json = r#"{"id":"a","stream_type":"short","launch_type":"button","path":"/p","storage_time":30}"#;
     let base = record_of(&setting(json));
     let mut draft = Draft::of(&SETTING, &base);
@@ -157,7 +157,7 @@ fn locked_fields_are_as_the_service_has_them_and_typed_still_once_the_rest_is_sa
 }
 
 #[test]
-fn a_duplicate_holds_all_that_the_api_tells() {
+fn duplicated_recording_has_all_values_the_api_reports() {
     let original = setting(
         r#"{"id":"a","resource_id":"r","source_domain":"cdn.example.com","source_path":"/live/news/playlist.m3u8","stream_type":"short","launch_type":"schedule","schedule":[{"start":"2026-01-01T18:00:00Z","stop":"2026-01-01T19:00:00Z"}],"stop_timeout":60,"storage_time":30,"dvr_enabled":true,"dvr_window":3600,"smil":true,"qualities":{"https://a/q":"720p"},"path":"/p","rev":7}"#,
     );
@@ -171,7 +171,7 @@ fn a_duplicate_holds_all_that_the_api_tells() {
 }
 
 #[test]
-fn values_beyond_the_documented_ones_are_sent_as_typed_and_pointed_out() {
+fn undocumented_recording_values_are_sent_with_a_warning() {
     for (name, text) in [(STREAM_TYPE, "medium"), (LAUNCH_TYPE, "moon_phase"), (STORAGE_TIME, "-2")] {
         let mut draft = typed();
         put(&mut draft, name, text);
@@ -185,7 +185,7 @@ fn values_beyond_the_documented_ones_are_sent_as_typed_and_pointed_out() {
 }
 
 #[test]
-fn values_beyond_the_documented_ones_that_the_service_sent_stay() {
+fn undocumented_recording_values_of_the_service_are_preserved() {
     let json =
         r#"{"id":"a","stream_type":"medium","launch_type":"moon_phase","path":"/p","storage_time":-7}"#;
     let base = record_of(&setting(json));
@@ -198,7 +198,7 @@ fn values_beyond_the_documented_ones_that_the_service_sent_stay() {
 }
 
 #[test]
-fn invisible_characters_of_streams_and_paths_are_dropped_at_the_ends_and_named_inside() {
+fn recording_form_trims_outer_invisible_characters_and_rejects_inner_ones() {
     for name in [STREAM_NAME, PATH, RESOURCE_ID] {
         let mut draft = typed();
         put(&mut draft, name, "\u{200B}live/a\u{2060} ");
@@ -210,7 +210,7 @@ fn invisible_characters_of_streams_and_paths_are_dropped_at_the_ends_and_named_i
 }
 
 #[test]
-fn a_schedule_item_of_another_shape_is_edited_as_json_and_says_what_is_wrong_with_it() {
+fn unknown_schedule_item_is_edited_as_json_and_validated() {
     let text = r#"{"id": "1", "stream_type": "short", "launch_type": "schedule", "path": "/p", "storage_time": 1, "schedule": [{"cron": "0 3 * * *"}, {"start": "2030-01-01T00:00:00Z", "stop": "2030-01-01T01:00:00Z", "x": 1}, "daily"]}"#;
     let base = record_of(&setting(text));
     let mut draft = Draft::of(&SETTING, &base);

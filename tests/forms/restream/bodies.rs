@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn blanks_around_are_dropped_from_what_was_typed_and_from_nothing_else() {
+fn restream_body_trims_blanks_from_typed_text_only() {
     let odd = resource(
         r#"{"name":" odd ","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":" k "}]}"#,
     );
@@ -19,7 +19,7 @@ fn blanks_around_are_dropped_from_what_was_typed_and_from_nothing_else() {
 }
 
 #[test]
-fn only_what_was_changed_is_changed() {
+fn restream_body_changes_only_the_changed_members() {
     let received = r#"{ "x":1.0, "name" : "a", "type":"short","active":1,"restreams":[ {"id":12345678901234567890123, "source":"rtmp://a/b","target_type":"x","target_url":"rtmp:\/\/c/d","target_key":"k" , "u":null} ],"z":{"b" : [1, 2 ]}}"#;
     let mut draft = draft_of(&resource(received));
     put(&mut draft, 0, LOGIN, "me");
@@ -30,7 +30,7 @@ fn only_what_was_changed_is_changed() {
 }
 
 #[test]
-fn quality_is_empty_while_transcoded_is_off_unless_nobody_touched_it() {
+fn restream_body_clears_a_touched_quality_when_transcoding_is_off() {
     let odd = resource(
         r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","transcode_quality":"360p","transcoded":false}]}"#,
     );
@@ -43,7 +43,7 @@ fn quality_is_empty_while_transcoded_is_off_unless_nobody_touched_it() {
 }
 
 #[test]
-fn times_are_sent_in_the_one_form_and_left_alone_where_nobody_touched_them() {
+fn restream_body_normalises_typed_times_and_preserves_untouched_ones() {
     let scheduled = resource(
         r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","schedule":[{"start":"2026-01-01 00:00:00","stop":"2026-01-02T00:00:00","w":1}]}]}"#,
     );
@@ -58,7 +58,7 @@ fn times_are_sent_in_the_one_form_and_left_alone_where_nobody_touched_them() {
 }
 
 #[test]
-fn a_new_resource_has_every_field_of_the_document_and_no_other() {
+fn new_resource_body_has_exactly_the_documented_members() {
     let mut draft = blank();
     draft.set_text(Field::top(NAME), "News".to_owned());
     put(&mut draft, 0, SOURCE, "rtmp://a/b");
@@ -71,7 +71,7 @@ fn a_new_resource_has_every_field_of_the_document_and_no_other() {
 }
 
 #[test]
-fn types_and_qualities_that_nobody_has_heard_of_are_kept() {
+fn undocumented_types_and_qualities_are_preserved() {
     let odd = with(&numbered(&[1]), 0, TARGET_TYPE, "quantumRTMP");
     assert_eq!(odd.restreams[0].target_type, "quantumRTMP");
     let mut draft = draft_of(&odd);

@@ -1,6 +1,6 @@
 use super::*;
 
-fn told(base: &sluice::model::restream::Resource, draft: &Draft) -> Vec<(String, String, String)> {
+fn change_rows(base: &sluice::model::restream::Resource, draft: &Draft) -> Vec<(String, String, String)> {
     let wanted = draft.sent().unwrap();
     changes(base, &wanted).into_iter().map(|change| (change.label, change.old, change.new)).collect()
 }
@@ -10,7 +10,7 @@ fn row(label: &str, old: &str, new: &str) -> (String, String, String) {
 }
 
 #[test]
-fn each_changed_field_is_named_with_old_and_new() {
+fn changes_name_each_changed_field_with_its_old_and_new_value() {
     let base = numbered(&[1, 2]);
     let mut draft = draft_of(&base);
     draft.set_text(Field::top(NAME), "Sport".to_owned());
@@ -18,7 +18,7 @@ fn each_changed_field_is_named_with_old_and_new() {
     draft.turn(1, TRANSCODED, true);
     put(&mut draft, 1, QUALITY, "360p");
     assert_eq!(
-        told(&base, &draft),
+        change_rows(&base, &draft),
         [
             row("Name", "News", "Sport"),
             row("Active", "on", "off"),
@@ -29,7 +29,7 @@ fn each_changed_field_is_named_with_old_and_new() {
 }
 
 #[test]
-fn secrets_are_dots_also_inside_addresses() {
+fn changes_mask_secrets_also_inside_addresses() {
     let base = with(&numbered(&[1]), 0, TARGET_URL, "rtmp://a.example.com/live?token=planted-1");
     let mut draft = draft_of(&base);
     put(&mut draft, 0, TARGET_URL, "rtmp://a.example.com/live?token=planted-2");
@@ -46,7 +46,7 @@ fn secrets_are_dots_also_inside_addresses() {
 }
 
 #[test]
-fn a_removed_entry_does_not_make_the_others_differ() {
+fn changes_of_other_entries_are_unaffected_when_one_is_removed() {
     let base = numbered(&[1, 2, 3]);
     let mut draft = draft_of(&base);
     draft.remove(draft.entries()[0].key);
@@ -59,20 +59,20 @@ fn a_removed_entry_does_not_make_the_others_differ() {
 }
 
 #[test]
-fn entries_that_changed_places_are_one_change() {
+fn reordered_entries_are_one_change() {
     let base = numbered(&[1, 2, 3]);
     let mut draft = draft_of(&base);
     draft.move_to(draft.entries()[2].key, 0);
-    assert_eq!(told(&base, &draft), [row("Order of restreams", "1, 2, 3", "3, 1, 2")]);
+    assert_eq!(change_rows(&base, &draft), [row("Order of restreams", "1, 2, 3", "3, 1, 2")]);
     put(&mut draft, 0, TARGET_URL, "rtmp://new.example.com/app");
     assert_eq!(
-        told(&base, &draft)[1],
+        change_rows(&base, &draft)[1],
         row("Restream 1: Target URL", "rtmp://out3.example.com/app", "rtmp://new.example.com/app")
     );
 }
 
 #[test]
-fn a_new_entry_is_told_with_its_fields() {
+fn new_entry_is_listed_in_the_changes_with_its_fields() {
     let base = numbered(&[1]);
     let mut draft = draft_of(&base);
     draft.add_restream();
@@ -96,7 +96,7 @@ fn a_new_entry_is_told_with_its_fields() {
 }
 
 #[test]
-fn an_entry_of_which_everything_changed_is_still_that_entry() {
+fn fully_edited_entry_is_still_the_same_entry() {
     let base = numbered(&[1, 2]);
     let mut draft = draft_of(&base);
     put(&mut draft, 1, SOURCE, "rtmp://a/b");
@@ -106,7 +106,7 @@ fn an_entry_of_which_everything_changed_is_still_that_entry() {
 }
 
 #[test]
-fn what_the_service_assigns_is_no_difference_and_what_it_keeps_beside_is() {
+fn changes_ignore_assigned_members_and_report_unknown_ones() {
     let base = numbered(&[1]);
     let mut other = base.clone();
     other.modification_ts.0 += 1;
@@ -121,7 +121,7 @@ fn what_the_service_assigns_is_no_difference_and_what_it_keeps_beside_is() {
 }
 
 #[test]
-fn a_difference_is_told_in_words() {
+fn change_is_described_by_its_old_and_new_value() {
     let change = |kind, old: &str, new: &str, is_secret| Change {
         kind,
         path: FieldPath::top(NAME),
@@ -130,14 +130,14 @@ fn a_difference_is_told_in_words() {
         new: new.into(),
         is_secret,
     };
-    let told = |change: Change| change.words().join(" -> ");
-    assert_eq!(told(change(ChangeKind::Edited, "", "News", false)), "– -> News");
-    assert_eq!(told(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (hidden)");
-    assert_eq!(told(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");
+    let described = |change: Change| change.words().join(" -> ");
+    assert_eq!(described(change(ChangeKind::Edited, "", "News", false)), "– -> News");
+    assert_eq!(described(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (hidden)");
+    assert_eq!(described(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");
     assert_eq!(
-        told(change(ChangeKind::Added, "", "rtmp://a → rtmp://b", false)),
+        described(change(ChangeKind::Added, "", "rtmp://a → rtmp://b", false)),
         "(new) -> rtmp://a → rtmp://b"
     );
-    assert_eq!(told(change(ChangeKind::Removed, "rtmp://a", "", false)), "rtmp://a -> removed");
-    assert_eq!(told(change(ChangeKind::Moved, "1, 2", "2, 1", false)), "1, 2 -> 2, 1");
+    assert_eq!(described(change(ChangeKind::Removed, "rtmp://a", "", false)), "rtmp://a -> removed");
+    assert_eq!(described(change(ChangeKind::Moved, "1, 2", "2, 1", false)), "1, 2 -> 2, 1");
 }

@@ -7,7 +7,7 @@ fn sources(draft: &Draft) -> Vec<char> {
 }
 
 #[test]
-fn a_new_resource_is_short_active_and_has_one_empty_entry() {
+fn new_resource_draft_is_short_active_and_has_one_empty_entry() {
     let draft = blank();
     assert_eq!(
         (draft.text(Field::top(TYPE)), draft.is_on(Field::top(ACTIVE)), draft.entries().len()),
@@ -19,7 +19,7 @@ fn a_new_resource_is_short_active_and_has_one_empty_entry() {
 }
 
 #[test]
-fn entries_are_added_moved_and_removed() {
+fn draft_entries_are_added_moved_and_removed() {
     let mut draft = draft_of(&numbered(&[1, 2, 3]));
     let [first, second, third] = [0, 1, 2].map(|at: usize| draft.entries()[at].key);
     draft.move_by(first, -1);
@@ -44,7 +44,7 @@ fn entries_are_added_moved_and_removed() {
 }
 
 #[test]
-fn an_entry_is_found_by_where_it_stands_at_the_service() {
+fn draft_entry_is_found_by_its_index_at_the_service() {
     let mut draft = draft_of(&numbered(&[1, 2, 3]));
     let list = Field::top(RESTREAMS);
     let [first, second, third] = [0, 1, 2].map(|at: usize| draft.entries()[at].key);
@@ -58,7 +58,7 @@ fn an_entry_is_found_by_where_it_stands_at_the_service() {
 }
 
 #[test]
-fn what_the_service_keeps_with_an_entry_follows_it_and_is_not_duplicated() {
+fn unknown_members_of_an_entry_move_with_it_and_are_not_duplicated() {
     let mut draft = draft_of(&numbered(&[1, 2]));
     let second = draft.entries()[1].key;
     draft.duplicate(second);
@@ -71,7 +71,7 @@ fn what_the_service_keeps_with_an_entry_follows_it_and_is_not_duplicated() {
 }
 
 #[test]
-fn windows_are_added_and_removed_and_keep_their_keys() {
+fn draft_windows_are_added_and_removed_with_stable_keys() {
     let mut draft = draft_of(&numbered(&[1]));
     let entry = draft.entries()[0].key;
     let [first, second] = [(); 2].map(|()| draft.add_window(entry).unwrap());
@@ -84,7 +84,7 @@ fn windows_are_added_and_removed_and_keep_their_keys() {
 }
 
 #[test]
-fn what_was_typed_stays_while_its_switch_is_off() {
+fn typed_text_is_preserved_while_its_switch_is_off() {
     let mut draft = draft_of(&numbered(&[1]));
     let entry = draft.entries()[0].key;
     let field = |name| Field::of(entry, name);
@@ -112,7 +112,7 @@ fn what_was_typed_stays_while_its_switch_is_off() {
 }
 
 #[test]
-fn a_backup_that_is_switched_off_is_an_empty_object() {
+fn backup_is_an_empty_object_when_it_is_switched_off() {
     let with = resource(
         r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","backup":{"target_url":"rtmp://e/f","login":"","password":"p","note":"x"}}]}"#,
     );
@@ -124,14 +124,14 @@ fn a_backup_that_is_switched_off_is_an_empty_object() {
 }
 
 #[test]
-fn nothing_of_a_draft_shows() {
+fn debug_output_of_a_draft_hides_its_content() {
     let mut draft = draft_of(&numbered(&[1]));
     put(&mut draft, 0, STREAM_KEY, "planted-secret");
     assert_eq!(format!("{draft:?}"), "Draft { .. }");
 }
 
 #[test]
-fn a_copy_for_a_new_resource_takes_what_is_known_and_is_something_typed() {
+fn copy_for_a_new_resource_has_the_known_members_and_counts_as_touched() {
     let draft = draft_of_new(&numbered(&[1]));
     assert!(draft.is_touched());
     let sent = body(&draft.sent().unwrap());
@@ -139,7 +139,7 @@ fn a_copy_for_a_new_resource_takes_what_is_known_and_is_something_typed() {
 }
 
 #[test]
-fn what_was_merged_is_typed_on_top_of_what_is_there() {
+fn draft_of_a_merge_has_the_merged_values_on_top_of_the_present_ones() {
     let now = numbered(&[1, 2, 3]);
     let wanted = numbered(&[3, 1]);
     let draft = draft_of_change(&now, &wanted);
@@ -149,7 +149,7 @@ fn what_was_merged_is_typed_on_top_of_what_is_there() {
 }
 
 #[test]
-fn what_is_put_back_leaves_what_the_service_counts_on() {
+fn draft_of_an_undo_preserves_the_counters_of_the_service() {
     let before = numbered(&[1, 2]);
     let text = |resource: &sluice::model::restream::Resource| serde_json::to_string(resource).unwrap();
     let mut draft = draft_of(&before);

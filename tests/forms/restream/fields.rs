@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn paths_of_services_lead_to_fields_in_any_spelling() {
+fn field_path_of_a_service_is_parsed_in_any_spelling() {
     for (text, path) in [
         ("name", FieldPath::top(NAME)),
         ("restreams", FieldPath::top(RESTREAMS)),
@@ -27,7 +27,7 @@ fn paths_of_services_lead_to_fields_in_any_spelling() {
 }
 
 #[test]
-fn a_path_is_written_as_it_is_read() {
+fn field_path_is_written_as_it_is_read() {
     for text in [
         "name",
         "type",
@@ -45,7 +45,7 @@ fn a_path_is_written_as_it_is_read() {
 }
 
 #[test]
-fn labels_are_those_of_the_page() {
+fn field_labels_match_the_labels_on_the_page() {
     let label = |text| FieldPath::parse(RESOURCE.table, text).unwrap().label(RESOURCE.table);
     assert_eq!(label("type"), "Type");
     assert_eq!(label("restreams[2].target_key"), "Restream 3: Stream key");
@@ -55,14 +55,14 @@ fn labels_are_those_of_the_page() {
 }
 
 #[test]
-fn what_a_service_refuses_is_said_at_its_field() {
+fn refusal_is_shown_at_the_field_it_names() {
     let draft = draft_of(&numbered(&[1, 2]));
-    let said = "restreams[1].source is required; restreams[1].target_key must not be empty; name is bad";
+    let message = "restreams[1].source is required; restreams[1].target_key must not be empty; name is bad";
     let (problems, rest) = Problems::of_refusal(
         &draft,
         [
-            ("restreams[1].target_key", said),
-            ("restreams[1].source", said),
+            ("restreams[1].target_key", message),
+            ("restreams[1].source", message),
             ("restreams[7].source", "is required"),
             ("colour", "is unknown"),
             ("name", "too dull"),
@@ -85,14 +85,14 @@ fn what_a_service_refuses_is_said_at_its_field() {
 }
 
 #[test]
-fn a_message_that_hides_in_another_path_is_not_cut_out_of_it() {
+fn refusal_message_is_not_cut_inside_a_longer_name() {
     let draft = draft_of(&numbered(&[1]));
     let (problems, _) = Problems::of_refusal(&draft, [("name", "name_of_thing is odd; nothing else")]);
     assert_eq!(problems.0[0].message, "The service says: name_of_thing is odd; nothing else");
 }
 
 #[test]
-fn a_field_is_found_wherever_its_entry_is_moved() {
+fn field_is_found_after_its_entry_moves() {
     let mut draft = draft_of(&numbered(&[1, 2, 3]));
     let third = draft.entries()[2].key;
     let field = Field::of(third, TARGET_URL);

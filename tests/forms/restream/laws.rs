@@ -1,4 +1,4 @@
-//! What holds for whatever a service sends and a person does.
+//! These properties of the restream form hold for any resource of a service and any edits.
 
 use proptest::prelude::*;
 use sluice::model::restream::{Resource, Restream};
@@ -6,7 +6,7 @@ use sluice::model::restream::{Resource, Restream};
 use super::strategies::{any_resource, apply, edited, edits};
 use super::*;
 
-/// The members that the console does not know, of the resource and of its entries, as they are spelled.
+/// Returns the unknown members of the resource and of its entries, as they are spelled.
 fn unknown(resource: &Resource) -> Vec<String> {
     let of_entries = resource.restreams.iter().flat_map(|entry| {
         let backup = entry.backup.unknown_members().into_iter();
@@ -17,8 +17,8 @@ fn unknown(resource: &Resource) -> Vec<String> {
     all.map(|member| format!("{}:{}", member.name_text, member.value_text)).collect()
 }
 
-fn told(conflicts: &[Conflict], is_swapped: bool) -> Vec<(FieldName, String, String, String)> {
-    let mut told: Vec<_> = conflicts
+fn sorted_conflicts(conflicts: &[Conflict], is_swapped: bool) -> Vec<(FieldName, String, String, String)> {
+    let mut sorted: Vec<_> = conflicts
         .iter()
         .map(|conflict| {
             let (mine, theirs) = (conflict.mine.clone(), conflict.theirs.clone());
@@ -26,11 +26,11 @@ fn told(conflicts: &[Conflict], is_swapped: bool) -> Vec<(FieldName, String, Str
             (conflict.path.name, conflict.base.clone(), one, other)
         })
         .collect();
-    told.sort();
-    told
+    sorted.sort();
+    sorted
 }
 
-/// What the entries hold, however it is spelled, and what else is kept with them.
+/// Returns the known and unknown contents of the entries, in any spelling.
 fn contents(merge: &Merge) -> Vec<String> {
     let content = |entry: &Restream| {
         let mut unknown: Vec<String> =
@@ -47,7 +47,7 @@ fn contents(merge: &Merge) -> Vec<String> {
     contents
 }
 
-fn is_told_twice(found: &[Change]) -> bool {
+fn has_repeated_change(found: &[Change]) -> bool {
     found.iter().enumerate().any(|(at, change)| {
         found[..at]
             .iter()
@@ -59,7 +59,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_untouched_draft_sends_back_what_was_received(base in any_resource()) {
+    fn untouched_draft_sends_back_the_received_resource(base in any_resource()) {
         let draft = draft_of(&base);
         prop_assert!(!draft.is_touched());
         let sent = resource_of(&draft.to_record());
@@ -72,7 +72,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_sent_comes_back_as_the_same_draft(base in any_resource(), edits in edits()) {
+    fn sent_resource_reads_back_as_the_same_draft(base in any_resource(), edits in edits()) {
         if let Some(sent) = edited(&base, &edits) {
             let received: Resource = serde_json::from_str(&body(&sent)).unwrap();
             prop_assert_eq!(changes(&sent, &received), vec![]);
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn members_nobody_knows_survive_every_edit(base in any_resource(), edits in edits()) {
+    fn unknown_members_survive_every_edit(base in any_resource(), edits in edits()) {
         use super::strategies::Edit;
         let is_kind = |edit: &Edit| !matches!(edit, Edit::Remove(_) | Edit::NoWindow(_) | Edit::Backup(..));
         let edits: Vec<Edit> = edits.into_iter().filter(is_kind).collect();
@@ -96,18 +96,18 @@ proptest! {
     }
 
     #[test]
-    fn changes_are_empty_if_and_only_if_both_are_the_same(a in any_resource(), edits in edits()) {
+    fn changes_are_empty_exactly_when_the_edited_resource_is_equal(a in any_resource(), edits in edits()) {
         if let Some(b) = edited(&a, &edits) {
             let found = changes(&a, &b);
             let is_same = a.name == b.name && a.kind == b.kind && a.activity() == b.activity() && a.restreams == b.restreams;
             prop_assert_eq!(found.is_empty(), is_same);
-            prop_assert!(!is_told_twice(&found));
+            prop_assert!(!has_repeated_change(&found));
             prop_assert_eq!(changes(&b, &a).is_empty(), is_same);
         }
     }
 
     #[test]
-    fn changes_of_any_two_are_empty_if_and_only_if_both_are_the_same(a in any_resource(), b in any_resource()) {
+    fn changes_of_any_two_resources_are_empty_exactly_when_they_are_equal(a in any_resource(), b in any_resource()) {
         let mut c = b.clone();
         c.resource_id = a.resource_id.clone();
         (c.creation_ts, c.modification_ts) = (a.creation_ts, a.modification_ts);
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn merging_with_nothing_gives_the_other(base in any_resource(), edits in edits()) {
+    fn merge_of_a_one_sided_edit_returns_the_edited_side(base in any_resource(), edits in edits()) {
         if let Some(edited) = edited(&base, &edits) {
             let theirs = merge(&base, &base, &edited);
             prop_assert_eq!(theirs.conflicts(), &[]);
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn merging_with_anything_that_came_gives_it(base in any_resource(), other in any_resource()) {
+    fn merge_of_one_changed_side_returns_that_side(base in any_resource(), other in any_resource()) {
         let theirs = merge(&base, &base, &other);
         prop_assert_eq!(theirs.conflicts(), &[]);
         prop_assert_eq!(body(theirs.result()), body(&other));
@@ -147,7 +147,7 @@ proptest! {
         if let (Some(mine), Some(theirs)) = (edited(&base, &a), edited(&base, &b)) {
             let mut one = merge(&base, &mine, &theirs);
             let mut other = merge(&base, &theirs, &mine);
-            prop_assert_eq!(told(one.conflicts(), false), told(other.conflicts(), true));
+            prop_assert_eq!(sorted_conflicts(one.conflicts(), false), sorted_conflicts(other.conflicts(), true));
             let count = one.conflicts().len();
             one.choose_all(Side::Mine);
             other.choose_all(Side::Theirs);
@@ -160,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn a_kept_draft_comes_back_over_the_same_resource(base in any_resource(), edits in edits()) {
+    fn stored_draft_is_restored_over_the_same_resource(base in any_resource(), edits in edits()) {
         let mut draft = draft_of(&base);
         edits.iter().for_each(|edit| apply(&mut draft, edit));
         let text = stored_text(&draft).unwrap();
@@ -178,15 +178,15 @@ proptest! {
         } else {
             prop_assert!(restored.draft.sent().is_err() || restored.draft.entries().iter().any(|e| !e.is_on(BACKUP)));
         }
-        // And once more, as a second reload would.
+        // A second reload restores the same draft.
         let again = restore(&stored_text(&restored.draft).unwrap(), Some(&base)).unwrap();
         prop_assert_eq!(again.draft.to_retype().len(), restored.draft.to_retype().len());
     }
 }
 
-/// What one side does to the entries of a base that all can be distinguished. The address of each stays.
+/// One side applies these operations to distinguishable entries, whose addresses do not change.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Operation {
     Login(usize, u8),
     Password(usize, u8),
     Key(usize, u8),
@@ -196,50 +196,52 @@ enum Deed {
     Remove(usize),
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
     let at = || (0..4_usize, 0..2_u8);
-    let deed = prop_oneof![
-        4 => at().prop_map(|(at, n)| Deed::Login(at, n)),
-        4 => at().prop_map(|(at, n)| Deed::Password(at, n)),
-        4 => at().prop_map(|(at, n)| Deed::Key(at, n)),
-        4 => at().prop_map(|(at, n)| Deed::Source(at, n)),
-        4 => at().prop_map(|(at, n)| Deed::Backup(at, n)),
-        4 => at().prop_map(|(at, n)| Deed::Window(at, n)),
-        1 => (0..4_usize).prop_map(Deed::Remove),
+    let operation = prop_oneof![
+        4 => at().prop_map(|(at, n)| Operation::Login(at, n)),
+        4 => at().prop_map(|(at, n)| Operation::Password(at, n)),
+        4 => at().prop_map(|(at, n)| Operation::Key(at, n)),
+        4 => at().prop_map(|(at, n)| Operation::Source(at, n)),
+        4 => at().prop_map(|(at, n)| Operation::Backup(at, n)),
+        4 => at().prop_map(|(at, n)| Operation::Window(at, n)),
+        1 => (0..4_usize).prop_map(Operation::Remove),
     ];
-    prop::collection::vec(deed, 0..6)
+    prop::collection::vec(operation, 0..6)
 }
 
-/// The entries by their number, as they are after the deeds: what is in each of its six fields.
+/// The entries by their number after the operations, each with its six fields.
 type Entries = Vec<Option<[String; 6]>>;
 
-fn done(deeds: &[Deed]) -> (Resource, Entries) {
+fn done(operations: &[Operation]) -> (Resource, Entries) {
     let mut resource = numbered(&[0, 1, 2, 3]);
     let mut numbers = vec![0, 1, 2, 3];
-    for deed in deeds {
-        let (Deed::Login(number, _)
-        | Deed::Password(number, _)
-        | Deed::Key(number, _)
-        | Deed::Source(number, _)
-        | Deed::Backup(number, _)
-        | Deed::Window(number, _)
-        | Deed::Remove(number)) = deed;
+    for operation in operations {
+        let (Operation::Login(number, _)
+        | Operation::Password(number, _)
+        | Operation::Key(number, _)
+        | Operation::Source(number, _)
+        | Operation::Backup(number, _)
+        | Operation::Window(number, _)
+        | Operation::Remove(number)) = operation;
         let Some(at) = numbers.iter().position(|other| other == number) else { continue };
         let entry = &mut resource.restreams[at];
-        match deed {
-            Deed::Login(_, n) => entry.login = format!("login{n}"),
-            Deed::Password(_, n) => entry.password = sluice::redact::secret::Secret::new(format!("p{n}")),
-            Deed::Key(_, n) => {
+        match operation {
+            Operation::Login(_, n) => entry.login = format!("login{n}"),
+            Operation::Password(_, n) => {
+                entry.password = sluice::redact::secret::Secret::new(format!("p{n}"))
+            }
+            Operation::Key(_, n) => {
                 entry.target_key = sluice::redact::secret::Secret::new(format!("k{number}{n}"))
             }
-            Deed::Source(_, n) => entry.source = format!("rtmp://s/{n}"),
-            Deed::Backup(_, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
-            Deed::Window(_, n) => entry.schedule.push(sluice::model::window::Window {
+            Operation::Source(_, n) => entry.source = format!("rtmp://s/{n}"),
+            Operation::Backup(_, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
+            Operation::Window(_, n) => entry.schedule.push(sluice::model::window::Window {
                 start: format!("2026-01-0{}T00:00:00Z", n + 1),
                 stop: format!("2026-01-0{}T00:00:00Z", n + 2),
                 ..Default::default()
             }),
-            Deed::Remove(_) => {
+            Operation::Remove(_) => {
                 resource.restreams.remove(at);
                 numbers.remove(at);
             }
@@ -249,7 +251,7 @@ fn done(deeds: &[Deed]) -> (Resource, Entries) {
     (resource, entries)
 }
 
-/// The entries by the number that the service keeps with each.
+/// Returns the entries by the number that the service stores with each.
 fn entries_of(resource: &Resource) -> Entries {
     let mut entries: Entries = vec![None; 4];
     for entry in &resource.restreams {
@@ -273,7 +275,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_edit_is_lost(a in deeds(), b in deeds(), is_mine in any::<bool>()) {
+    fn merge_loses_no_edit_of_either_side(a in operations(), b in operations(), is_mine in any::<bool>()) {
         let (base, before) = done(&[]);
         let ((mine, in_mine), (theirs, in_theirs)) = (done(&a), done(&b));
         let mut merge = merge(&base, &mine, &theirs);

@@ -1,4 +1,4 @@
-//! Which targets active resources send to.
+//! Live targets are those that active resources send to.
 
 use sluice::forms::restream::live_targets::{LiveTargets, TargetInUse, shared_targets};
 use sluice::model::ids::ResourceId;
@@ -16,7 +16,7 @@ fn resource(id: &str, is_active: bool, targets: &[(&str, &str)]) -> Resource {
     serde_json::from_value(value).unwrap()
 }
 
-/// The names of those who use each target of a draft that is in use.
+/// Returns the names of the resources that use each target of a draft.
 fn in_use(account: &[Resource], wanted: &Resource, except: Option<&str>) -> Vec<(Field, Vec<String>)> {
     let except = except.map(ResourceId::new);
     let live = LiveTargets::of(account.iter(), except.as_ref());
@@ -25,7 +25,7 @@ fn in_use(account: &[Resource], wanted: &Resource, except: Option<&str>) -> Vec<
 }
 
 #[test]
-fn a_target_of_an_active_resource_is_pointed_out_with_its_name() {
+fn target_in_use_by_an_active_resource_is_reported_with_its_name() {
     let account = [
         resource("off", false, &[("rtmp://out.example/app", "k1")]),
         resource("on", true, &[("rtmp://out.example/app", "k1"), ("rtmp://out.example/app", "k2")]),
@@ -40,7 +40,7 @@ fn a_target_of_an_active_resource_is_pointed_out_with_its_name() {
     assert_eq!(in_use(&account, &wanted, Some("on"))[0].1, ["Name of too"], "not the one that is edited");
 }
 
-/// Who would share a target when these are activated, as "name: others".
+/// Returns the resources that would share a target after activation, each as "name: others".
 fn shared(account: &[Resource], activated: &[&Resource]) -> Vec<String> {
     let activated: Vec<_> = activated.iter().map(|resource| resource.switched(true)).collect();
     let found = shared_targets(account, &activated).into_iter();
@@ -52,7 +52,7 @@ fn shared(account: &[Resource], activated: &[&Resource]) -> Vec<String> {
 }
 
 #[test]
-fn a_resource_that_is_activated_shares_targets_with_those_that_are_active_or_activated_with_it() {
+fn activated_resource_shares_targets_with_active_and_activated_ones() {
     let to = ("rtmp://out.example/app", "k1");
     let (on, off) = (resource("on", true, &[to]), resource("off", false, &[to]));
     let too = resource("too", false, &[("rtmp://Out.example:1935/app/", "k1"), to]);
@@ -68,7 +68,7 @@ fn a_resource_that_is_activated_shares_targets_with_those_that_are_active_or_act
 }
 
 #[test]
-fn spellings_that_lead_to_the_same_target_are_one() {
+fn targets_are_the_same_when_their_spellings_lead_to_one_address() {
     let account = [resource("on", true, &[("rtmp://out.example/app", "k1")])];
     for (url, key) in [
         (" RTMP://Out.Example/app/ ", " k1 "),
@@ -95,7 +95,7 @@ fn spellings_that_lead_to_the_same_target_are_one() {
 }
 
 #[test]
-fn backup_targets_count_on_both_sides() {
+fn backup_targets_count_as_targets_on_both_sides() {
     let with_backup = |id: &str, main: &str, backup: &str| {
         let mut resource = resource(id, true, &[(main, "k1")]);
         resource.restreams[0].backup.target_url = backup.to_owned();

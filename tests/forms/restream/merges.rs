@@ -7,7 +7,7 @@ fn numbers(resource: &Resource) -> Vec<char> {
 }
 
 #[test]
-fn fields_that_only_one_side_changed_are_both_kept() {
+fn merge_includes_fields_that_only_one_side_changed() {
     let base = numbered(&[1, 2]);
     let mine = with(&base, 0, LOGIN, "me");
     let theirs = with(&base, 0, TARGET_URL, "rtmp://elsewhere.example.com/app");
@@ -18,7 +18,7 @@ fn fields_that_only_one_side_changed_are_both_kept() {
 }
 
 #[test]
-fn a_field_that_both_changed_is_chosen() {
+fn merge_asks_for_a_choice_when_both_sides_changed_a_field() {
     let base = numbered(&[1, 2]);
     let mine = with(&base, 1, SOURCE, "rtmp://mine/s");
     let theirs = with(&with(&base, 1, SOURCE, "rtmp://theirs/s"), 0, LOGIN, "them");
@@ -38,7 +38,7 @@ fn a_field_that_both_changed_is_chosen() {
 }
 
 #[test]
-fn a_secret_in_conflict_does_not_show() {
+fn merge_conflict_masks_secrets() {
     let base = numbered(&[1]);
     let mine = with(&base, 0, STREAM_KEY, "planted-1");
     let theirs = with(&base, 0, STREAM_KEY, "planted-2");
@@ -48,7 +48,7 @@ fn a_secret_in_conflict_does_not_show() {
 }
 
 #[test]
-fn entries_that_both_added_are_all_there() {
+fn merge_includes_entries_that_each_side_added() {
     let base = numbered(&[1, 2]);
     let (mine, theirs) = (numbered(&[1, 2, 3]), numbered(&[4, 1, 2]));
     let both = merge(&base, &mine, &theirs);
@@ -59,7 +59,7 @@ fn entries_that_both_added_are_all_there() {
 }
 
 #[test]
-fn an_entry_that_both_added_with_one_target_is_one() {
+fn merge_joins_entries_that_both_sides_added_for_one_target() {
     let base = numbered(&[1]);
     let mine = with(&numbered(&[1, 2]), 1, LOGIN, "me");
     let theirs = with(&numbered(&[1, 2]), 1, LOGIN, "them");
@@ -72,7 +72,7 @@ fn an_entry_that_both_added_with_one_target_is_one() {
 }
 
 #[test]
-fn an_entry_that_one_removed_and_the_other_changed_is_chosen() {
+fn merge_asks_for_a_choice_when_one_side_removed_and_one_changed_an_entry() {
     let base = numbered(&[1, 2]);
     let (mine, theirs) = (numbered(&[1]), with(&base, 1, LOGIN, "them"));
     let mut merge = merge(&base, &mine, &theirs);
@@ -86,7 +86,7 @@ fn an_entry_that_one_removed_and_the_other_changed_is_chosen() {
 }
 
 #[test]
-fn orders_are_merged_and_chosen_where_both_changed_them() {
+fn merge_combines_orders_and_asks_when_both_sides_changed_them() {
     let base = numbered(&[1, 2, 3]);
     let moved = merge(&base, &numbered(&[3, 1, 2]), &with(&base, 2, LOGIN, "them"));
     assert_eq!(moved.conflicts(), []);
@@ -103,7 +103,7 @@ fn orders_are_merged_and_chosen_where_both_changed_them() {
 }
 
 #[test]
-fn a_backup_that_one_turned_off_and_the_other_changed_is_chosen_as_one() {
+fn merge_asks_once_when_one_side_disabled_and_one_changed_a_backup() {
     let mut draft = draft_of(&numbered(&[1]));
     draft.turn(0, BACKUP, true);
     put(&mut draft, 0, BACKUP_URL, "rtmp://b/x");
@@ -123,7 +123,7 @@ fn a_backup_that_one_turned_off_and_the_other_changed_is_chosen_as_one() {
 }
 
 #[test]
-fn members_nobody_knows_are_theirs_unless_mine_changed_them() {
+fn merge_takes_unknown_members_of_theirs_unless_mine_changed_them() {
     let of = |extra: &str| {
         resource(&format!(r#"{{"name":"a","type":"short","active":true,"restreams":[]{extra}}}"#))
     };
@@ -142,7 +142,7 @@ fn members_nobody_knows_are_theirs_unless_mine_changed_them() {
 }
 
 #[test]
-fn after_a_merge_only_the_rest_is_a_change_of_theirs() {
+fn merged_draft_differs_from_theirs_only_by_my_changes() {
     let base = numbered(&[1, 2]);
     let mine = with(&base, 0, LOGIN, "me");
     let theirs = with(&base, 1, LOGIN, "them");

@@ -1,4 +1,4 @@
-//! The restream form: what is typed, what is wrong with it, what it becomes, and what it is merged with.
+//! The restream form is edited, validated, sent and merged.
 
 mod bodies;
 mod differences;
@@ -27,22 +27,22 @@ pub use sluice::forms::{
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;
 
-/// The form of a resource that is there.
+/// Returns the form of an existing resource.
 pub fn draft_of(resource: &Resource) -> Draft {
     Draft::of(&RESOURCE, &record_of(resource))
 }
 
-/// The form of a resource in which a change is typed already.
+/// Returns the form of a resource in which a change is already typed.
 pub fn draft_of_change(now: &Resource, wanted: &Resource) -> Draft {
     Draft::of_change(&RESOURCE, &record_of(now), &record_of(wanted))
 }
 
-/// The form of a new resource.
+/// Returns the form of a new resource.
 pub fn blank() -> Draft {
     Draft::blank(&RESOURCE)
 }
 
-/// A stored draft, with resources.
+/// A stored draft whose records are resources.
 pub struct Restored {
     pub base: Resource,
     pub draft: Draft,
@@ -63,24 +63,24 @@ pub fn undo_of(before: &Resource, now: &Resource) -> Restored {
     Restored::of(Draft::of_change(&RESOURCE, &record_of(now), &record_of(before)))
 }
 
-/// A field of a window of an entry.
+/// Returns the path of a field of a window of an entry.
 pub fn of_window(entry: usize, window: usize, name: FieldName) -> FieldPath {
     FieldPath::of_item(RESTREAMS, entry, FieldName::WHOLE).within(SCHEDULE, window, name)
 }
 
-/// What is merged, as a resource.
+/// Converts the result of a merge to a resource.
 pub trait Result {
     fn result(&self) -> &'static Resource;
 }
 
 impl Result for Merge {
     fn result(&self) -> &'static Resource {
-        // It lives as long as the test.
+        // The resource lives as long as the test.
         Box::leak(Box::new(resource_of(self.merged())))
     }
 }
 
-/// A draft of a resource.
+/// Edits a draft of a resource.
 pub trait OfResource {
     fn sent(&self) -> std::result::Result<Resource, Problems>;
     fn entries(&self) -> &[DraftRecord];
@@ -118,12 +118,12 @@ impl OfResource for Draft {
     }
 }
 
-/// A resource as a service sends it.
+/// Returns a resource as a service sends it.
 pub fn resource(json: &str) -> Resource {
     serde_json::from_str(json).unwrap()
 }
 
-/// A resource with an entry for each of `numbers`; all that tells one from another has its number in it.
+/// Returns a resource with an entry for each of `numbers`, whose values contain the number.
 pub fn numbered(numbers: &[usize]) -> Resource {
     let entries: Vec<String> = numbers
         .iter()
@@ -139,20 +139,20 @@ pub fn numbered(numbers: &[usize]) -> Resource {
     ))
 }
 
-/// Types into a field of the entry at a place.
+/// Types into a field of the entry at an index.
 pub fn put(draft: &mut Draft, place: usize, name: FieldName, text: &str) {
     let key = draft.entries()[place].key;
     draft.set_text(Field::of(key, name), text.to_owned());
 }
 
-/// The resource with a field of an entry changed.
+/// Returns the resource with one field of an entry changed.
 pub fn with(resource: &Resource, place: usize, name: FieldName, text: &str) -> Resource {
     let mut draft = draft_of(resource);
     put(&mut draft, place, name, text);
     draft.sent().unwrap()
 }
 
-/// What would be sent.
+/// Returns the body that would be sent.
 pub fn body(resource: &Resource) -> String {
     resource.to_body().unwrap()
 }

@@ -22,7 +22,7 @@ fn window(draft: &mut Draft, start: &str, stop: &str) {
 }
 
 #[test]
-fn all_problems_are_found_at_once_in_the_order_of_the_form() {
+fn restream_form_reports_all_problems_in_the_order_of_its_fields() {
     let mut draft = blank();
     draft.set_text(Field::top(TYPE), "  ".to_owned());
     let second = draft.add_restream();
@@ -53,7 +53,7 @@ fn all_problems_are_found_at_once_in_the_order_of_the_form() {
 }
 
 #[test]
-fn an_address_has_a_scheme_and_a_host() {
+fn address_must_have_a_scheme_and_a_host() {
     for good in [
         "rtmp://a/b",
         "rtmps://live.example.com:443/app",
@@ -103,7 +103,7 @@ fn an_address_has_a_scheme_and_a_host() {
 }
 
 #[test]
-fn no_message_repeats_what_was_typed() {
+fn validation_messages_do_not_repeat_typed_text() {
     for bad in ["planted-secret", "rtmp://planted-secret:x/", "planted-secret://", "rtmp://planted-secret@/"]
     {
         let mut draft = draft_of(&numbered(&[1]));
@@ -116,7 +116,7 @@ fn no_message_repeats_what_was_typed() {
 }
 
 #[test]
-fn what_the_service_sent_and_nobody_touched_is_only_pointed_out() {
+fn restream_form_only_warns_about_untouched_values_of_the_service() {
     let odd = resource(
         r#"{"name":"","type":"","active":true,"restreams":[{"source":"stream1","target_url":"x","schedule":[{"start":"soon","stop":""}]}]}"#,
     );
@@ -129,7 +129,7 @@ fn what_the_service_sent_and_nobody_touched_is_only_pointed_out() {
 }
 
 #[test]
-fn a_login_in_an_address_is_pointed_out() {
+fn restream_form_warns_about_a_login_in_an_address() {
     let mut draft = draft_of(&numbered(&[1]));
     put(&mut draft, 0, TARGET_URL, "rtmp://me:pw@host/app");
     assert_eq!(errors(&draft), Vec::<String>::new());
@@ -137,7 +137,7 @@ fn a_login_in_an_address_is_pointed_out() {
 }
 
 #[test]
-fn two_entries_with_one_target_are_pointed_out() {
+fn restream_form_warns_about_two_entries_with_one_target() {
     let mut draft = draft_of(&numbered(&[1, 2]));
     assert_eq!(warnings(&draft, 0), []);
     let first = draft.entries()[0].key;
@@ -151,7 +151,7 @@ fn two_entries_with_one_target_are_pointed_out() {
 }
 
 #[test]
-fn a_resource_without_entries_can_be_saved_and_is_pointed_out() {
+fn resource_without_entries_can_be_saved_with_a_warning() {
     let mut draft = draft_of(&numbered(&[1]));
     draft.remove(draft.entries()[0].key);
     assert_eq!(errors(&draft), Vec::<String>::new());
@@ -159,7 +159,7 @@ fn a_resource_without_entries_can_be_saved_and_is_pointed_out() {
 }
 
 #[test]
-fn a_window_stops_after_it_starts() {
+fn window_must_stop_after_it_starts() {
     for stop in ["2026-01-01T00:00:00Z", "2025-12-31T23:59:59Z"] {
         let mut draft = draft_of(&numbered(&[1]));
         window(&mut draft, "2026-01-01T00:00:00Z", stop);
@@ -171,7 +171,7 @@ fn a_window_stops_after_it_starts() {
 }
 
 #[test]
-fn windows_that_overlap_and_those_that_are_over_are_pointed_out() {
+fn restream_form_warns_about_overlapping_and_past_windows() {
     let mut draft = draft_of(&numbered(&[1]));
     window(&mut draft, "1970-01-01T00:00:10Z", "1970-01-01T00:00:20Z");
     window(&mut draft, "1970-01-01T00:00:20Z", "1970-01-01T00:00:30Z");
@@ -187,7 +187,7 @@ fn windows_that_overlap_and_those_that_are_over_are_pointed_out() {
 }
 
 #[test]
-fn a_character_that_is_no_text_is_not_sent() {
+fn restream_form_rejects_control_characters() {
     for (name, text) in
         [(LOGIN, "a\u{0}b"), (PASSWORD, "a\nb"), (STREAM_KEY, "a\u{FFFD}"), (TARGET_TYPE, "\u{1b}[2J")]
     {
@@ -198,7 +198,7 @@ fn a_character_that_is_no_text_is_not_sent() {
 }
 
 #[test]
-fn whether_it_is_active_is_asked_for_where_the_service_does_not_say() {
+fn restream_form_requires_a_choice_of_active_when_the_service_reports_none() {
     let text = r#"{"resource_id":"r","name":"a","type":"short","restreams":[]}"#;
     for text in [text.to_owned(), text.replace("\"name\"", "\"active\":null,\"name\"")] {
         let base = serde_json::from_str(&text).unwrap();
@@ -215,14 +215,14 @@ fn whether_it_is_active_is_asked_for_where_the_service_does_not_say() {
             assert_eq!(resource_of(&wanted).activity(), Some(is_on), "{text}");
         }
     }
-    let told =
+    let reported =
         draft_of(&serde_json::from_str(&text.replace("\"name\"", "\"active\":false,\"name\"")).unwrap());
-    assert!(errors(&told).is_empty());
+    assert!(errors(&reported).is_empty());
     assert!(!errors(&blank()).contains(&"active".to_owned()));
 }
 
 #[test]
-fn a_stream_key_is_needed_over_rtmp_alone() {
+fn stream_key_is_required_only_over_rtmp() {
     for (url, wanted) in [
         ("rtmp://a/b", vec!["restreams[0].target_key"]),
         ("RTMPS://a/b", vec!["restreams[0].target_key"]),
@@ -238,14 +238,14 @@ fn a_stream_key_is_needed_over_rtmp_alone() {
 }
 
 #[test]
-fn a_listener_has_no_login() {
+fn listener_address_gives_no_login_warning() {
     let mut draft = draft_of(&numbered(&[1]));
     put(&mut draft, 0, SOURCE, "udp://@:1234");
     assert_eq!(warnings(&draft, 0), []);
 }
 
 #[test]
-fn invisible_characters_are_dropped_at_the_ends_and_named_inside() {
+fn restream_form_trims_outer_invisible_characters_and_rejects_inner_ones() {
     for name in [SOURCE, TARGET_URL, STREAM_KEY, LOGIN, PASSWORD, TARGET_TYPE] {
         let mut draft = draft_of(&numbered(&[1]));
         let text = "rtmp://host/a";
@@ -261,14 +261,14 @@ fn invisible_characters_are_dropped_at_the_ends_and_named_inside() {
 }
 
 #[test]
-fn the_blanks_of_a_password_stay_and_what_is_unseen_around_it_does_not() {
+fn password_preserves_outer_blanks_but_not_invisible_characters() {
     let mut draft = draft_of(&numbered(&[1]));
     put(&mut draft, 0, PASSWORD, "\u{200B} secret ");
     assert_eq!(draft.validate().unwrap().items(RESTREAMS)[0].text(PASSWORD), " secret ");
 }
 
 #[test]
-fn joiners_stay_in_a_name() {
+fn name_preserves_joiners() {
     let mut draft = draft_of(&numbered(&[1]));
     draft.set_text(Field::top(NAME), "می\u{200C}خواهم".to_owned());
     assert_eq!(draft.validate().unwrap().text(NAME), "می\u{200C}خواهم");
@@ -278,7 +278,7 @@ fn joiners_stay_in_a_name() {
 }
 
 #[test]
-fn invisible_characters_that_the_service_sent_are_pointed_out_and_stay() {
+fn restream_form_warns_about_and_preserves_invisible_characters_of_the_service() {
     for key in ["ke\u{200B}y", "key\u{200B}"] {
         let mut base = numbered(&[1]);
         base.restreams[0].target_key = sluice::redact::secret::Secret::new(key);

@@ -12,7 +12,7 @@ fn labels(resource: &Resource, other: &Resource) -> Vec<String> {
 }
 
 #[test]
-fn no_secret_is_kept() {
+fn stored_draft_contains_no_secret() {
     let base = resource(SECRETS);
     let mut draft = draft_of(&base);
     draft.set_text(Field::top(NAME), "Sport".to_owned());
@@ -27,7 +27,7 @@ fn no_secret_is_kept() {
 }
 
 #[test]
-fn secrets_nobody_touched_come_back_and_those_typed_are_asked_for() {
+fn restored_draft_has_untouched_secrets_and_asks_for_typed_ones() {
     let base = resource(SECRETS);
     let mut draft = draft_of(&base);
     put(&mut draft, 0, LOGIN, "me");
@@ -51,14 +51,14 @@ fn secrets_nobody_touched_come_back_and_those_typed_are_asked_for() {
 }
 
 #[test]
-fn a_secret_that_is_asked_for_can_be_left_as_it_was() {
+fn restored_draft_can_use_the_received_secret_again() {
     let base = resource(SECRETS);
     let mut draft = draft_of(&base);
     put(&mut draft, 0, PASSWORD, "typed");
     let mut restored = restore(&stored_text(&draft).unwrap(), Some(&base)).unwrap();
     let field = restored.draft.to_retype()[0];
     assert!(restored.draft.sent().is_err());
-    // A reload later it is still asked for, and not taken for an empty password.
+    // After another reload it still asks, and does not take the password for empty.
     restored = restore(&stored_text(&restored.draft).unwrap(), Some(&base)).unwrap();
     assert_eq!(restored.draft.to_retype().len(), 1);
     let _ = field;
@@ -69,7 +69,7 @@ fn a_secret_that_is_asked_for_can_be_left_as_it_was() {
 }
 
 #[test]
-fn a_new_entry_has_nothing_at_the_service_to_keep() {
+fn restored_draft_has_no_received_secret_for_a_new_entry() {
     let base = resource(SECRETS);
     let mut draft = draft_of(&base);
     draft.add_restream();
@@ -81,7 +81,7 @@ fn a_new_entry_has_nothing_at_the_service_to_keep() {
 }
 
 #[test]
-fn the_rest_of_an_address_with_a_key_is_kept() {
+fn stored_draft_preserves_an_address_except_for_its_key() {
     let base = numbered(&[1]);
     let mut draft = draft_of(&base);
     put(&mut draft, 0, TARGET_URL, "rtmps://live.example.com:443/app/abcdefgh12345678?x=1");
@@ -91,7 +91,7 @@ fn the_rest_of_an_address_with_a_key_is_kept() {
 }
 
 #[test]
-fn an_emptied_secret_stays_empty() {
+fn restored_draft_has_a_cleared_secret_empty() {
     let base = resource(SECRETS);
     let mut draft = draft_of(&base);
     put(&mut draft, 0, PASSWORD, "");
@@ -101,12 +101,12 @@ fn an_emptied_secret_stays_empty() {
 }
 
 #[test]
-fn what_somebody_saved_meanwhile_is_still_found_and_merged() {
+fn restored_draft_detects_and_merges_a_save_by_another_person() {
     let base = numbered(&[1, 2, 3]);
     let mut draft = draft_of(&base);
     put(&mut draft, 2, LOGIN, "me");
     let text = stored_text(&draft).unwrap();
-    // The first entry is gone, the second sends elsewhere and has another key.
+    // The first entry is removed; the second sends elsewhere and has another key.
     let elsewhere = with(&numbered(&[2, 3]), 0, STREAM_KEY, "planted");
     let mut fresh = with(&elsewhere, 0, LOGIN, "them");
     fresh.modification_ts.0 += 5;
@@ -123,7 +123,7 @@ fn what_somebody_saved_meanwhile_is_still_found_and_merged() {
 }
 
 #[test]
-fn a_draft_of_a_new_resource_comes_back() {
+fn stored_draft_of_a_new_resource_is_restored() {
     let mut draft = blank();
     assert_eq!(stored_text(&draft).unwrap(), "");
     draft.set_text(Field::top(NAME), "News".to_owned());
@@ -140,11 +140,11 @@ fn a_draft_of_a_new_resource_comes_back() {
 }
 
 #[test]
-fn what_is_no_draft_is_none() {
+fn restore_returns_nothing_for_text_that_is_no_draft() {
     for text in ["", "null", "{}", "[]", "{\"base\":1}", "\u{0}"] {
         assert!(restore(text, None).is_none(), "{text:?}");
     }
-    // An entry that refers to what is not there any more is one without it.
+    // An entry whose origin no longer exists is restored without it.
     let mut draft = draft_of(&numbered(&[1, 2]));
     put(&mut draft, 1, LOGIN, "me");
     let text = stored_text(&draft).unwrap();
@@ -153,7 +153,7 @@ fn what_is_no_draft_is_none() {
 }
 
 #[test]
-fn a_merge_that_is_not_saved_yet_comes_back() {
+fn stored_draft_of_an_unsaved_merge_is_restored() {
     let base = numbered(&[1, 2]);
     let (mine, theirs) = (with(&base, 0, LOGIN, "me"), with(&base, 1, LOGIN, "them"));
     let merged = merge(&base, &mine, &theirs).result().clone();
@@ -164,7 +164,7 @@ fn a_merge_that_is_not_saved_yet_comes_back() {
 }
 
 #[test]
-fn a_copy_for_a_new_resource_comes_back_without_its_keys() {
+fn stored_copy_for_a_new_resource_is_restored_without_its_secrets() {
     let restored = restore(&stored_text(&draft_of_new(&resource(SECRETS))).unwrap(), None).unwrap();
     assert_eq!(restored.draft.entries().len(), 2);
     let asked: Vec<FieldName> = restored.draft.to_retype().iter().map(|field| field.name).collect();
@@ -173,7 +173,7 @@ fn a_copy_for_a_new_resource_comes_back_without_its_keys() {
 }
 
 #[test]
-fn a_form_of_fifty_entries_is_stored_in_little_space() {
+fn stored_draft_of_fifty_entries_is_small() {
     let mut draft = draft_of(&numbered(&(0..50).collect::<Vec<usize>>()));
     put(&mut draft, 49, LOGIN, "me");
     let text = stored_text(&draft).unwrap();

@@ -1,11 +1,11 @@
-//! Resources as services may send them, with odd spellings and members that no one has heard of, and edits of them.
+//! Generates resources as services may send them, with odd spellings and unknown members, and edits of them.
 
 use proptest::prelude::*;
 
 use super::*;
 use sluice::model::restream::Resource;
 
-/// The fields of an entry that hold text.
+/// These fields of an entry hold text.
 pub const TEXTS: [FieldName; 10] = [
     SOURCE,
     QUALITY,
@@ -19,7 +19,7 @@ pub const TEXTS: [FieldName; 10] = [
     BACKUP_PASSWORD,
 ];
 
-/// The text of a member that the console does not know.
+/// Generates the text of an unknown member.
 fn unknown() -> impl Strategy<Value = String> {
     let name = prop::sample::select(vec!["x", "id", "a b", "\\u0078y", "type2"]);
     let value = prop::sample::select(vec![
@@ -80,7 +80,7 @@ fn window() -> impl Strategy<Value = String> {
     })
 }
 
-/// An object of some of these members, in any order, with up to two unknown ones.
+/// Generates an object of some of these members, in any order, with up to two unknown ones.
 fn object(members: Vec<(&'static str, BoxedStrategy<String>)>) -> impl Strategy<Value = String> {
     let members: Vec<BoxedStrategy<Option<String>>> = members
         .into_iter()
@@ -125,7 +125,7 @@ fn entry() -> impl Strategy<Value = String> {
     ])
 }
 
-/// Any resource that a service may send.
+/// Generates any resource that a service may send.
 pub fn any_resource() -> impl Strategy<Value = Resource> {
     let restreams =
         prop::collection::vec(entry(), 0..5).prop_map(|entries| format!("[{}]", entries.join(", ")));
@@ -141,7 +141,7 @@ pub fn any_resource() -> impl Strategy<Value = Resource> {
     .prop_map(|text| serde_json::from_str(&text).unwrap())
 }
 
-/// Something that a person does to a draft. Numbers are taken modulo what is there.
+/// An edit that a person makes to a draft. Numbers are taken modulo the number of entries or windows.
 #[derive(Clone, Debug)]
 pub enum Edit {
     Name(String),
@@ -169,7 +169,6 @@ fn typed() -> impl Strategy<Value = String> {
     .prop_map(str::to_owned)
 }
 
-/// Anything a person may do.
 pub fn any_edit() -> impl Strategy<Value = Edit> {
     let n = || 0..6_usize;
     prop_oneof![
@@ -188,7 +187,7 @@ pub fn any_edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Does it.
+/// Applies an edit to a draft.
 pub fn apply(draft: &mut Draft, edit: &Edit) {
     let count = draft.entries().len();
     let key = |draft: &Draft, at: usize| draft.entries()[at % count].key;
@@ -238,14 +237,14 @@ pub fn apply(draft: &mut Draft, edit: &Edit) {
     }
 }
 
-/// What someone makes of a resource, if it can be saved.
+/// Returns the resource after edits, if it can be saved.
 pub fn edited(base: &Resource, edits: &[Edit]) -> Option<Resource> {
     let mut draft = draft_of(base);
     edits.iter().for_each(|edit| apply(&mut draft, edit));
     draft.sent().ok()
 }
 
-/// Some edits.
+/// Generates several edits.
 pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(any_edit(), 0..6)
 }

@@ -1,4 +1,4 @@
-//! What typing is spared: a source that is taken over, a window that is repeated, and what is marked as changed.
+//! The restream form saves typing: it copies sources, repeats windows and marks changed fields.
 
 use proptest::prelude::*;
 
@@ -8,14 +8,14 @@ use sluice::model::time::parse_utc;
 use super::strategies::any_resource;
 use super::*;
 
-/// The key of the first restream of a new resource, and its list.
+/// Returns the list of restreams of a new resource and the key of its first entry.
 fn first(draft: &Draft) -> (Field, u32) {
     let list = Field::top(RESTREAMS);
     (list, draft.keys(list)[0])
 }
 
 #[test]
-fn a_new_restream_takes_the_source_of_the_last_and_nothing_else() {
+fn new_restream_copies_only_the_source_of_the_last_one() {
     let mut draft = Draft::blank(&RESOURCE);
     let (list, key) = first(&draft);
     draft.set_text(Field::of(key, SOURCE), "rtmp://in/a".to_owned());
@@ -27,7 +27,7 @@ fn a_new_restream_takes_the_source_of_the_last_and_nothing_else() {
     assert_eq!(draft.text(Field::of(added, STREAM_KEY)), "");
 }
 
-/// A draft with one window, and its schedule.
+/// Returns a draft with one window, and its schedule.
 fn with_window(start: &str, stop: &str) -> (Draft, Field) {
     let mut draft = Draft::blank(&RESOURCE);
     let (_, key) = first(&draft);
@@ -38,24 +38,24 @@ fn with_window(start: &str, stop: &str) -> (Draft, Field) {
     (draft, schedule)
 }
 
-/// The times of all windows.
+/// Returns the times of all windows.
 fn times(draft: &Draft, schedule: Field) -> Vec<(String, String)> {
     let windows = draft.items(schedule).iter();
     windows.map(|window| (window.text(START).to_owned(), window.text(STOP).to_owned())).collect()
 }
 
-/// How far clocks are ahead in UTC.
+/// Returns the offset of clocks that show UTC.
 const fn utc(_: i64) -> i64 {
     0
 }
 
-/// How far they are in central Europe in 2026: 1 h, and 2 h from 29 March to 25 October.
+/// Returns how far clocks are ahead in central Europe in 2026: 1 h, and 2 h from 29 March to 25 October.
 fn central_europe(secs: i64) -> i64 {
     let changes = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"].map(|time| parse_utc(time).unwrap().0);
     if (changes[0]..changes[1]).contains(&secs) { 7_200 } else { 3_600 }
 }
 
-/// The second of two days of a window.
+/// Returns the second window after a window is repeated for two days.
 fn next_day(start: &str, stop: &str) -> (String, String) {
     let (mut draft, schedule) = with_window(start, stop);
     assert_eq!(repeat_daily(&mut draft, schedule, 2, &central_europe), 1);
@@ -63,13 +63,13 @@ fn next_day(start: &str, stop: &str) -> (String, String) {
 }
 
 #[test]
-fn a_repeated_window_keeps_the_local_hour_over_a_change_of_clocks() {
+fn repeated_window_has_the_same_local_time_after_a_clock_change() {
     for (start, stop, next_start, next_stop) in [
         ("2026-03-28 18:00", "2026-03-28 21:00", "2026-03-29T17:00:00Z", "2026-03-29T20:00:00Z"),
         ("2026-10-24 17:00", "2026-10-24 20:00", "2026-10-25T18:00:00Z", "2026-10-25T21:00:00Z"),
-        // From an hour before the change to one after it: 01:00 to 04:00.
+        // This window begins an hour before the change and ends after it: 01:00 to 04:00.
         ("2026-03-28 00:00", "2026-03-28 03:00", "2026-03-29T00:00:00Z", "2026-03-29T02:00:00Z"),
-        // 02:30 is left out in spring, and is twice in autumn.
+        // 02:30 does not exist in spring and exists twice in autumn.
         ("2026-03-28 01:30", "2026-03-28 03:00", "2026-03-29T01:30:00Z", "2026-03-29T02:00:00Z"),
         ("2026-10-24 00:30", "2026-10-24 03:00", "2026-10-25T00:30:00Z", "2026-10-25T04:00:00Z"),
         ("2026-06-01 18:00", "2026-06-01 21:00", "2026-06-02T18:00:00Z", "2026-06-02T21:00:00Z"),
@@ -79,7 +79,7 @@ fn a_repeated_window_keeps_the_local_hour_over_a_change_of_clocks() {
 }
 
 #[test]
-fn a_window_is_repeated_over_midnight_and_months() {
+fn window_is_repeated_across_midnight_and_months() {
     let (mut draft, schedule) = with_window("2026-02-27 22:00", "2026-02-28 01:30");
     assert_eq!(repeat_daily(&mut draft, schedule, 3, &utc), 2);
     let found = times(&draft, schedule);
@@ -94,7 +94,7 @@ fn a_window_is_repeated_over_midnight_and_months() {
 }
 
 #[test]
-fn without_times_nothing_is_repeated_and_never_more_than_a_season() {
+fn window_is_not_repeated_without_times_and_at_most_for_a_season() {
     let (mut draft, schedule) = with_window("soon", "2026-02-28 01:30");
     assert_eq!(repeat_daily(&mut draft, schedule, 3, &utc), 0);
     let (mut draft, schedule) = with_window("2026-02-27 22:00", "2026-02-27 23:00");
@@ -103,7 +103,7 @@ fn without_times_nothing_is_repeated_and_never_more_than_a_season() {
 }
 
 #[test]
-fn a_changed_field_is_marked_until_it_is_as_before() {
+fn changed_field_is_marked_until_it_has_its_former_value() {
     let mut draft = Draft::of(&RESOURCE, &record_of(&numbered(&[1, 2])));
     let name = Field::top(NAME);
     let before = draft.text(name).to_owned();
@@ -118,7 +118,7 @@ fn a_changed_field_is_marked_until_it_is_as_before() {
 }
 
 #[test]
-fn what_was_saved_as_it_is_typed_has_the_keys_of_what_is_typed() {
+fn saved_draft_has_the_same_item_keys_as_the_typed_one() {
     let list = Field::top(RESTREAMS);
     let mut draft = Draft::of(&RESOURCE, &record_of(&numbered(&[1, 2, 3])));
     draft.move_to(draft.keys(list)[0], 2);
@@ -137,16 +137,14 @@ fn what_was_saved_as_it_is_typed_has_the_keys_of_what_is_typed() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// In a form that nobody has touched nothing is marked.
     #[test]
-    fn nothing_is_marked_in_a_form_that_nobody_touched(resource in any_resource()) {
+    fn untouched_form_has_no_changed_fields(resource in any_resource()) {
         let draft = draft_of(&resource);
         prop_assert!(draft.fields().all(|field| !draft.is_changed(field)));
     }
 
-    /// Each field is found again by where it stands.
     #[test]
-    fn a_field_is_where_its_path_leads(resource in any_resource()) {
+    fn every_field_is_found_by_its_path(resource in any_resource()) {
         let draft = draft_of(&resource);
         for field in draft.fields() {
             let path = draft.path(field).unwrap();

@@ -1,9 +1,9 @@
-//! A save undone.
+//! A save can be undone.
 
 use super::*;
 
 #[test]
-fn the_change_back_makes_what_there_was() {
+fn undo_restores_the_resource_before_the_save() {
     let before = numbered(&[1, 2, 3]);
     for now in [with(&before, 1, TARGET_URL, "rtmp://new.example.com/app"), numbered(&[2, 3])] {
         let undo = undo_of(&before, &now);

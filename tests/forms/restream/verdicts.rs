@@ -8,7 +8,7 @@ fn text(resource: &sluice::model::restream::Resource) -> String {
 }
 
 #[test]
-fn somebody_else_is_noticed_by_time_and_by_field() {
+fn freshness_detects_changes_by_time_and_by_field() {
     let base = numbered(&[1]);
     assert_eq!(freshness(&base, &base.clone()), Freshness::Unchanged);
     let mut later = base.clone();
@@ -22,7 +22,7 @@ fn somebody_else_is_noticed_by_time_and_by_field() {
 }
 
 #[test]
-fn only_a_read_that_agrees_in_every_field_is_a_success() {
+fn save_is_confirmed_only_when_the_read_agrees_in_every_field() {
     let before = numbered(&[1, 2]);
     let sent = with(&before, 1, PASSWORD, "new");
     assert_eq!(disagreements(&before, &sent, &sent.clone()), []);
@@ -35,7 +35,7 @@ fn only_a_read_that_agrees_in_every_field_is_a_success() {
 }
 
 #[test]
-fn what_the_service_counts_on_or_adds_is_its_own_business_and_what_it_loses_is_told() {
+fn disagreements_ignore_changed_counters_and_report_lost_members() {
     let before = numbered(&[1]);
     let sent = with(&before, 0, LOGIN, "me");
     let counted = resource(
@@ -44,18 +44,18 @@ fn what_the_service_counts_on_or_adds_is_its_own_business_and_what_it_loses_is_t
     assert_eq!(disagreements(&before, &sent, &counted), []);
     for (was, is) in [("\"rev\":7", "\"ver\":7"), ("\"id\":1", "\"di\":1")] {
         let lost = resource(&text(&sent).replace(was, is));
-        let told = disagreements(&before, &sent, &lost);
-        assert_eq!(told.len(), 1, "{was}");
-        assert_eq!(told[0].path.name, FieldName::OTHER);
+        let reported = disagreements(&before, &sent, &lost);
+        assert_eq!(reported.len(), 1, "{was}");
+        assert_eq!(reported[0].path.name, FieldName::OTHER);
     }
-    // One that was set on purpose has to be what it was set to.
+    // A member that was changed on purpose must have its new value.
     let set = resource(&text(&sent).replace("\"rev\":7", "\"rev\":9"));
     let ignored = disagreements(&before, &set, &sent);
     assert_eq!(ignored.len(), 1);
 }
 
 #[test]
-fn after_an_unknown_outcome_it_is_told_whether_it_arrived() {
+fn read_back_after_an_unknown_outcome_shows_if_the_change_was_applied() {
     let before = numbered(&[1]);
     let sent = with(&before, 0, LOGIN, "me");
     assert_eq!(read_back(&before, &sent, &sent), ReadBack::Applied);
@@ -64,7 +64,7 @@ fn after_an_unknown_outcome_it_is_told_whether_it_arrived() {
 }
 
 #[test]
-fn a_resource_of_unknown_creation_is_found_by_content_and_time() {
+fn created_resource_is_found_by_content_and_time() {
     let sent = resource(r#"{"name":"News","type":"short","active":true,"restreams":[]}"#);
     let there = |id: &str, name: &str, at: i64| {
         resource(&format!(
@@ -86,7 +86,7 @@ fn a_resource_of_unknown_creation_is_found_by_content_and_time() {
 }
 
 #[test]
-fn of_several_alike_none_can_be_told_from_the_other() {
+fn twins_are_resources_with_equal_content() {
     let other = Resource { name: "Other".to_owned(), ..numbered(&[1]) };
     let changed = Resource { active: !numbered(&[1]).active, ..numbered(&[1]) };
     let (one, two) = (numbered(&[1]), numbered(&[1]));
@@ -96,7 +96,7 @@ fn of_several_alike_none_can_be_told_from_the_other() {
 }
 
 #[test]
-fn a_member_that_is_there_twice_is_compared_with_its_like() {
+fn repeated_member_is_compared_with_its_counterpart() {
     let twice = resource(&text(&numbered(&[1])).replace("\"rev\": 7", "\"rev\": 7, \"rev\": 8"));
     let sent = with(&twice, 0, STREAM_KEY, "other");
     assert_eq!(disagreements(&twice, &sent, &sent.clone()), []);
@@ -106,7 +106,7 @@ fn a_member_that_is_there_twice_is_compared_with_its_like() {
 }
 
 #[test]
-fn a_service_that_does_not_say_whether_it_is_active_has_confirmed_nothing() {
+fn switch_is_not_confirmed_when_the_service_omits_the_active_member() {
     let text = r#"{"resource_id":"r","name":"a","type":"short","restreams":[]}"#;
     for silent in [resource(text), resource(&text.replace("\"name\"", "\"active\":null,\"name\""))] {
         for is_active in [false, true] {

@@ -1,4 +1,4 @@
-//! What an export holds, and what it leaves out.
+//! An export contains resources, with or without their secrets.
 
 use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::export::file_name;
@@ -8,7 +8,7 @@ use sluice::model::time::UnixSeconds;
 use super::{exported, one, resource, restream};
 
 #[test]
-fn an_export_says_what_it_is() {
+fn export_has_a_header_and_a_file_name() {
     let text = exported(&[one("r1", "One", &[restream(1)])], false);
     let members = entries_of(&text);
     let names: Vec<&str> = members.iter().map(|member| member.name.as_ref()).collect();
@@ -28,10 +28,10 @@ fn an_export_says_what_it_is() {
 }
 
 #[test]
-fn an_export_without_secrets_has_none_and_everything_else() {
+fn export_without_secrets_omits_exactly_the_secrets() {
     let text = exported(&[one("r1", "One", &[restream(1), restream(2)])], false);
     assert!(!text.contains("secret1") && !text.contains("secret2") && !text.contains("topsecret"), "{text}");
-    for kept in [
+    for preserved in [
         "12345678901234567890123",
         "1.50",
         "rtmp://in.example/live/1?token=<not exported>",
@@ -40,7 +40,7 @@ fn an_export_without_secrets_has_none_and_everything_else() {
         "\"login\": \"operator\"",
         "\"target_key\": \"<not exported>\"",
     ] {
-        assert!(text.contains(kept), "{kept} is not in {text}");
+        assert!(text.contains(preserved), "{preserved} is not in {text}");
     }
     let whole = exported(&[one("r1", "One", &[restream(1)])], true);
     for secret in ["keysecret1", "passsecret1", "backupsecret1", "srtsecret1", "urlsecret1", "topsecret"] {
@@ -50,7 +50,7 @@ fn an_export_without_secrets_has_none_and_everything_else() {
 }
 
 #[test]
-fn an_empty_secret_is_no_secret() {
+fn export_does_not_mark_an_empty_secret() {
     let plain = r#"{"resource_id": "r", "name": "n", "type": "short", "active": false, "restreams": [{"source": "rtmp://a/b",
         "target_type": "customRTMP", "target_url": "rtmp://c/d", "target_key": "k", "password": "", "backup": {}}]}"#;
     let text = exported(&[resource(plain)], false);

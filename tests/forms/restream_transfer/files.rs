@@ -1,4 +1,4 @@
-//! Which resource is meant, what is wrong with one, and which files are taken.
+//! Imported files are parsed, validated and matched to resources.
 
 use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::import::{FileProblem, ImportFile, MAX_RESOURCES, Verdict};
@@ -7,15 +7,15 @@ use sluice::model::ids::ResourceId;
 use super::{exported, one, plan, reasons, resource, wanted};
 
 #[test]
-fn resources_are_told_by_their_ids_alone() {
+fn imported_resources_are_matched_by_id_only() {
     let present = [one("r1", "One", &[]), one("r2", "Two", &[])];
     let text = r#"[{"resource_id": "r2", "name": "One", "active": false}, {"name": "One", "type": "short"},
         {"resource_id": "gone", "name": "Two", "type": "short"}, {"name": "one", "type": "short"},
         {"resource_id": "r2", "active": false}]"#;
     let plan = plan(text, &present);
-    let told: Vec<(bool, bool)> = plan.items.iter().map(|item| (item.is_found, item.has_namesake)).collect();
+    let rows: Vec<(bool, bool)> = plan.items.iter().map(|item| (item.is_found, item.has_namesake)).collect();
     let (found, namesake) = ((true, false), (false, true));
-    assert_eq!(told, [found, namesake, namesake, (false, false), found]);
+    assert_eq!(rows, [found, namesake, namesake, (false, false), found]);
     assert_eq!(wanted(&plan, 0).resource_id, ResourceId::new("r2"));
     assert!(plan.items[1..4].iter().all(|item| matches!(item.verdict, Verdict::Create { .. })));
     assert_eq!(
@@ -27,7 +27,7 @@ fn resources_are_told_by_their_ids_alone() {
 }
 
 #[test]
-fn everything_that_is_wrong_with_a_resource_is_said() {
+fn import_reports_everything_wrong_with_a_resource() {
     let text = "[\n{\"name\": \"\", \"type\": \"\", \"restreams\": [{\"source\": \"x\", \"target_url\": \"\"}]},\n\n7,\n {\"name\": [\"hunter2\"]},\n{\"restreams\": [{\"target_key\": {\"hunter2\": 1}}]}]";
     let plan = plan(text, &[]);
     let lines: Vec<usize> = plan.items.iter().map(|item| item.line).collect();
@@ -49,7 +49,7 @@ fn everything_that_is_wrong_with_a_resource_is_said() {
 }
 
 #[test]
-fn what_the_service_itself_sends_of_another_kind_may_come_back() {
+fn import_accepts_member_types_that_the_service_itself_sends() {
     let present =
         [resource(r#"{"resource_id": "r1", "name": 5, "type": "short", "active": 1, "restreams": []}"#)];
     let plan = plan(r#"[{"resource_id": "r1", "name": 5, "type": "long"}]"#, &present);
@@ -61,7 +61,7 @@ fn refused(text: &str) -> FileProblem {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_says_where_and_why() {
+fn unreadable_import_file_is_reported_with_line_and_cause() {
     let broken = refused("{\n  \"resources\": [\n    {\"name\": \"a\",}\n  ]\n}");
     assert_eq!(broken.line_and_column, Some((3, 18)));
     assert!(broken.what.contains("Not valid JSON"), "{}", broken.what);
@@ -85,7 +85,7 @@ fn a_file_that_cannot_be_read_says_where_and_why() {
 }
 
 #[test]
-fn lists_as_the_api_gives_them_are_taken() {
+fn import_accepts_lists_in_the_format_of_the_api() {
     let list = r#"{"account": "other", "modification_ts": 1, "data": {"resources": [{"name": "n", "type": "short"}]}}"#;
     let file = ImportFile::parse(list).unwrap();
     assert_eq!((file.account.as_str(), file.items.len()), ("other", 1));

@@ -1,11 +1,11 @@
-//! What of a file is a difference, and what is none.
+//! An import plan contains the differences between a file and the service.
 
 use sluice::forms::restream::import::{Totals, Verdict};
 
 use super::{exported, needed, one, plan, resource, restream, wanted};
 
 #[test]
-fn what_was_exported_is_the_same_when_it_is_imported() {
+fn exported_resources_are_unchanged_when_imported() {
     let present = [
         one("r1", "One", &[restream(1), restream(2)]),
         one("r2", "Two", &[]),
@@ -19,14 +19,14 @@ fn what_was_exported_is_the_same_when_it_is_imported() {
 }
 
 #[test]
-fn times_and_ids_of_the_file_are_no_difference() {
+fn import_ignores_times_and_ids_in_the_file() {
     let present = [one("r1", "One", &[restream(1)])];
     let text = exported(&present, false).replace("\"modification_ts\": 2", "\"modification_ts\": 99");
     assert_eq!(plan(&text, &present).totals().same, 1);
 }
 
 #[test]
-fn a_changed_field_is_changed_and_nothing_else() {
+fn import_changes_only_the_changed_field() {
     let present = [one("r1", "One", &[restream(1), restream(2)])];
     let edited = |has_secrets| {
         exported(&present, has_secrets).replace("\"login\": \"operator\"", "\"login\": \"night shift\"")
@@ -48,7 +48,7 @@ fn a_changed_field_is_changed_and_nothing_else() {
 }
 
 #[test]
-fn what_a_file_does_not_name_stays() {
+fn import_preserves_members_that_the_file_does_not_name() {
     let present = [one("r1", "One", &[restream(1)])];
     let text = r#"{"resources": [{"resource_id": "r1", "name": "Renamed", "new": {"b": 1}}]}"#;
     let plan = plan(text, &present);
@@ -61,7 +61,7 @@ fn what_a_file_does_not_name_stays() {
 }
 
 #[test]
-fn an_empty_backup_is_none_and_an_absent_one_stays() {
+fn import_removes_an_empty_backup_and_preserves_an_absent_one() {
     let present = [one("r1", "One", &[restream(1)])];
     let text = exported(&present, true);
     let start = text.find("\"backup\": {").unwrap();
@@ -72,7 +72,7 @@ fn an_empty_backup_is_none_and_an_absent_one_stays() {
 }
 
 #[test]
-fn a_new_resource_of_which_the_file_does_not_say_whether_it_is_active_is_not_called_inactive() {
+fn imported_new_resource_has_unknown_activity_when_the_file_omits_it() {
     let whole = text_of(&one("new", "New", &[restream(1)]));
     for text in
         [whole.replace("\"active\": true, ", ""), whole.replace("\"active\": true", "\"active\": null")]
@@ -80,8 +80,8 @@ fn a_new_resource_of_which_the_file_does_not_say_whether_it_is_active_is_not_cal
         let plan = plan(&format!("[{text}]"), &[]);
         assert_eq!(wanted(&plan, 0).activity(), None, "{text}");
         let inactive = text_of(&resource(&text).switched(false));
-        let told = self::plan(&format!("[{inactive}]"), &[resource(&text)]);
-        assert_eq!(wanted(&told, 0).activity(), Some(false), "the file says more than the service");
+        let known = self::plan(&format!("[{inactive}]"), &[resource(&text)]);
+        assert_eq!(wanted(&known, 0).activity(), Some(false), "the file says more than the service");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is true of every export and every file.
+//! These properties hold for every export and every imported file.
 
 use proptest::prelude::*;
 use sluice::forms::restream::export::LEFT_OUT;
@@ -7,7 +7,7 @@ use sluice::model::restream::Resource;
 
 use super::{exported, one, plan, wanted};
 
-/// A text that is a secret in a test: it occurs nowhere else.
+/// Generates a secret that occurs nowhere else in a test.
 fn secret() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9]{6}".prop_map(|text| format!("hush{text}"))
 }
@@ -43,7 +43,7 @@ fn any_resources() -> impl Strategy<Value = Vec<Resource>> {
     })
 }
 
-/// The restreams of the first resource of a file, changed by `edit`.
+/// Returns a file in which `edit` has changed the restreams of the first resource.
 fn edited(text: &str, edit: impl FnOnce(&mut Vec<serde_json::Value>)) -> String {
     let mut file: serde_json::Value = serde_json::from_str(text).unwrap();
     edit(file["resources"][0]["restreams"].as_array_mut().unwrap());
@@ -54,20 +54,20 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn export_then_import_is_all_same(present in any_resources(), has_secrets in any::<bool>()) {
+    fn export_is_unchanged_when_imported(present in any_resources(), has_secrets in any::<bool>()) {
         let plan = plan(&exported(&present, has_secrets), &present);
         prop_assert_eq!(plan.totals().same, present.len());
     }
 
     #[test]
-    fn no_secret_is_in_an_export_without(present in any_resources()) {
+    fn export_without_secrets_contains_none(present in any_resources()) {
         let text = exported(&present, false);
         prop_assert!(!text.contains("hush"), "{}", text);
         prop_assert!(exported(&present, true).contains("topsecret"));
     }
 
     #[test]
-    fn a_file_with_secrets_makes_an_empty_account_the_same(present in any_resources()) {
+    fn import_with_secrets_recreates_the_resources_in_an_empty_account(present in any_resources()) {
         let plan = plan(&exported(&present, true), &[]);
         for (at, resource) in present.iter().enumerate() {
             let created = wanted(&plan, at);
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn no_mark_is_ever_sent(present in any_resources(), is_known in any::<bool>()) {
+    fn import_never_sends_the_mark_of_a_removed_secret(present in any_resources(), is_known in any::<bool>()) {
         let known = if is_known { &present[..1] } else { &[] };
         for item in plan(&exported(&present, false), known).items {
             let sent = match item.verdict {
@@ -90,15 +90,15 @@ proptest! {
     }
 
     #[test]
-    fn restreams_moved_removed_and_edited_keep_their_own_secrets_or_ask(
+    fn import_of_reordered_restreams_assigns_no_secret_to_another_one(
         present in any_resources(), order in Just((0..5_usize).collect::<Vec<_>>()).prop_shuffle(),
-        kept in prop::collection::vec(any::<bool>(), 5), relogged in prop::collection::vec(any::<bool>(), 5),
+        retained in prop::collection::vec(any::<bool>(), 5), relogged in prop::collection::vec(any::<bool>(), 5),
     ) {
-        // Each restream of the file knows which one of the service it was.
+        // The origins relate each restream of the file to its index at the service.
         let mut origins = Vec::new();
         let text = edited(&exported(&present, false), |restreams| {
             let all = std::mem::take(restreams);
-            for &place in order.iter().filter(|&&place| place < all.len() && kept[place]) {
+            for &place in order.iter().filter(|&&place| place < all.len() && retained[place]) {
                 let mut restream = all[place].clone();
                 if relogged[place] {
                     restream["login"] = "other".into();
@@ -114,7 +114,7 @@ proptest! {
             if relogged[origin] {
                 own.login = "other".into();
             }
-            // Restreams that are alike but for their secrets are no others' secrets by being swapped.
+            // Restreams that differ only in their secrets may be swapped.
             let is_alike = |other: &sluice::model::restream::Restream| {
                 let hidden = |restream: &sluice::model::restream::Restream| {
                     sluice::forms::restream::export::without_secrets(&serde_json::to_string(restream).unwrap())
@@ -128,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_not_in_a_file_is_never_changed(present in any_resources(), left_out in prop::collection::vec(any::<bool>(), 12)) {
+    fn import_never_changes_members_missing_from_the_file(present in any_resources(), left_out in prop::collection::vec(any::<bool>(), 12)) {
         let mut file: serde_json::Value = serde_json::from_str(&exported(&present, false)).unwrap();
         let resource = file["resources"][0].as_object_mut().unwrap();
         resource.insert("name".to_owned(), "Renamed".into());
@@ -136,7 +136,7 @@ proptest! {
         for (name, _) in names.iter().zip(&left_out).filter(|(_, is_out)| **is_out) {
             resource.remove(name);
         }
-        // Numbers that `serde_json::Value` cannot hold would be changed by this test.
+        // `serde_json::Value` cannot hold these numbers, so this test would change them.
         resource.remove("big");
         resource.remove("x");
         let plan = plan(&file.to_string(), &present);
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_taken_or_refused_and_nothing_panics(text in ".{0,200}", at in 0..400_usize, present in any_resources()) {
+    fn import_does_not_panic_on_any_text(text in ".{0,200}", at in 0..400_usize, present in any_resources()) {
         let _ = ImportFile::parse(&text).map(|file| Plan::new(file, &present));
         let mut whole = exported(&present, false);
         let at = whole.char_indices().nth(at % whole.chars().count()).unwrap().0;

@@ -1,4 +1,4 @@
-//! Export and import of resources.
+//! Resources are exported and imported.
 
 mod export;
 mod files;
@@ -54,7 +54,7 @@ pub fn wanted(plan: &Plan, at: usize) -> &Resource {
     }
 }
 
-/// What a resource that needs secrets begins with in the form, and which are missing.
+/// Returns the draft of a resource that needs secrets, and the missing secrets.
 pub fn needed(plan: &Plan, at: usize) -> (&Resource, &[String]) {
     match &plan.items[at].verdict {
         Verdict::NeedsSecrets { draft, missing } => (draft, missing),

@@ -1,9 +1,9 @@
-//! Secrets of a file: none is guessed, mixed up or sent to another target.
+//! An import guesses no secret, confuses none, and sends none to another target.
 
 use super::{exported, needed, one, plan, reasons, restream};
 
 #[test]
-fn a_secret_is_not_sent_to_another_target() {
+fn import_does_not_send_a_secret_to_another_target() {
     let present = [one("r1", "One", &[restream(1)])];
     let text = exported(&present, false)
         .replace("rtmp://out1.example/app?sig=<not exported>", "rtmp://elsewhere.example/app");
@@ -26,7 +26,7 @@ fn a_secret_is_not_sent_to_another_target() {
 }
 
 #[test]
-fn a_new_resource_begins_in_the_form_with_all_but_its_secrets() {
+fn imported_new_resource_opens_in_the_form_without_its_secrets() {
     let present = [one("r1", "One", &[restream(1)])];
     let plan = plan(&exported(&present, false), &[]);
     let (draft, missing) = needed(&plan, 0);
@@ -60,7 +60,7 @@ fn a_new_resource_begins_in_the_form_with_all_but_its_secrets() {
 }
 
 #[test]
-fn twins_that_differ_in_their_keys_alone_are_not_mixed_up() {
+fn import_does_not_confuse_restreams_that_differ_only_in_their_keys() {
     let twin = |key: &str, quality: &str| {
         format!(
             r#"{{"source": "rtmp://in.example/a", "transcoded": true, "transcode_quality": "{quality}", "target_type": "customRTMP",
@@ -71,7 +71,7 @@ fn twins_that_differ_in_their_keys_alone_are_not_mixed_up() {
     let text = exported(&present, false);
     assert_eq!(plan(&text, &present).totals().same, 1);
 
-    // One of two alike is gone: which one is unknown.
+    // One of two equal restreams is removed, and it is unknown which.
     let removed = serde_json::from_str::<serde_json::Value>(&text).map(|mut file| {
         file["resources"][0]["restreams"].as_array_mut().unwrap().remove(0);
         file.to_string()
@@ -80,7 +80,7 @@ fn twins_that_differ_in_their_keys_alone_are_not_mixed_up() {
     let (_, missing) = needed(&plan, 0);
     assert_eq!(missing.len(), 1, "the third is certain: {missing:?}");
 
-    // The third moves to the front: it is the same as one at the service. Changed, it asks for its key, too.
+    // The third moves to the front and still matches one at the service; changed, it asks for its key, too.
     for (quality, count) in [("720p", 2), ("1080p", 3)] {
         let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
         let restreams = file["resources"][0]["restreams"].as_array_mut().unwrap();

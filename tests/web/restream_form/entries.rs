@@ -1,4 +1,4 @@
-//! Entries added, copied, removed and put in another order.
+//! Entries of the form are added, copied, removed and reordered.
 
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -11,7 +11,7 @@ fn sources(form: &Form) -> Vec<String> {
 }
 
 #[wasm_bindgen_test]
-async fn an_entry_is_added_at_the_end_with_the_focus_in_the_first_field_to_be_filled_in() {
+async fn new_entry_is_appended_with_the_focus_in_its_first_empty_field() {
     let form = Form::of(&[entry(1)]).await;
     form.mounted.one("#field-0-restreams-add").click();
     settled().await;
@@ -32,7 +32,7 @@ async fn an_entry_is_added_at_the_end_with_the_focus_in_the_first_field_to_be_fi
 }
 
 #[wasm_bindgen_test]
-async fn a_copy_stands_behind_its_original_and_is_its_own() {
+async fn duplicated_entry_follows_its_original_and_is_independent() {
     let form = Form::of(&[entry(1), entry(2)]).await;
     press_button(&form.entry(1), "Duplicate").await;
     assert_eq!(sources(&form), ["1", "1", "2"]);
@@ -43,7 +43,7 @@ async fn a_copy_stands_behind_its_original_and_is_its_own() {
 }
 
 #[wasm_bindgen_test]
-async fn what_was_removed_can_be_put_back_with_all_that_was_typed() {
+async fn removed_entry_can_be_restored_with_its_typed_text() {
     let form = Form::of(&[entry(1), entry(2), entry(3)]).await;
     type_into(&form.field(2, "Login"), "somebody").await;
     press_button(&form.entry(2), "Remove").await;
@@ -60,7 +60,7 @@ async fn what_was_removed_can_be_put_back_with_all_that_was_typed() {
 }
 
 #[wasm_bindgen_test]
-async fn the_order_is_changed_by_buttons_that_keep_the_focus_and_what_was_typed() {
+async fn move_buttons_reorder_entries_and_preserve_focus_and_typed_text() {
     let form = Form::of(&[entry(1), entry(2), entry(3)]).await;
     type_into(&form.field(3, "Login"), "typed").await;
     assert_eq!(button(&form.entry(1), "Move up").get_attribute("aria-disabled").as_deref(), Some("true"));
@@ -71,13 +71,13 @@ async fn the_order_is_changed_by_buttons_that_keep_the_focus_and_what_was_typed(
     press_button(&form.entry(2), "Move up").await;
     assert_eq!(sources(&form), ["3", "1", "2"]);
     assert_eq!(form.field(1, "Login").value(), "typed");
-    // The first stays the first.
+    // The first stays first.
     press_button(&form.entry(1), "Move up").await;
     assert_eq!(sources(&form), ["3", "1", "2"]);
     press_button(&form.entry(1), "Move down").await;
     assert_eq!(sources(&form), ["1", "3", "2"]);
-    // And from anywhere in it by Alt and an arrow key.
+    // Alt and an arrow key do the same anywhere in the entry.
     press_with(&form.field(2, "Login"), "ArrowUp", |keys| keys.set_alt_key(true)).await;
     assert_eq!(sources(&form), ["3", "1", "2"]);
-    until(|| !form.told().contains("No changes")).await;
+    until(|| !form.summary().contains("No changes")).await;
 }

@@ -1,4 +1,4 @@
-//! What is typed, and what is said about it.
+//! The form is filled in and reports problems.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -8,7 +8,7 @@ use super::{Form, button, description, entry, labelled, leave, press_button, typ
 use crate::page::{focused, settled};
 
 #[wasm_bindgen_test]
-async fn what_the_service_has_stands_in_the_fields_and_keys_are_masked() {
+async fn restream_form_shows_the_values_of_the_service_and_masks_keys() {
     let form = Form::of(&[entry(1), entry(2)]).await;
     assert_eq!(form.top("Name").value(), "News");
     assert_eq!(form.entry_count(), 2);
@@ -20,22 +20,22 @@ async fn what_the_service_has_stands_in_the_fields_and_keys_are_masked() {
         assert_eq!(key.type_(), "text");
     }
     assert!(!form.mounted.root.inner_html().contains("planted"), "no key is in an attribute or a text");
-    assert_eq!(form.told(), "No changes");
+    assert_eq!(form.summary(), "No changes");
 }
 
 #[wasm_bindgen_test]
-async fn a_problem_is_said_at_its_field_once_it_is_left_and_goes_when_it_is_put_right() {
+async fn restream_form_reports_a_problem_on_blur_and_clears_it_when_fixed() {
     let form = Form::of(&[entry(1), entry(2)]).await;
     let source = form.field(2, "Source URL");
     type_into(&source, "not an address").await;
-    // Who is still typing is not told off.
-    until(|| form.told().contains("Changed")).await;
+    // A problem is not reported while the person is still typing.
+    until(|| form.summary().contains("Changed")).await;
     assert_eq!(source.get_attribute("aria-invalid"), None);
     assert_eq!(form.listed(), Vec::<String>::new());
     leave(&source);
     until(|| source.get_attribute("aria-invalid").as_deref() == Some("true")).await;
     assert!(!description(&source).is_empty());
-    assert!(form.told().contains("1 problem"));
+    assert!(form.summary().contains("1 problem"));
     assert_eq!(
         form.field(1, "Source URL").get_attribute("aria-invalid"),
         None,
@@ -43,11 +43,11 @@ async fn a_problem_is_said_at_its_field_once_it_is_left_and_goes_when_it_is_put_
     );
     type_into(&source, "rtmp://in.example/other").await;
     until(|| source.get_attribute("aria-invalid").is_none()).await;
-    until(|| form.told() == "1 change").await;
+    until(|| form.summary() == "1 change").await;
 }
 
 #[wasm_bindgen_test]
-async fn on_submit_every_problem_is_listed_and_its_link_leads_to_the_field() {
+async fn submit_lists_every_problem_with_a_link_to_its_field() {
     let form = Form::of(&[entry(1), entry(2)]).await;
     type_into(&form.top("Name"), "").await;
     type_into(&form.field(1, "Source URL"), "").await;
@@ -69,7 +69,7 @@ async fn on_submit_every_problem_is_listed_and_its_link_leads_to_the_field() {
         assert_eq!(field.get_attribute("aria-invalid").as_deref(), Some("true"));
         assert!(!description(field).is_empty(), "it is said at the field, too");
     }
-    // A folded entry unfolds for it.
+    // A collapsed entry expands for it.
     let key = form.field(2, "Stream key").id();
     press_button(&form.entry(2), "Fields of Restream 2").await;
     form.mounted.all("#form-problems a").into_iter().nth(2).unwrap().click();
@@ -77,7 +77,7 @@ async fn on_submit_every_problem_is_listed_and_its_link_leads_to_the_field() {
 }
 
 #[wasm_bindgen_test]
-async fn the_quality_follows_transcoded_and_is_free_to_be_any() {
+async fn quality_field_is_enabled_by_transcoding_and_accepts_any_text() {
     let form = Form::of(&[entry(1)]).await;
     let quality = form.field(1, "Transcode quality");
     assert!(quality.disabled());
@@ -85,16 +85,16 @@ async fn the_quality_follows_transcoded_and_is_free_to_be_any() {
     press_button(&form.entry(1), "Transcoded").await;
     assert!(!quality.disabled());
     type_into(&quality, "4320p60").await;
-    until(|| form.told() == "2 changes").await;
+    until(|| form.summary() == "2 changes").await;
     press_button(&form.entry(1), "Transcoded").await;
     assert!(quality.disabled());
-    // It is kept for who turns the switch on again, and not sent meanwhile.
+    // The text is preserved for when the switch is turned on again, and is not sent meanwhile.
     assert_eq!(quality.value(), "4320p60");
-    until(|| form.told() == "No changes").await;
+    until(|| form.summary() == "No changes").await;
 }
 
 #[wasm_bindgen_test]
-async fn the_backup_s_fields_come_and_go_with_its_switch() {
+async fn backup_fields_appear_and_disappear_with_their_switch() {
     let form = Form::of(&[entry(1)]).await;
     let switch = button(&form.entry(1), "Backup target");
     assert_eq!(switch.get_attribute("aria-checked").as_deref(), Some("false"));
@@ -113,7 +113,7 @@ async fn the_backup_s_fields_come_and_go_with_its_switch() {
     switch.click();
     settled().await;
     assert_eq!(inputs(), before);
-    until(|| form.told() == "No changes").await;
+    until(|| form.summary() == "No changes").await;
     switch.click();
     settled().await;
     assert_eq!(
@@ -124,7 +124,7 @@ async fn the_backup_s_fields_come_and_go_with_its_switch() {
 }
 
 #[wasm_bindgen_test]
-async fn windows_are_drawn_over_the_next_days_and_an_overlap_is_pointed_out() {
+async fn schedule_strip_draws_the_windows_and_marks_an_overlap() {
     let form = Form::of(&[entry(1)]).await;
     assert_eq!(form.mounted.all(".form-strip").len(), 0, "without a window it runs always");
     let tomorrow = js_sys::Date::new_0();
@@ -148,7 +148,7 @@ async fn windows_are_drawn_over_the_next_days_and_an_overlap_is_pointed_out() {
     until(|| form.mounted.all(".form-strip-bar").len() == 1).await;
     let name = form.mounted.one(".form-window");
     assert_eq!(name.get_attribute("aria-label").as_deref(), Some("Window 1"), "they are counted anew");
-    // A window that is over says so.
+    // A past window is labelled as such.
     let window: HtmlElement = name.unchecked_into();
     type_into(&labelled(&window, "Start (UTC)"), "2020-01-01 10:00").await;
     type_into(&labelled(&window, "Stop (UTC)"), "2020-01-01 11:00").await;

@@ -1,4 +1,4 @@
-//! Fifty entries in one form.
+//! The form works with fifty entries.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -14,11 +14,11 @@ fn entries() -> Vec<String> {
 }
 
 #[wasm_bindgen_test]
-async fn fifty_entries_come_frame_by_frame_and_typing_touches_one_field_alone() {
+async fn fifty_entries_are_drawn_over_several_frames_and_typing_redraws_none() {
     let form = Form::of(&entries()).await;
     assert!(form.entry_count() < COUNT, "the first are there before the last");
     until(|| form.entry_count() == COUNT).await;
-    // Every control is marked: one that is drawn anew loses the mark.
+    // Every control is marked; one that is redrawn loses the mark.
     let controls: Vec<HtmlInputElement> =
         form.mounted.all("input").into_iter().map(JsCast::unchecked_into).collect();
     for control in &controls {
@@ -29,7 +29,7 @@ async fn fifty_entries_come_frame_by_frame_and_typing_touches_one_field_alone() 
         type_into(&last, &"operator"[..end]).await;
     }
     leave(&last);
-    until(|| form.told() == "1 change").await;
+    until(|| form.summary() == "1 change").await;
     assert_eq!(form.mounted.all("input[data-mark]").len(), controls.len(), "none was drawn anew");
     for control in controls.iter().filter(|control| control.id() != last.id()) {
         let mark = control.get_attribute("data-mark").unwrap();
@@ -39,7 +39,7 @@ async fn fifty_entries_come_frame_by_frame_and_typing_touches_one_field_alone() 
 }
 
 #[wasm_bindgen_test]
-async fn of_fifty_all_can_be_folded_and_a_problem_in_one_is_found() {
+async fn fifty_entries_can_be_collapsed_and_a_problem_in_one_is_found() {
     let form = Form::of(&entries()).await;
     until(|| form.entry_count() == COUNT).await;
     type_into(&form.field(37, "Target URL"), "").await;

@@ -1,4 +1,4 @@
-//! The whole form of a restream resource, mounted as its page is, with the page's `fetch` in the test's hands.
+//! The whole form of a restream resource is mounted as on its page, with the page's `fetch` in the test's hands.
 
 mod entries;
 mod filling;
@@ -15,7 +15,7 @@ use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement};
 use crate::network::Network;
 use crate::page::{Mounted, settled};
 
-/// The form, open in the page.
+/// The form as it is open in the page.
 pub struct Form {
     pub mounted: Mounted,
     pub network: Network,
@@ -31,7 +31,7 @@ fn go_to(path: &str) {
     window().history().unwrap().replace_state_with_url(&JsValue::NULL, "", Some(path)).unwrap();
 }
 
-/// Answers the list of the account's resources, which the form compares its targets with; the rest is the test's.
+/// Answers the list of the account's resources, with which the form compares its targets; the test answers the rest.
 const OTHERS: &str = r#"
 (() => {
   const { fetch } = globalThis;
@@ -44,14 +44,14 @@ const OTHERS: &str = r#"
 })()
 "#;
 
-/// An entry as the service sends it; what tells it from the others has its number in it.
+/// Returns an entry as the service sends it, whose values contain its number.
 pub fn entry(number: usize) -> String {
     format!(
         r#"{{"schedule":[],"source":"rtmp://in.example/live/{number}","transcoded":false,"transcode_quality":"","target_type":"customRTMP","target_url":"rtmp://out.example/{number}","target_key":"planted-{number}","login":"","password":"","backup":{{}}}}"#
     )
 }
 
-/// The answer about a resource with so many entries.
+/// Returns the response with a resource of these entries.
 pub fn answer(name: &str, entries: &[String], modification_ts: i64) -> String {
     format!(
         r#"{{"account":"demo","resource_id":"r1","modification_ts":5,"data":{{"active":true,"name":"{name}","type":"short","restreams":[{}],"resource_id":"r1","creation_ts":1,"modification_ts":{modification_ts}}}}}"#,
@@ -60,7 +60,7 @@ pub fn answer(name: &str, entries: &[String], modification_ts: i64) -> String {
 }
 
 impl Form {
-    /// The form of a resource that is there, once it was read.
+    /// Returns the form of an existing resource after it was read.
     pub async fn of(entries: &[String]) -> Self {
         let form = Self::open("/restreams/r1/edit").await;
         assert_eq!(form.network.count(), 1, "the resource is read");
@@ -68,7 +68,7 @@ impl Form {
         form
     }
 
-    /// The form of a new resource.
+    /// Returns the form of a new resource.
     pub async fn new() -> Self {
         Self::open("/restreams/new").await
     }
@@ -87,7 +87,7 @@ impl Form {
         Self { mounted, network }
     }
 
-    /// The entry with this number, by its accessible name.
+    /// Returns the entry with this number, found by its accessible name.
     pub fn entry(&self, number: usize) -> HtmlElement {
         let name = format!("Restream {number}");
         let found = self.mounted.all(".form-item[role=group]").into_iter();
@@ -104,22 +104,22 @@ impl Form {
         self.mounted.all(".form-item").len()
     }
 
-    /// A control of the whole form.
+    /// Returns a control of the whole form.
     pub fn top(&self, label: &str) -> HtmlInputElement {
         labelled(&self.mounted.one(".form-head"), label)
     }
 
-    /// A control of an entry, by its label.
+    /// Returns a control of an entry, found by its label.
     pub fn field(&self, number: usize, label: &str) -> HtmlInputElement {
         labelled(&self.entry(number), label)
     }
 
-    /// What the bar at the foot says.
-    pub fn told(&self) -> String {
+    /// Returns the text of the bar at the foot.
+    pub fn summary(&self) -> String {
         self.mounted.one(".form-bar-summary").text_content().unwrap()
     }
 
-    /// The texts of what is wrong, listed above the form.
+    /// Returns the texts of the problems listed above the form.
     pub fn listed(&self) -> Vec<String> {
         self.mounted.texts("#form-problems li")
     }
@@ -129,7 +129,7 @@ impl Form {
     }
 }
 
-/// The control that a label of `within` belongs to.
+/// Returns the control that a label of `within` belongs to.
 pub fn labelled(within: &Element, label: &str) -> HtmlInputElement {
     let labels = within.query_selector_all("label").unwrap();
     let found = (0..labels.length())
@@ -140,7 +140,7 @@ pub fn labelled(within: &Element, label: &str) -> HtmlInputElement {
     document().get_element_by_id(&id).unwrap().unchecked_into()
 }
 
-/// What a screen reader reads for a control after its name.
+/// Returns the text that a screen reader reads for a control after its name.
 pub fn description(control: &Element) -> String {
     let ids = control.get_attribute("aria-describedby").unwrap_or_default();
     let parts = ids.split_whitespace().filter_map(|id| document().get_element_by_id(id));
@@ -154,14 +154,14 @@ fn dispatch(target: &Element, kind: &str) {
     target.dispatch_event(&Event::new_with_event_init_dict(kind, &init).unwrap()).unwrap();
 }
 
-/// Types into a control, as a browser tells it.
+/// Types into a control with the event of a browser.
 pub async fn type_into(control: &HtmlInputElement, text: &str) {
     control.set_value(text);
     dispatch(control, "input");
     settled().await;
 }
 
-/// The focus leaves a control.
+/// Moves the focus out of a control.
 pub fn leave(control: &Element) {
     let focus_event = js_sys::Reflect::get(&js_sys::global(), &"FocusEvent".into()).unwrap();
     let init = EventInit::new();
@@ -173,7 +173,7 @@ pub fn leave(control: &Element) {
     control.dispatch_event(event.unwrap().unchecked_ref()).unwrap();
 }
 
-/// The button of this name in `within`, by its label or its words.
+/// Returns the button of this name in `within`, found by its label or text.
 pub fn button(within: &Element, name: &str) -> HtmlElement {
     let buttons = within.query_selector_all("button").unwrap();
     let found = (0..buttons.length()).filter_map(|at| buttons.item(at)).find(|one| {
@@ -188,7 +188,7 @@ pub async fn press_button(within: &Element, name: &str) {
     settled().await;
 }
 
-/// Waits for what comes when the person pauses.
+/// Waits until a condition holds, as some work waits for a pause in typing.
 pub async fn until(is_so: impl Fn() -> bool) {
     for _ in 0..1_000 {
         if is_so() {

@@ -1,4 +1,4 @@
-//! From the form to the service: reviewed, read afresh, sent once, read back.
+//! A form is reviewed, its resource read again, sent once and read back.
 
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -16,7 +16,7 @@ fn methods(form: &Form) -> Vec<String> {
 }
 
 #[wasm_bindgen_test]
-async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
+async fn changes_are_reviewed_without_secrets_before_one_put() {
     let form = Form::of(&[entry(1), entry(2)]).await;
     type_into(&form.top("Name"), "Late news").await;
     type_into(&form.field(2, "Stream key"), "planted-new").await;
@@ -24,8 +24,8 @@ async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
     let review = form.mounted.one("dialog[open]");
     let rows = form.mounted.texts("dialog[open] tbody th");
     assert_eq!(rows, ["Name", "Restream 2: Stream key"]);
-    let told = review.text_content().unwrap();
-    assert!(told.contains("News") && told.contains("Late news") && !told.contains("planted"), "{told}");
+    let text = review.text_content().unwrap();
+    assert!(text.contains("News") && text.contains("Late news") && !text.contains("planted"), "{text}");
     assert_eq!(form.network.count(), 1, "a review sends nothing");
     let save = button(&review, "Save");
     save.click();
@@ -43,17 +43,17 @@ async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
     form.network.answer(3, 200, &answer("Late news", &now, 6), &[]).await;
     until(|| form.mounted.all("dialog[open]").is_empty()).await;
     assert!(form.mounted.one("#form-notices").text_content().unwrap().contains("Saved"));
-    // As after every write, the page's own read of the resource is made anew; its answer leaves "Saved" in sight.
+    // As after every write, the page reads the resource again; the response leaves "Saved" visible.
     assert_eq!(methods(&form), ["GET", "GET", "PUT", "GET", "GET"]);
     form.network.answer(4, 200, &answer("Late news", &now, 6), &[]).await;
-    until(|| form.told() == "No changes").await;
+    until(|| form.summary() == "No changes").await;
     assert_eq!(form.top("Name").value(), "Late news");
     assert!(form.mounted.one("#form-notices").text_content().unwrap().contains("Saved"));
     assert_eq!(form.network.count(), 5);
 }
 
 #[wasm_bindgen_test]
-async fn what_the_service_refuses_is_said_at_the_field_and_nothing_typed_is_lost() {
+async fn refused_save_is_reported_at_its_field_and_preserves_typed_text() {
     let form = Form::of(&[entry(1), entry(2)]).await;
     type_into(&form.field(2, "Target URL"), "rtmp://blocked.example/app").await;
     form.submit().await;
@@ -64,7 +64,7 @@ async fn what_the_service_refuses_is_said_at_the_field_and_nothing_typed_is_lost
     form.network.answer(2, 400, refusal, &[]).await;
     let refused = "Rejected by the service. Nothing was changed.";
     until(|| form.mounted.one("#form-notices").text_content().unwrap().contains(refused)).await;
-    // Refused, it is neither sent again nor read back; the page's own read of the resource is made anew.
+    // A refused write is neither sent again nor read back; the page reads the resource again.
     assert_eq!(methods(&form), ["GET", "GET", "PUT", "GET"]);
     form.network.answer(3, 200, &answer("News", &[entry(1), entry(2)], 5), &[]).await;
     let url = form.field(2, "Target URL");
@@ -75,7 +75,7 @@ async fn what_the_service_refuses_is_said_at_the_field_and_nothing_typed_is_lost
 }
 
 #[wasm_bindgen_test]
-async fn a_new_resource_is_created_from_an_empty_form_by_one_post() {
+async fn new_resource_is_created_by_one_post() {
     let form = Form::new().await;
     assert_eq!(form.network.count(), 0);
     assert_eq!((form.top("Type").value().as_str(), form.entry_count()), ("short", 1));
@@ -98,6 +98,6 @@ async fn a_new_resource_is_created_from_an_empty_form_by_one_post() {
     press_button(&review, "Save").await;
     settled().await;
     assert_eq!((form.network.count(), method(&form, 0).as_str()), (1, "POST"));
-    // A write holds its place among those on their way until it has ended: the next tests need it.
+    // A write occupies its slot until it has ended, and the next tests need the slot.
     form.network.answer(0, 400, r#"{"success":false,"code":400,"message":"no"}"#, &[]).await;
 }

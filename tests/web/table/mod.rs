@@ -1,4 +1,4 @@
-//! The table of any length: keys, heads, presses, and what a row says.
+//! A table of any length has keys, sortable heads, clickable rows and updated cells.
 
 mod scrolling;
 
@@ -15,9 +15,9 @@ use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlElement;
 
-use crate::page::{Mounted, focused, kept, press, settled};
+use crate::page::{Mounted, focused, leaked, press, settled};
 
-/// What a test holds of a table.
+/// Holds the signals of a test's table.
 #[derive(Clone, Copy)]
 struct Held {
     names: RwSignal<Vec<String>>,
@@ -30,12 +30,12 @@ struct Held {
     written: RwSignal<Vec<usize>>,
 }
 
-/// A link with the name, and the number; a tooltip at odd rows while that is wanted.
+/// Draws a link with the name, and the number with an optional tooltip at odd rows.
 struct NameCells {
     names: RwSignal<Vec<String>>,
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
-    /// The rows that were written, one after the other.
+    /// Lists the rows that were written, in order.
     written: RwSignal<Vec<usize>>,
     name: Slot,
     number: TitledSlot,
@@ -52,7 +52,7 @@ impl NameCells {
 impl Cells for NameCells {
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
         self.written.update_untracked(|written| written.push(number));
-        // In another order than they were drawn in.
+        // The cells are written in another order than they were drawn in.
         row.say(self.number.text, &number.to_string());
         row.say(self.name, self.names.read().get(number).map_or("", String::as_str));
         row.say_maybe(self.number.title, self.odd.get().filter(|_| number % 2 == 1));
@@ -69,7 +69,7 @@ fn names(count: usize) -> Vec<String> {
 }
 
 async fn table(count: usize) -> (Mounted, Held) {
-    let held = kept(|| Held {
+    let held = leaked(|| Held {
         names: RwSignal::new(names(count)),
         active_key: RwSignal::new(None),
         sorted: RwSignal::new(None),
@@ -108,7 +108,7 @@ async fn table(count: usize) -> (Mounted, Held) {
 const ROWS: &str = "tbody tr:not([hidden])";
 const FIRST_CELLS: &str = "tbody tr:not([hidden]) td:first-child";
 
-/// The names of the rows that a person can see whole.
+/// Returns the names of the rows that are entirely visible.
 fn seen(mounted: &Mounted) -> Vec<String> {
     let head = mounted.one("thead").get_bounding_client_rect();
     let scroller = mounted.one(".table-scroller").get_bounding_client_rect();
@@ -120,7 +120,7 @@ fn seen(mounted: &Mounted) -> Vec<String> {
 }
 
 #[wasm_bindgen_test]
-async fn keys_move_the_active_row_and_enter_opens_it() {
+async fn table_keys_move_the_active_row_and_enter_opens_it() {
     let (mounted, held) = table(10_000).await;
     let grid = mounted.one("[role=grid]");
     grid.focus().unwrap();
@@ -157,7 +157,7 @@ async fn keys_move_the_active_row_and_enter_opens_it() {
 }
 
 #[wasm_bindgen_test]
-async fn an_update_keeps_focus_offset_and_the_active_row() {
+async fn table_update_preserves_focus_scroll_offset_and_active_row() {
     let (mounted, held) = table(10_000).await;
     let grid = mounted.one("[role=grid]");
     grid.focus().unwrap();
@@ -177,7 +177,7 @@ async fn an_update_keeps_focus_offset_and_the_active_row() {
     assert_eq!(active.get_attribute("aria-rowindex").unwrap(), "9992");
     assert_eq!(grid.get_attribute("aria-activedescendant").unwrap(), active.id());
 
-    // The active row goes away: nothing is active, and the keys begin at the top again.
+    // The active row is removed; no row is active, and the keys begin at the top again.
     held.names.set(names(300));
     settled().await;
     assert!(focused().is_same_node(Some(&grid)));
@@ -187,7 +187,7 @@ async fn an_update_keeps_focus_offset_and_the_active_row() {
 }
 
 #[wasm_bindgen_test]
-async fn a_table_that_becomes_empty_and_full_again_keeps_the_focus() {
+async fn table_preserves_the_focus_when_it_becomes_empty_and_full_again() {
     let (mounted, held) = table(300).await;
     mounted.one("[role=grid]").focus().unwrap();
     held.names.set(Vec::new());
@@ -200,7 +200,7 @@ async fn a_table_that_becomes_empty_and_full_again_keeps_the_focus() {
 }
 
 #[wasm_bindgen_test]
-async fn heads_say_the_order_and_ask_for_another() {
+async fn table_head_shows_the_sort_order_and_requests_another() {
     let (mounted, held) = table(10).await;
     let head = mounted.one("th[data-column=name]");
     assert_eq!(head.get_attribute("aria-sort").as_deref(), Some("none"));
@@ -214,14 +214,14 @@ async fn heads_say_the_order_and_ask_for_another() {
         settled().await;
         assert_eq!(head.get_attribute("aria-sort").as_deref(), Some(written));
     }
-    // Enter in the head's button is the button's, not the row's.
+    // Enter on a button of the head does not open the row.
     held.active_key.set(Some("row 1".to_owned()));
     press(&mounted.one("th[data-column=name] button"), "Enter").await;
     assert!(held.opened.get_untracked().is_empty());
 }
 
 #[wasm_bindgen_test]
-async fn a_press_on_a_row_opens_it_and_makes_it_active() {
+async fn table_row_opens_and_becomes_active_when_pressed() {
     let (mounted, held) = table(10).await;
     mounted.all(ROWS)[4].click();
     settled().await;
@@ -230,7 +230,7 @@ async fn a_press_on_a_row_opens_it_and_makes_it_active() {
 }
 
 #[wasm_bindgen_test]
-async fn a_row_says_what_changed_in_the_elements_that_are_there() {
+async fn table_row_updates_its_existing_elements() {
     let (mounted, held) = table(300).await;
     let cells = mounted.all("tbody tr:not([hidden]) td");
     let text = cells[0].query_selector("a").unwrap().unwrap().first_child().unwrap();
@@ -251,7 +251,7 @@ async fn a_row_says_what_changed_in_the_elements_that_are_there() {
 }
 
 #[wasm_bindgen_test]
-async fn a_link_in_a_row_has_its_own_use_for_a_press() {
+async fn table_link_handles_its_own_press() {
     let (mounted, held) = table(10).await;
     mounted.all("tbody a")[3].click();
     settled().await;

@@ -1,9 +1,9 @@
-//! Which rows are in the page, and where the list stands.
+//! A table draws the rows near its window and scrolls through the rest.
 
 use super::*;
 
 #[wasm_bindgen_test]
-async fn of_ten_thousand_rows_only_those_near_the_window_are_in_the_page() {
+async fn long_table_has_only_the_rows_near_the_window_in_the_page() {
     let (mounted, _) = table(10_000).await;
     let table = mounted.one("[role=grid]");
     assert_eq!(table.get_attribute("aria-rowcount").unwrap(), "10001");
@@ -22,7 +22,7 @@ async fn of_ten_thousand_rows_only_those_near_the_window_are_in_the_page() {
 }
 
 #[wasm_bindgen_test]
-async fn a_short_table_is_in_the_page_whole() {
+async fn short_table_has_all_its_rows_in_the_page() {
     let (mounted, held) = table(150).await;
     assert_eq!(mounted.texts(FIRST_CELLS), names(150));
 
@@ -40,7 +40,7 @@ async fn a_short_table_is_in_the_page_whole() {
 }
 
 #[wasm_bindgen_test]
-async fn rows_follow_their_height_when_it_changes() {
+async fn table_follows_a_change_of_its_row_height() {
     let (mounted, _) = table(10_000).await;
     let touch = document().document_element().unwrap();
     touch.set_attribute("style", "--row:44px").unwrap();
@@ -51,7 +51,7 @@ async fn rows_follow_their_height_when_it_changes() {
 }
 
 #[wasm_bindgen_test]
-async fn scrolling_uses_the_same_elements_again_and_rests_within_a_chunk() {
+async fn table_reuses_its_elements_when_scrolled_and_redraws_only_by_chunks() {
     let (mounted, _) = table(10_000).await;
     let scroller = mounted.one(".table-scroller");
     scroller.set_scroll_top(97 * 32);
@@ -71,7 +71,7 @@ async fn scrolling_uses_the_same_elements_again_and_rests_within_a_chunk() {
 }
 
 #[wasm_bindgen_test]
-async fn a_row_keeps_its_element_while_it_is_drawn() {
+async fn table_row_has_the_same_element_while_it_is_drawn() {
     let (mounted, _) = table(10_000).await;
     let scroller = mounted.one(".table-scroller");
     scroller.set_scroll_top(100 * 32);
@@ -93,7 +93,7 @@ async fn a_row_keeps_its_element_while_it_is_drawn() {
 }
 
 #[wasm_bindgen_test]
-async fn a_list_that_comes_back_where_a_short_one_took_less_room_is_seen_at_once() {
+async fn table_draws_a_long_list_at_once_after_a_short_one() {
     let (mounted, held) = table(10_000).await;
     let style = mounted.one(".table-scroller").unchecked_into::<HtmlElement>().style();
     style.set_property("height", "auto").unwrap();
@@ -101,7 +101,7 @@ async fn a_list_that_comes_back_where_a_short_one_took_less_room_is_seen_at_once
     held.names.set(names(1));
     settled().await;
     held.names.set(names(10_000));
-    // Effects have run, and nothing was measured yet.
+    // Effects have run, and nothing has been measured yet.
     for _ in 0..5 {
         JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
     }
@@ -109,7 +109,7 @@ async fn a_list_that_comes_back_where_a_short_one_took_less_room_is_seen_at_once
 }
 
 #[wasm_bindgen_test]
-async fn scrolling_writes_the_rows_that_come_and_no_other() {
+async fn scrolled_table_writes_only_the_new_rows() {
     let (mounted, held) = table(10_000).await;
     let before = mounted.all(ROWS).len();
     held.written.set(Vec::new());

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::{AccountMenu, close_menu};
-use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Link, use_toaster};
 use crate::console::platform::clock::zone_words;

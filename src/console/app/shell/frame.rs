@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
+use crate::console::app::shell::Overlay;
 use crate::console::app::shell::access_lost::{AccessLost, Asking};
 use crate::console::app::shell::bar::Bar;
 use crate::console::app::shell::nav::Nav;
-use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
 use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};

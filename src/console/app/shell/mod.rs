@@ -5,7 +5,6 @@ mod accounts;
 mod bar;
 mod frame;
 mod nav;
-mod overlay;
 mod palette;
 mod scroll;
 mod shortcuts;
@@ -17,3 +16,10 @@ pub use frame::Shell;
 pub use palette::{Pending, SEARCH};
 pub use scroll::follow_scroll;
 pub use title::follow_route;
+
+/// The dialogs that are open on any page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    Shortcuts,
+    Palette,
+}

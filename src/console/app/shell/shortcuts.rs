@@ -1,11 +1,10 @@
 //! Keyboard shortcuts of the whole console, and the dialog that lists them.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
-use crate::console::app::shell::overlay::Overlay;
+use crate::console::app::shell::Overlay;
 use crate::console::kit::Dialog;
-use crate::console::platform::shortcut::pressed;
+use crate::console::platform::shortcut::{is_typing, pressed};
 
 const SHORTCUTS: [(&[&str], &str); 18] = [
     (&["?"], "This list"),
@@ -67,12 +66,4 @@ pub fn Shortcuts(
             <dl class="keys">{SHORTCUTS.map(entry).into_iter().collect_view()}</dl>
         </Dialog>
     }
-}
-
-/// Whether what is focused takes text, so that a letter is not a shortcut.
-fn is_typing() -> bool {
-    let Some(focused) = document().active_element() else { return false };
-    let tag = focused.tag_name().to_ascii_uppercase();
-    matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-        || focused.dyn_ref::<web_sys::HtmlElement>().is_some_and(web_sys::HtmlElement::is_content_editable)
 }

@@ -6,7 +6,6 @@
 //! - `head`: column heads that sort. `body`: the rows, `pool`: their elements.
 //! - [`Cells`]: what a page's rows look like and what they say.
 //! - [`Selecting`]: rows that can be selected, by keys, boxes and pointer.
-//! - [`TableSkeleton`]: the same shape before anything is known.
 //!
 //! Focus stays on the grid itself and the active row is named by `aria-activedescendant`, so that neither scrolling nor an
 //! update of the rows can lose it. Rows are drawn in reading order.
@@ -18,17 +17,16 @@ mod head;
 mod pool;
 mod row_context;
 mod select;
-mod skeleton;
 mod viewport;
 
 use std::borrow::Cow;
 
 use leptos::prelude::*;
 
+pub use crate::console::kit::skeleton::TableSkeleton;
 pub use cells::{Cells, CellsMaker, CutSlot, Drawn, RowMaker, RowWriter, Slot, TitledSlot};
 pub use grid::Table;
 pub use select::Selecting;
-pub use skeleton::TableSkeleton;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {

@@ -8,9 +8,10 @@ use crate::api::activity::{Call, CallState};
 use crate::console::kit::table::{
     Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, Table, TitledSlot,
 };
-use crate::console::kit::{BadgeSlot, When};
+use crate::console::kit::{BadgeSlot, When, holding};
 use crate::console::pages::activity::state::{Shown, tone};
 use crate::console::platform::clock::absolute;
+use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
@@ -33,17 +34,13 @@ pub(super) fn CallsTable(shown: Shown) -> impl IntoView {
         column("attempts", "Attempts"),
     ];
     let source = shown.source();
+    let is_held = RwSignal::new(false);
+    on_change(move || is_held.get(), move |is_held| shown.hold(*is_held));
     on_cleanup(move || shown.let_go());
     let zone = use_settings().zone;
     let cells: CellsMaker = Box::new(move |row| Rc::new(CallCells::draw(shown, zone, row)));
     view! {
-        <div
-            class="calls-list"
-            on:pointerenter=move |_| shown.hold(|is_in| is_in.0 = true)
-            on:pointerleave=move |_| shown.hold(|is_in| is_in.0 = false)
-            on:focusin=move |_| shown.hold(|is_in| is_in.1 = true)
-            on:focusout=move |_| shown.hold(|is_in| is_in.1 = false)
-        >
+        <div class="calls-list" use:holding=is_held>
             <NewCalls shown />
             <Table
                 id=TABLE_ID

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, curl};
+use crate::api::activity::{Call, CallState, Message, curl};
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
 use crate::console::pages::activity::calls_table::{duration, size};
-use crate::console::pages::activity::message::MessageView;
 use crate::console::pages::activity::state::{Shown, key, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
+use crate::json::text::indented;
+use crate::text::si;
 
 #[component]
 pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
@@ -19,7 +20,7 @@ pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
     // A call that is forgotten while someone reads it stays until it is closed.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
         let wanted = shown.open_key.get()?;
-        let found = calls.list().into_iter().find(|call| key(call) == wanted);
+        let found = calls.list().into_iter().chain(calls.writes()).find(|call| key(call) == wanted);
         found.or_else(|| before.cloned().flatten().filter(|call| key(call) == wanted))
     });
     let on_close = move || shown.open_key.set(None);
@@ -74,7 +75,7 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
                 {fact("Attempts", text(|call| call.attempts.to_string()))}
                 {fact("Account", text(|call| call.account.clone()))}
                 {fact("API address", text(|call| call.api.clone()))}
-                {fact("X-Op-Id", text(|call| call.op_id.clone().unwrap_or_default()))}
+                {fact("X-Op-Id", text(|call| call.op_id().to_owned()))}
             </dl>
             <div class="row">
                 <CopyButton label="Copy as curl" text=command has_words=true />
@@ -95,5 +96,68 @@ const fn why_no_answer(call: &Call) -> &'static str {
         CallState::Answered(_) => "No body",
         CallState::Failed(_) => "The response was lost or incomplete.",
         CallState::GivenUp => "Cancelled: you left the page, or a newer request replaced this one.",
+    }
+}
+
+#[component]
+fn MessageView(
+    title: &'static str,
+    call: Memo<Option<Arc<Call>>>,
+    of: fn(&Call) -> &Message,
+    /// What is said where it has no body.
+    no_body: fn(&Call) -> &'static str,
+) -> impl IntoView {
+    let headers = move || {
+        let call = call.read();
+        let headers = call.as_ref().map(|call| of(call).headers.clone()).unwrap_or_default();
+        let line = |(name, value)| {
+            view! {
+                <div>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </div>
+            }
+        };
+        headers.into_iter().map(line).collect_view()
+    };
+    let note = Signal::derive(move || {
+        call.read().as_ref().map(|call| body_note(of(call), no_body(call))).unwrap_or_default()
+    });
+    let text = Memo::new(move |_| {
+        let call = call.read();
+        let body = call.as_ref().and_then(|call| of(call).body.clone());
+        let text = body.map(|body| body.text).unwrap_or_default();
+        if text.starts_with(['{', '[']) { indented(&text, 0) } else { text }
+    });
+    view! {
+        <section class="call-message" aria-label=title>
+            <h3>{title}</h3>
+            <dl class="call-headers mono">{headers}</dl>
+            <p class="muted">{note}</p>
+            <pre
+                class="call-body mono"
+                tabindex="0"
+                role="region"
+                aria-label=format!("{title} body")
+                hidden=Signal::derive(move || text.read().is_empty())
+            >
+                {text}
+            </pre>
+        </section>
+    }
+    .into_any()
+}
+
+fn body_note(message: &Message, no_body: &str) -> String {
+    let Some(body) = &message.body else {
+        let dropped = "Body no longer available: older bodies make room for newer ones.";
+        return if message.is_body_dropped { dropped } else { no_body }.to_owned();
+    };
+    #[expect(clippy::cast_precision_loss, reason = "at most 16 MB")]
+    let size = |bytes: usize| si::with_unit(bytes as f64, "B");
+    if body.is_cut {
+        format!("Body: {} (truncated)", size(body.size_bytes))
+    } else {
+        format!("Body: {}", size(body.size_bytes))
     }
 }

@@ -2,9 +2,134 @@
 
 mod calls_table;
 mod details;
-mod message;
-mod page;
 mod state;
 mod writes;
 
-pub use page::ACTIVITY;
+use leptos::prelude::*;
+
+use crate::console::client::{REMEMBERED, REMEMBERED_WRITES, use_client};
+use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
+use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
+use crate::console::pages::activity::details::CallDialog;
+use crate::console::pages::activity::state::Shown;
+use crate::console::pages::activity::writes::Writes;
+use crate::console::platform::focus::focus_id;
+use crate::text::plurals;
+
+lazy_view!(
+    ACTIVITY in activity: view! { <Activity /> }
+);
+
+#[component]
+fn Activity() -> impl IntoView {
+    let calls = use_client().calls();
+    let shown = Shown::new();
+    let is_journal = RwSignal::new(false);
+    let on_clear = move || {
+        calls.clear();
+        shown.pause(false);
+    };
+    view! {
+        <div class="page-head">
+            <h1>"Activity"</h1>
+            <When is=Signal::derive(move || !is_journal.get())>
+                <div class="row">
+                    <Switch
+                        label="Pause"
+                        is_on=shown.is_paused
+                        on_change=move |is_on: bool| shown.pause(is_on)
+                    />
+                    <Button label="Clear" on_press=on_clear />
+                </div>
+            </When>
+        </div>
+        <div class="chips" role="group" aria-label="What is shown">
+            <ToggleChip
+                label="API calls"
+                is_on=Signal::derive(move || !is_journal.get())
+                on_press=move || is_journal.set(false)
+            />
+            <ToggleChip label="Change log" is_on=is_journal on_press=move || is_journal.set(true) />
+        </div>
+        <When is=is_journal fallback=move || view! { <AllCalls shown /> }>
+            <Writes shown />
+        </When>
+        <CallDialog shown />
+    }
+    .into_any()
+}
+
+#[component]
+fn AllCalls(shown: Shown) -> impl IntoView {
+    let calls = use_client().calls();
+    let has_rows = Memo::new(move |_| !shown.found.read().is_empty());
+    let on_enter = move || {
+        shown.active_key.set(None);
+        focus_id(TABLE_ID);
+    };
+    let toggle = |label: &'static str, is_on: RwSignal<bool>| {
+        view! { <ToggleChip label is_on on_press=move || is_on.update(|is_on| *is_on = !*is_on) /> }
+    };
+    let count = Signal::derive(move || counted(shown, calls.list().len()));
+    view! {
+        <div class="calls-tools">
+            <SearchField
+                label="Filter calls"
+                placeholder="Method, path, status or X-Op-Id"
+                value=shown.words
+                on_input=move |text: String| shown.words.set(text)
+                on_enter
+                on_leave=|| {}
+            />
+            <div class="chips" role="group" aria-label="Only">
+                {toggle("Failures", shown.is_failures_only)}
+                {toggle("Writes", shown.is_writes_only)}
+            </div>
+            <span class="muted">{count}</span>
+        </div>
+        <When is=has_rows fallback=move || view! { <Nothing shown /> }>
+            <CallsTable shown />
+        </When>
+        <p class="page-lead">
+            {format!(
+                "The last {REMEMBERED} reads and {REMEMBERED_WRITES} changes in this tab, until you close or reload it. Tokens, keys and passwords are masked; long bodies are truncated.",
+            )}
+        </p>
+    }
+    .into_any()
+}
+
+/// How many calls are shown, of how many.
+fn counted(shown: Shown, all: usize) -> String {
+    let found = shown.found.read().len();
+    match () {
+        () if shown.is_paused.get() => format!("{found} shown. Paused: newer calls appear when you resume."),
+        () if found < all => format!("{found} of {all}"),
+        () => plurals::counted(all, "call"),
+    }
+}
+
+#[component]
+fn Nothing(shown: Shown) -> impl IntoView {
+    let is_seeking = Memo::new(move |_| {
+        !shown.words.read().trim().is_empty() || shown.is_failures_only.get() || shown.is_writes_only.get()
+    });
+    let no_calls = || {
+        view! {
+            <Empty title="No calls yet">
+                <p class="page-lead">
+                    "Every API call appears here with its request and response. Open another page, then come back."
+                </p>
+            </Empty>
+        }
+    };
+    view! {
+        <When is=is_seeking fallback=no_calls>
+            <Empty title="No results">
+                <p role="status">"No matching calls"</p>
+                <Button label="Show all calls" on_press=move || shown.seek_nothing() />
+            </Empty>
+        </When>
+    }
+    .into_any()
+}

@@ -26,8 +26,6 @@ pub(super) struct Shown {
     paused_at: StoredValue<usize>,
     /// The newest call that is shown while a person's pointer or focus is in the list: its rows keep their places.
     held_at: RwSignal<Option<usize>>,
-    /// Whether the pointer is over the list, and whether the focus is in it.
-    is_in: StoredValue<(bool, bool)>,
     calls: Calls,
 }
 
@@ -70,7 +68,6 @@ impl Shown {
             new_count,
             paused_at,
             held_at,
-            is_in: StoredValue::new((false, false)),
             calls,
         }
     }
@@ -80,18 +77,13 @@ impl Shown {
         self.is_paused.set(is_paused);
     }
 
-    /// The pointer comes over the list or leaves it; the focus does. While either is there, no row moves.
-    pub(super) fn hold(self, change: impl FnOnce(&mut (bool, bool))) {
-        self.is_in.update_value(change);
-        let is_held = self.is_in.get_value() != (false, false);
-        if is_held != self.held_at.with_untracked(Option::is_some) {
-            self.held_at.set(is_held.then(|| self.newest()));
-        }
+    /// While the pointer is over the list or the focus in it, no row moves.
+    pub(super) fn hold(self, is_held: bool) {
+        self.held_at.set(is_held.then(|| self.newest()));
     }
 
     /// The list is gone, and anyone who was in it.
     pub(super) fn let_go(self) {
-        self.is_in.try_set_value((false, false));
         self.held_at.try_set(None);
     }
 

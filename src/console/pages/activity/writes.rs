@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Write, WriteState, journal_as_json, read_back_words};
+use crate::api::activity::{Call, Write, WriteState, journal_as_json, read_back_words};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
@@ -39,9 +39,9 @@ pub(super) fn Writes(
     };
     let queries = use_query_cache();
     let rows = move || {
-        let writes: Vec<Arc<Write>> = calls.writes().into_iter().take(DRAWN).collect();
+        let writes: Vec<Arc<Call>> = calls.writes().into_iter().take(DRAWN).collect();
         let abouts = About::of_all(&writes, queries.last(ListResources).as_deref());
-        writes.iter().zip(abouts).map(|(write, about)| row(shown, write, about)).collect_view()
+        writes.iter().zip(abouts).filter_map(|(call, about)| row(shown, call, about)).collect_view()
     };
     view! {
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_writes>
@@ -69,21 +69,22 @@ struct About {
 
 impl About {
     /// What each write is about: by the name that was sent, else by the one that is known. Nothing is read for it.
-    fn of_all(writes: &[Arc<Write>], known: Option<&ResourceList>) -> Vec<Self> {
-        let id =
-            |write: &Arc<Write>| match Route::parse(&["/restreams/", write.resource_segment()?].concat(), "")
-            {
-                Route::Restream(id) => Some(id),
-                _ => None,
-            };
+    fn of_all(writes: &[Arc<Call>], known: Option<&ResourceList>) -> Vec<Self> {
+        let id = |write: &Arc<Call>| match Route::parse(
+            &["/restreams/", write.resource_segment()?].concat(),
+            "",
+        ) {
+            Route::Restream(id) => Some(id),
+            _ => None,
+        };
         let ids: Vec<Option<ResourceId>> = writes.iter().map(id).collect();
         let resources = known.map(|known| known.resources.items.as_slice()).unwrap_or_default();
         let is_wanted = |resource: &&Resource| ids.iter().flatten().any(|id| *id == resource.resource_id);
         let wanted: Vec<&Resource> = resources.iter().filter(is_wanted).collect();
-        let about = |(id, write): (Option<ResourceId>, &Arc<Write>)| {
+        let about = |(id, call): (Option<ResourceId>, &Arc<Call>)| {
             let found = id.as_ref().and_then(|id| wanted.iter().find(|known| known.resource_id == *id));
             let known = || found.map(|resource| named(&resource.name)).unwrap_or_default();
-            let sent = write.name.trim();
+            let sent = call.write.as_ref().map_or("", |write| write.name.trim());
             Self { id, name: if sent.is_empty() { known() } else { sent.to_owned() } }
         };
         ids.iter().cloned().zip(writes).map(about).collect()
@@ -104,23 +105,19 @@ impl About {
     }
 }
 
-fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
+fn row(shown: Shown, call: &Arc<Call>, about: About) -> Option<AnyView> {
     let zone = use_settings().zone;
-    let calls = use_client().calls();
-    let secs = write.at_millis.div_euclid(1_000);
+    let write = call.write.as_ref()?;
+    let secs = call.at_millis.div_euclid(1_000);
     let problem = write.state.error().map(ToString::to_string);
-    let op_id = write.op_id.clone();
-    let on_open = move || {
-        let list = untrack(|| calls.list());
-        let call = list.iter().find(|call| call.op_id.as_deref() == Some(op_id.as_str()));
-        shown.open_key.set(call.map(|call| key(call)));
-    };
+    let own_key = key(call);
+    let on_open = move || shown.open_key.set(Some(own_key.clone()));
     let outcome = view! {
         <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
         {problem.map(|words| view! { <p class="problem-message">{words}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
-    let path = format!("{} {}", write.method.as_str(), write.path);
+    let path = format!("{} {}", call.method.as_str(), call.path);
     let cells = [
         Signal::derive(move || absolute(secs, zone.get())).into_any(),
         view! { <div class="writes-about">{about.view()}</div> }.into_any(),
@@ -129,7 +126,7 @@ fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
         read_back(write),
         open.into_any(),
     ];
-    table_row(None, cells)
+    Some(table_row(None, cells))
 }
 
 const fn tone(state: &WriteState) -> Tone {

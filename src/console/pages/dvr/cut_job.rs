@@ -64,7 +64,7 @@ struct CutJob {
 }
 
 impl Job for CutJob {
-    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> Working<'a> {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
                 if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {

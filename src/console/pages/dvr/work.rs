@@ -8,15 +8,15 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, LOG_OF};
-use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::model::account_scope::AccountScope;
-use crate::model::dvr::{CutList, Deletion, deletions_as_text, deletions_from_text};
+use crate::model::dvr::{CutList, Deletion};
+use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 
 /// So many deletions are remembered.
 const REMEMBERED: usize = 500;
-/// So much of them outlives a reload: the tab keeps what is typed as well.
-const MOST_BYTES: usize = 200_000;
+/// So many of them outlive a reload: the tab keeps what is typed as well.
+const STORED: usize = 200;
 
 /// The cut list of a stream.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,9 +125,9 @@ impl DvrWork {
         let Some(key) = scope.as_ref().map(log_key) else { return };
         let text = move |all: &Vec<Deletion>| {
             let own = all.iter().rev().filter(|deletion| deletion.scope == scope);
-            deletions_as_text(own, MOST_BYTES)
+            serde_json::to_string(&own.take(STORED).collect::<Vec<_>>()).ok()
         };
-        self.drafts.keep(&key, move || self.deletions.try_with_untracked(&text));
+        self.drafts.keep(&key, move || self.deletions.try_with_untracked(&text).flatten());
     }
 
     /// Restores what was deleted in the account in force before the tab was loaded again.
@@ -136,9 +136,9 @@ impl DvrWork {
         if self.restored.with_untracked(|restored| restored.contains(&scope)) {
             return;
         }
-        let text = self.drafts.load(&log_key(&scope)).unwrap_or_default();
-        for deletion in deletions_from_text(&text).into_iter().rev() {
-            self.add(Deletion { scope: Some(scope.clone()), ..deletion });
+        let stored: Vec<Deletion> = self.drafts.load_as(&log_key(&scope)).unwrap_or_default();
+        for deletion in stored.into_iter().rev() {
+            self.add(deletion.restored(scope.clone()));
         }
         self.restored.update(|restored| restored.push(scope));
     }
@@ -157,12 +157,9 @@ impl DvrWork {
         let count = self.cuts.try_update(|all| {
             let at = all.iter().position(|cuts| cuts.scope == scope && cuts.stream == *stream);
             let at = at.unwrap_or_else(|| {
-                let text = key.as_ref().and_then(|key| self.drafts.load(key)).unwrap_or_default();
+                let stored = key.as_ref().and_then(|key| self.drafts.load_as::<Vec<Period>>(key));
                 let mut cuts = CutList::default();
-                parse_period_lines(&text)
-                    .into_iter()
-                    .filter_map(|(_, cut)| cut.ok())
-                    .for_each(|cut| cuts.add(cut));
+                stored.into_iter().flatten().for_each(|cut| cuts.add(cut));
                 all.push(Cuts { scope: scope.clone(), stream: stream.clone(), cuts });
                 all.len() - 1
             });
@@ -171,7 +168,7 @@ impl DvrWork {
             if let Some(key) = &key {
                 let text = match cuts.cuts() {
                     [] => String::new(),
-                    cuts => period_lines(cuts.iter().copied()),
+                    cuts => serde_json::to_string(cuts).unwrap_or_default(),
                 };
                 self.drafts.keep(key, move || Some(text.clone()));
             }

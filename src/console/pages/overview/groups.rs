@@ -1,57 +1,46 @@
-//! The groups of one urgency as lines, in the order that is wanted. No line moves under the pointer.
+//! The groups of one urgency as lines: what began within the last hour, then the worse. No line moves under the pointer.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Each, Link, ToggleChip, When, holding, unique_id};
-use crate::console::pages::overview::account::Account;
-use crate::console::pages::overview::group::GroupLine;
-use crate::console::pages::overview::words::Line;
-use crate::console::platform::long_lived::long_lived;
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::client::use_client;
+use crate::console::kit::health::HealthBadge;
+use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
+use crate::console::pages::overview::words::{Line, Named};
+use crate::console::query::loaded::Reads;
+use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{many_starts, use_status_starts};
-use crate::console::routes::{ListQuery, Route};
-use crate::model::overview::grouping::{Order, held, ranked};
-use crate::model::overview::survey::{Group, Urgency};
+use crate::console::query::{Query, Refresh, status_starts, use_query};
+use crate::console::routes::{ListQuery, Period, Route};
+use crate::json::partial_list::PartialList;
+use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
+use crate::model::overview::survey::{Group, Survey, Urgency, survey};
+use crate::model::overview::verdict::{Verdict, verdict};
+use crate::model::restream::health::Health;
+use crate::model::restream::{ResourceList, ResourceStatus};
+use crate::model::time::UnixSeconds;
+use crate::text::durations::{ago, distance};
+use crate::text::truncate::split_tail;
 
-/// The order that is wanted. It outlives the page, and the account.
-#[derive(Clone, Copy)]
-pub struct WantedOrder(RwSignal<Order>);
-
-impl WantedOrder {
-    pub fn new() -> Self {
-        Self(long_lived(Order::default()))
-    }
-}
-
-/// What can be wanted, and what it is called.
-const ORDERS: [(Order, &str); 3] = [
-    (Order::Worst, "Worst first"),
-    (Order::Newest, "Newest first"),
-    (Order::MostTargets, "Most targets first"),
-];
+/// Of so many groups, the worst, it is asked when they began.
+const ASKED: usize = 30;
 
 /// The groups of one urgency; nothing where there are none.
 #[component]
 pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, limit: usize) -> impl IntoView {
-    let WantedOrder(wanted) = expect_context();
     let is_broken = urgency == Urgency::Broken;
-    let order = Memo::new(move |_| if is_broken { wanted.get() } else { Order::Worst });
     let count = Memo::new(move |_| of_urgency(account, urgency).1);
     let is_held = RwSignal::new(false);
-    let lines = lines(account, urgency, limit, order, is_held);
+    let lines = lines(account, urgency, limit, is_held);
     let keys = move || lines.read().iter().map(|line| line.key.clone()).collect::<Vec<_>>();
     let more = Signal::derive(move || count.get().saturating_sub(limit));
     let title_id = unique_id("groups");
     view! {
         <When is=Signal::derive(move || !lines.read().is_empty())>
             <section class="troubles" aria-labelledby=title_id.clone()>
-                <div class="row troubles-head">
-                    <h2 id=title_id.clone()>{title}</h2>
-                    <When is=Signal::derive(move || { is_broken && count.get() > 1 })>
-                        <Orders wanted />
-                    </When>
-                </div>
+                <h2 id=title_id.clone()>{title}</h2>
                 <ul class="card" use:holding=is_held>
                     <Each each=keys key=String::clone let:key>
                         <GroupLine lines key />
@@ -59,81 +48,49 @@ pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, li
                 </ul>
                 <p hidden=Signal::derive(move || {
                     more.get() == 0
-                })>{Signal::derive(move || format!("and {} more: ", more.get()))} <All order is_broken /></p>
+                })>{Signal::derive(move || format!("and {} more: ", more.get()))} <All is_broken /></p>
             </section>
         </When>
     }
     .into_any()
 }
 
+/// The way to all of them in the list.
 #[component]
-fn Orders(wanted: RwSignal<Order>) -> impl IntoView {
-    let chips = ORDERS.map(|(order, label)| {
-        let is_on = Signal::derive(move || wanted.get() == order);
-        view! { <ToggleChip label is_on on_press=move || wanted.set(order) /> }
-    });
-    view! {
-        <div class="chips" role="group" aria-label="Order">
-            {chips.into_iter().collect_view()}
-        </div>
-    }
-    .into_any()
-}
-
-/// The way to all of them in the list, in the same order.
-#[component]
-fn All(order: Memo<Order>, is_broken: bool) -> impl IntoView {
-    let is_newest = Memo::new(move |_| order.get() == Order::Newest);
-    let list = Signal::derive(move || {
-        Route::Restreams(ListQuery {
-            state: if is_broken { "broken".to_owned() } else { String::new() },
-            sort: if is_newest.get() { "-since".to_owned() } else { String::new() },
-            ..ListQuery::default()
-        })
-    });
+fn All(is_broken: bool) -> impl IntoView {
+    let state = if is_broken { "broken".to_owned() } else { String::new() };
+    let list = Route::Restreams(ListQuery { state, ..ListQuery::default() });
     view! { <Link to=list>"View all in Restreams"</Link> }.into_any()
 }
 
 /// The lines: in their order, or while they are held where they were.
-fn lines(
-    account: Account,
-    urgency: Urgency,
-    limit: usize,
-    order: Memo<Order>,
-    is_held: RwSignal<bool>,
-) -> Memo<Vec<Line>> {
-    let sinces = use_status_starts();
-    // What may have a line: by when they began, all must be known.
+fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<bool>) -> Memo<Vec<Line>> {
+    let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
-        let is_newest = order.get() == Order::Newest;
         let resources = account.resources.latest();
-        let (groups, count) = of_urgency(account, urgency);
-        let few = if order.get() == Order::Worst { limit } else { count };
+        let groups = of_urgency(account, urgency).0.into_iter().take(ASKED.max(limit));
         let line = |group: Group| {
-            let line = Line::new(&group, &resources.resources.items, is_newest);
+            let line = Line::new(&group, &resources.resources.items);
             (group, line)
         };
-        groups.into_iter().take(few).map(line).collect::<Vec<_>>()
+        groups.map(line).collect::<Vec<_>>()
     });
     let asked = Memo::new(move |_| {
-        let is_newest = order.get() == Order::Newest;
         let all = all.read();
-        Arc::new(if is_newest {
-            all.iter().flat_map(|(_, line)| line.telling()).collect()
-        } else {
-            Vec::new()
+        Arc::new(match urgency {
+            Urgency::Broken => all.iter().flat_map(|(_, line)| line.telling()).collect(),
+            Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
     let begun = many_starts(asked).since;
     Memo::new(move |before: Option<&Vec<Line>>| {
-        // Each poll orders anew, also one that finds nothing new: since when is known a little later than what. Where the newest
-        // are wanted, each answer does.
+        // Each poll orders anew, also one that finds nothing new, and so does each answer.
         let _ = account.statuses.read_at_secs();
         begun.track();
         let all = all.read();
         let begun: Vec<Option<i64>> = all.iter().map(|(_, line)| line.begun(sinces)).collect();
         let groups: Vec<&Group> = all.iter().map(|(group, _)| group).collect();
-        let indices = ranked(&groups, &begun, order.get());
+        let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
         let in_order = indices.iter().filter_map(|&index| all.get(index as usize).map(|(_, line)| line));
         let shown: Vec<&Line> = in_order.take(limit).collect();
         let Some(before) = before.filter(|_| is_held.get()) else {
@@ -157,4 +114,218 @@ fn of_urgency(account: Account, urgency: Urgency) -> (Vec<Group>, usize) {
     let groups: Vec<Group> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
     let count = groups.len();
     (groups, count)
+}
+
+/// What is wrong, whose fault it is, since when, and where.
+#[component]
+fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
+    // The line stays as it was while the list takes it away.
+    let line = Memo::new(move |before: Option<&Option<Line>>| {
+        let found = lines.read().iter().find(|line| line.key == key).cloned();
+        found.or_else(|| before.cloned().flatten())
+    });
+    let summary =
+        Signal::derive(move || line.read().as_ref().map(|line| line.summary.clone()).unwrap_or_default());
+    let is_new = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_new));
+    let list = Signal::derive(move || {
+        Route::Restreams(line.read().as_ref().map(|line| line.list.clone()).unwrap_or_default())
+    });
+    let list_label =
+        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    view! {
+        <li class="trouble">
+            <div class="trouble-head">
+                <State line />
+                <Title line />
+            </div>
+            <p class="trouble-summary">
+                {summary} <span class="trouble-new" hidden=Signal::derive(move || !is_new.get())>
+                    " (new)"
+                </span>
+            </p>
+            <p class="trouble-since">
+                <StartOf line index=0 is_of_line=true />
+            </p>
+            <Resources line />
+            <Link to=list class="trouble-list">
+                "View in Restreams"
+                <span class="visually-hidden">
+                    {Signal::derive(move || format!(": {}", list_label.get()))}
+                </span>
+            </Link>
+        </li>
+    }
+    .into_any()
+}
+
+#[component]
+fn State(line: Memo<Option<Line>>) -> impl IntoView {
+    let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
+    let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
+    view! { <HealthBadge health code /> }.into_any()
+}
+
+/// What the targets have in common; an address gives way at its head where there is too little room.
+#[component]
+fn Title(line: Memo<Option<Line>>) -> impl IntoView {
+    let title =
+        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
+    let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
+    let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
+    view! {
+        <When is=is_address fallback=move || view! { <h3 class="trouble-title">{title}</h3> }>
+            <h3 class="trouble-title mono" title=title>
+                <span class="cut-head">{head}</span>
+                <span class="cut-tail">{tail}</span>
+            </h3>
+        </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
+    // Only another set of resources draws them anew: the focus may be in one of the links.
+    let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
+    let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
+        0 => String::new(),
+        1 => "and 1 more resource".to_owned(),
+        more => format!("and {more} more resources"),
+    });
+    let item = move |(index, named): (usize, Named)| {
+        let history = Route::RestreamHistory(named.id.clone(), Period::default());
+        let of = format!(" of {}", named.name);
+        view! {
+            <li>
+                <Link to=named.route()>{named.name}</Link>
+                <Link to=history class="trouble-history">
+                    <Glyph icon=Icon::Clock />
+                    "History"
+                    <span class="visually-hidden">{of}</span>
+                </Link>
+                <span class="muted">
+                    <StartOf line index is_of_line=false />
+                </span>
+            </li>
+        }
+    };
+    view! {
+        <ul class="trouble-resources">
+            {move || named.get().into_iter().enumerate().map(item).collect_view()}
+            <li class="muted" hidden=Signal::derive(move || more.read().is_empty())>
+                {more}
+            </li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// For how long, or until when it waits: once for a line whose targets broke together, else beside each resource.
+#[component]
+fn StartOf(
+    line: Memo<Option<Line>>,
+    /// The index of the resource whose target tells.
+    index: usize,
+    /// Whether it stands for the whole line.
+    is_of_line: bool,
+) -> impl IntoView {
+    let reader = use_status_starts();
+    let now_secs = use_service_now_secs();
+    let since = Memo::new(move |_| {
+        let line = line.read();
+        let line = line.as_ref().filter(|line| line.has_one_since() == is_of_line)?;
+        let named = line.named.get(index)?;
+        let (target, code) = named.target.as_ref().filter(|_| line.urgency != Urgency::Resting)?;
+        reader.of(&named.id, target, *code)
+    });
+    // `None` for a line whose targets do not wait.
+    let opens = move || {
+        let line = line.read();
+        let is_shown = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
+        Some(line.as_ref().filter(is_shown)?.named.get(index)?.opens)
+    };
+    let words = Signal::derive(move || {
+        match opens() {
+            Some(Some(UnixSeconds(at))) => {
+                return Some(format!("starts {}", ago(at, now_secs.get().min(at))));
+            }
+            Some(None) => return Some("no upcoming window".to_owned()),
+            None => {}
+        }
+        // The clocks may differ by a second: nothing begins in the future.
+        let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
+        match since.get()? {
+            status_starts::StateStart::At(at) => Some(format!("for {}", span(at))),
+            status_starts::StateStart::Before(at) => Some(format!("for more than {}", span(at))),
+            status_starts::StateStart::Unknown => Some("start unknown".to_owned()),
+        }
+    });
+    let until = move || opens().flatten().map(|at| format!("Starts {}", both_zones(at)));
+    let title = Signal::derive(move || match since.get() {
+        None => until(),
+        Some(status_starts::StateStart::At(at)) => Some(format!("Since {}", both_zones(at))),
+        Some(status_starts::StateStart::Before(at)) => Some(format!("Before {}", both_zones(at))),
+        Some(status_starts::StateStart::Unknown) => None,
+    });
+    let is_recent = Memo::new(move |_| {
+        let is_within = |at: i64| now_secs.get().saturating_sub(at) < RECENT_SECS;
+        matches!(since.get(), Some(status_starts::StateStart::At(UnixSeconds(at))) if is_within(at))
+    });
+    view! {
+        <span title=title>{words}</span>
+        <span class="trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
+            "Last hour"
+        </span>
+    }
+    .into_any()
+}
+
+const STATUS_SECS: u32 = 10;
+/// How often the resources are read: people change them by hand.
+const RESOURCES_SECS: u32 = 30;
+
+/// Both answers, and what follows from them.
+#[derive(Clone, Copy)]
+pub(super) struct Account {
+    pub resources: Query<ResourceList>,
+    pub statuses: Query<PartialList<ResourceStatus>>,
+    /// `None` before both were read.
+    pub survey: Memo<Option<Arc<Survey>>>,
+}
+
+impl Account {
+    pub fn read() -> Self {
+        let client = use_client();
+        let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
+        let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
+        let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
+            let (resources, statuses) = (resources.data()?, statuses.data()?);
+            let now = UnixSeconds(client.service_now_secs());
+            let found = survey(&resources.resources.items, &statuses.items, now);
+            let before = before.and_then(Option::as_ref);
+            Some(Arc::new(match before {
+                Some(before) => found.with_news(before, now),
+                None => found,
+            }))
+        });
+        Self { resources, statuses, survey }
+    }
+
+    pub fn unreadable(self) -> usize {
+        let statuses = self.statuses.latest();
+        let of_targets = statuses.items.iter().map(|status| status.status.rejected.len());
+        let resources = self.resources.latest().resources.rejected.len();
+        resources + statuses.rejected.len() + of_targets.sum::<usize>()
+    }
+
+    /// How the account is doing; `None` before both were read.
+    pub fn verdict(self) -> Option<Verdict> {
+        Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
+    }
+
+    pub fn reads(self) -> Reads {
+        let of_list = Reads::of("The list of resources", *self.resources);
+        of_list.and("The status", *self.statuses, "Restream status")
+    }
 }

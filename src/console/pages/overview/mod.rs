@@ -2,28 +2,21 @@
 //!
 //! Each area of the API is read and fails by itself: [`restreams`] above all, then [`recordings`], [`traffic`], [`streams`].
 
-mod account;
 mod area;
-mod group;
 mod groups;
-mod recording_data;
-mod recording_trouble;
 mod recordings;
 mod restreams;
 mod streams;
 mod traffic;
-mod traffic_chart;
 mod words;
 
 use leptos::prelude::*;
-
-use crate::console::kit::lazy_view;
-pub use groups::WantedOrder;
-use recording_data::RecordingData;
-use recordings::Recordings;
+use recordings::RecordingData;
 use restreams::Restreams;
 use streams::Streams;
 use traffic::Traffic;
+
+use crate::console::kit::lazy_view;
 
 lazy_view!(
     OVERVIEW in overview: view! { <Overview /> }
@@ -35,7 +28,6 @@ fn Overview() -> impl IntoView {
     view! {
         <Restreams recordings />
         <div class="overview-areas">
-            <Recordings data=recordings />
             <Traffic />
             <Streams />
         </div>

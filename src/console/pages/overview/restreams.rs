@@ -1,13 +1,11 @@
-//! The restreams: one sentence on how the account is doing, and a line for each cause of trouble, the worst first.
+//! The restreams: one sentence on how the account is doing, and a line for each cause of trouble; the recordings stand beside them.
 
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
-use crate::console::pages::overview::account::Account;
-use crate::console::pages::overview::groups::Groups;
-use crate::console::pages::overview::recording_data::RecordingData;
-use crate::console::pages::overview::recording_trouble::RecordingAlarm;
+use crate::console::pages::overview::groups::{Account, Groups};
+use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
 use crate::console::query::freshness::Freshness;
@@ -48,9 +46,14 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
                 <NoResources />
             </When>
         </Loaded>
-        <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES />
-        <Groups account urgency=Urgency::Unknown title="Unknown" limit=OTHER_LINES />
-        <Groups account urgency=Urgency::Resting title="Off schedule" limit=OTHER_LINES />
+        <div class="overview-main">
+            <div class="overview-groups">
+                <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES />
+                <Groups account urgency=Urgency::Unknown title="Unknown" limit=OTHER_LINES />
+                <Groups account urgency=Urgency::Resting title="Off schedule" limit=OTHER_LINES />
+            </div>
+            <Recordings data=recordings />
+        </div>
     }
     .into_any()
 }

@@ -4,18 +4,16 @@ use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKe
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
-use crate::model::overview::verdict::counted;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
 use crate::model::restream::{Resource, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
+use crate::text::plurals::counted;
 
 /// So many resources of a group are named.
 const NAMED: usize = 3;
-/// So many resources of a group tell when the newest of its targets broke.
-const TELLING: usize = 50;
 
 /// A line: what is wrong, whose fault it is, and where.
 #[derive(Clone, PartialEq, Eq)]
@@ -32,8 +30,6 @@ pub(super) struct Line {
     /// Whether it broke while someone looked on.
     pub is_new: bool,
     pub named: Vec<Named>,
-    /// Further ones, where the newest of them all is wanted.
-    pub further: Vec<Named>,
     pub more: usize,
     pub list: ListQuery,
 }
@@ -49,13 +45,11 @@ pub(super) struct Named {
 }
 
 impl Line {
-    /// The line of a group. With `is_newest_wanted` it knows more of the resources that tell when they broke.
-    pub(super) fn new(group: &Group, resources: &[Resource], is_newest_wanted: bool) -> Self {
+    /// The line of a group.
+    pub(super) fn new(group: &Group, resources: &[Resource]) -> Self {
         let (title, is_address, list) = titled(group, resources);
-        let telling = if is_newest_wanted && !is_address { TELLING } else { NAMED };
-        let each = group.one_of_each_resource().take(telling);
-        let mut named: Vec<Named> = each.filter_map(|target| Named::new(target, group, resources)).collect();
-        let further = named.split_off(NAMED.min(named.len()));
+        let each = group.one_of_each_resource().take(NAMED);
+        let named = each.filter_map(|target| Named::new(target, group, resources)).collect();
         Self {
             key: group.key(),
             urgency: group.urgency,
@@ -66,7 +60,6 @@ impl Line {
             summary: summary(group),
             is_new: group.appeared.is_some(),
             named,
-            further,
             more: group.resources.saturating_sub(NAMED),
             list,
         }
@@ -82,13 +75,13 @@ impl Line {
 
     /// The targets that tell when it began.
     pub(super) fn telling(&self) -> impl Iterator<Item = BrokenTargets> {
-        self.named.iter().chain(&self.further).filter_map(|named| {
+        self.named.iter().filter_map(|named| {
             let (target, code) = named.target.clone()?;
             Some(BrokenTargets { id: named.id.clone(), code, targets: vec![target] })
         })
     }
 
-    /// When the newest of them began, as far as that is known.
+    /// When the newest of those that are named began, as far as that is known.
     pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
         let since = |named: &Named| {
             let (target, code) = named.target.as_ref()?;
@@ -97,7 +90,7 @@ impl Line {
                 StateStart::Unknown => None,
             }
         };
-        self.named.iter().chain(&self.further).filter_map(since).max()
+        self.named.iter().filter_map(since).max()
     }
 
     /// Whether all its targets broke for one reason, and so at one time.
@@ -157,11 +150,8 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
 }
 
 fn summary(group: &Group) -> String {
-    let count = format!(
-        "{}, {}",
-        counted(group.targets.len(), "target", "targets"),
-        counted(group.resources, "resource", "resources"),
-    );
+    let count =
+        format!("{}, {}", counted(group.targets.len(), "target"), counted(group.resources, "resource"),);
     match &group.common {
         Common::Source(_) => format!("{count}: source problem"),
         Common::Host(_) if group.description.is_empty() => {

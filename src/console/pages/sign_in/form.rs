@@ -7,14 +7,15 @@ use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
-use crate::console::pages::sign_in::demo_link;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
-use crate::console::pages::sign_in::wanted_page::use_wanted_page;
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::page_globals::take_demo;
 use crate::console::platform::settings::{store, stored};
 use crate::console::platform::task::Task;
+use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
 use crate::forms::draft_store::DraftKey;
+use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{
     ApiAddress, Credentials, Draft, Field, Problem, last_account, with_last_account,
 };
@@ -51,9 +52,10 @@ impl Form {
     /// there; never with a token, and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
-        let stored = use_drafts().load(&DraftKey::new(None, THING));
-        let (address, account, filled_in) = match stored.as_deref().and_then(Draft::restored) {
-            Some((address, account)) => (address.to_owned(), account.to_owned(), String::new()),
+        let (address, account, filled_in) = match use_drafts()
+            .load_as::<[String; 2]>(&DraftKey::new(None, THING))
+        {
+            Some([address, account]) => (address, account, String::new()),
             None => {
                 let address = session.map(|session| session.api().as_str().to_owned()).unwrap_or_default();
                 let account = account_to_fill_in(&address).unwrap_or_default();
@@ -227,7 +229,7 @@ pub fn SignInForm() -> impl IntoView {
             submit();
         }
     };
-    if let Some((account, token)) = demo_link::take() {
+    if let Some((account, token)) = demo_account() {
         form.on_address(String::new());
         form.account.set(account);
         form.on_token(token);
@@ -315,4 +317,31 @@ fn keep_choice(keep: RwSignal<Keep>) -> AnyView {
         </fieldset>
     }
     .into_any()
+}
+
+/// Returns a function that takes down which page is wanted now, and answers one that opens it in the place of this page.
+pub(super) fn use_wanted_page() -> impl Fn() -> Box<dyn Fn()> + Clone {
+    let (route, go) = (use_route(), use_go());
+    move || {
+        let (wanted, go) = (route.with_untracked(wanted), go.clone());
+        Box::new(move || {
+            go(&wanted, true);
+            // A page that takes the place of another stays scrolled where that was; this one begins at its top.
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        })
+    }
+}
+
+/// A path of this site, or the overview.
+fn wanted(route: &Route) -> Route {
+    let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
+    let Some(next) = path_of_this_site(next) else { return Route::Overview };
+    Route::of_address(next)
+}
+
+/// The account and the token of the link that led here; only once.
+fn demo_account() -> Option<(String, String)> {
+    let [account, token] = take_demo().ok()?.try_into().ok()?;
+    let token = percent_encoding::percent_decode_str(&token).decode_utf8().ok()?.into_owned();
+    Some((account, token))
 }

@@ -2,12 +2,9 @@
 
 mod again;
 mod check;
-mod demo_link;
 mod form;
-mod others;
 mod page;
 mod refusal;
-mod wanted_page;
 
 pub use again::TokenForm;
 pub use check::is_let_in;

@@ -1,11 +1,10 @@
 //! The minutes of an account's traffic: read once, kept over pages and over a reload of the tab, and asked for by whatever draws
 //! them.
 //!
-//! - [`Minutes`]: what was read. Lives in the context. [`storage`]: how the tab keeps it.
+//! - [`Minutes`]: what was read. Lives in the context; the tab keeps what is final, until its account is signed out.
 //! - [`MinutesRead`]: what a page wants of it: read newest first, some at a time, with progress, cancelled and retried.
 
 mod read;
-mod storage;
 
 pub use read::{MinutesRead, Wanted};
 
@@ -16,12 +15,14 @@ use crate::api::metrics::{GetByResource, GetTotal};
 use crate::api::{Area, Error};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::merge::Rule;
 use crate::model::metrics::store::{Line, Scope, Store, WindowValue};
+use crate::model::metrics::stored::StoredMinutes;
 use crate::model::metrics::window::Window;
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -68,8 +69,8 @@ impl Minutes {
 
     fn open(self) {
         if self.store.with_value(Option::is_none) {
-            let stored = self.scope.with_value(|scope| scope.as_ref().and_then(storage::load));
-            self.store.set_value(Some(stored.unwrap_or_default()));
+            let stored = self.scope.with_value(|scope| stored(scope.as_ref()?).read());
+            self.store.set_value(Some(stored.map(StoredMinutes::into_store).unwrap_or_default()));
         }
     }
 
@@ -78,11 +79,15 @@ impl Minutes {
         let (sessions, Some(scope)) = (use_sessions(), self.scope.get_value()) else { return };
         let write = move || {
             if is_signed_in(sessions, &scope) {
-                self.look(|store| storage::write(&scope, store));
+                self.look(|store| stored(&scope).write(StoredMinutes::of(store).as_ref()));
             }
         };
-        storage::on_leaving(write.clone());
-        on_cleanup(write);
+        let on_leaving = write.clone();
+        let leaving = window_event_listener_untyped("pagehide", move |_| on_leaving());
+        on_cleanup(move || {
+            leaving.remove();
+            write();
+        });
     }
 
     /// Looks at what was read, if it is still there. Not tracked.
@@ -299,12 +304,17 @@ fn line_of(scope: &Scope) -> Option<Line> {
     }
 }
 
+/// What the tab keeps of the minutes of an account.
+fn stored(scope: &AccountScope) -> TabStored<StoredMinutes> {
+    TabStored::new(format!("sluice.minutes/4 {scope}"))
+}
+
 /// Removes what the tab has kept of the minutes of the account in force when it is signed out of.
 fn forget_at_sign_out(sessions: Sessions) {
     let Some(scope) = current_scope(sessions) else { return };
     on_cleanup(move || {
         if !is_signed_in(sessions, &scope) {
-            storage::forget(&scope);
+            stored(&scope).write(None);
         }
     });
 }

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::Error;
+use crate::console::platform::slots::Slots;
+use crate::console::platform::task::Task;
+use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::minutes::{Minutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::read_queue::{ReadQueue, Work};
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
 use crate::model::metrics::store::Scope;
 use crate::model::metrics::window::{Window, WindowMap, WindowSet};
-use crate::model::time::{UnixMinute, UnixSeconds};
+use crate::model::time::UnixSeconds;
 
 /// So many windows are asked for at a time (`contract.md#decision-30`).
 const AT_A_TIME: usize = 4;
@@ -33,7 +35,10 @@ pub struct Wanted {
 pub struct MinutesRead {
     minutes: Minutes,
     wanted: Memo<Wanted>,
-    queue: ReadQueue,
+    /// The reads under way, and those that wait for one of the slots.
+    tasks: StoredValue<WindowMap<Task>, LocalStorage>,
+    slots: StoredValue<Slots, LocalStorage>,
+    visibility: PageVisibility,
     /// The windows that were to be read since the view changed last, and those of them that are done.
     asked: RwSignal<WindowSet>,
     done: RwSignal<WindowSet>,
@@ -52,21 +57,12 @@ impl MinutesRead {
     pub fn start(wanted: Memo<Wanted>) -> Self {
         let minutes = use_minutes();
         minutes.keep();
-        let this = StoredValue::new(None::<Self>);
-        let queue = ReadQueue::new(AT_A_TIME, move |key| {
-            let (key, this) = (key.to_owned(), this.try_get_value().flatten());
-            let work: Work = Box::pin(async move {
-                if let (Some(this), Some(window)) = (this, window_of(&key)) {
-                    this.read(window).await;
-                }
-                false
-            });
-            work
-        });
         let read = Self {
             minutes,
             wanted,
-            queue,
+            tasks: StoredValue::default(),
+            slots: StoredValue::new_local(Slots::new(AT_A_TIME)),
+            visibility: use_page_visibility(),
             asked: RwSignal::new(WindowSet::default()),
             done: RwSignal::new(WindowSet::default()),
             failed: RwSignal::new(WindowMap::default()),
@@ -75,7 +71,6 @@ impl MinutesRead {
             is_insisted: StoredValue::new(false),
             tries: RwSignal::new(0),
         };
-        this.set_value(Some(read));
         let now_secs = use_service_now_secs();
         let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
         Effect::new(move |before: Option<Wanted>| {
@@ -86,8 +81,8 @@ impl MinutesRead {
             wanted
         });
         // What a token was refused is read with the next one.
-        let current = use_sessions().current();
-        let token = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
+        let sessions = use_sessions();
+        let token = Memo::new(move |_| sessions.generation());
         Effect::watch(
             move || token.get(),
             move |_, _, _| {
@@ -106,7 +101,7 @@ impl MinutesRead {
             before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
         });
         if is_other {
-            self.queue.clear();
+            self.give_up();
             self.keep_failed(|_| false);
             if self.is_cancelled.get_untracked() {
                 self.is_cancelled.set(false);
@@ -139,13 +134,26 @@ impl MinutesRead {
         if !to_read.is_empty() {
             self.asked.update(|asked| asked.extend(&to_read));
         }
-        for window in to_read {
-            let key = key_of(window);
-            self.queue.want(&key);
-            if !self.queue.is_awaited(&key) {
-                self.queue.ask(&key);
+        self.tasks.update_value(|tasks| {
+            tasks.retain(|window, _| is_wanted.contains(window));
+            for window in to_read {
+                tasks.entry(window).or_insert_with(|| Task::spawn(self.read_in_turn(window)));
             }
-        }
+        });
+    }
+
+    async fn read_in_turn(self, window: Window) {
+        let Some(slots) = self.slots.try_get_value() else { return };
+        let _slot = slots.take(false).await;
+        self.visibility.seen().await;
+        self.read(window).await;
+        // It is the task that runs this very code, and this is the last it does.
+        self.tasks.try_update_value(|tasks| tasks.remove(&window));
+    }
+
+    /// Gives up every read, and what waits.
+    fn give_up(self) {
+        self.tasks.try_update_value(WindowMap::clear);
     }
 
     /// Forgets the other failures. Where none is forgotten, nothing is drawn anew.
@@ -178,7 +186,7 @@ impl MinutesRead {
 
     /// Reads no more. What was read stays.
     pub fn cancel(self) {
-        self.queue.clear();
+        self.give_up();
         self.is_cancelled.set(true);
     }
 
@@ -209,7 +217,7 @@ impl MinutesRead {
             // Every other window would be refused alike.
             self.is_refused.try_set_value(true);
             self.is_insisted.try_set_value(false);
-            self.queue.clear();
+            self.give_up();
             let rest = self.asked.try_get_untracked().unwrap_or_default();
             let done = self.done.try_get_untracked().unwrap_or_default();
             self.failed.try_update(|failed| {
@@ -253,13 +261,4 @@ impl MinutesRead {
 fn overlap(one: &Wanted, other: &Wanted) -> bool {
     let windows: WindowSet = one.windows.iter().copied().collect();
     other.windows.iter().any(|window| windows.contains(window))
-}
-
-fn key_of(window: Window) -> String {
-    format!("{} {}", window.start.0, window.end.0)
-}
-
-fn window_of(key: &str) -> Option<Window> {
-    let (start, end) = key.split_once(' ')?;
-    Some(Window { start: UnixMinute(start.parse().ok()?), end: UnixMinute(end.parse().ok()?) })
 }

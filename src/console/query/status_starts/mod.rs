@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use crate::console::client::use_client;
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::query::read_queue::ReadQueue;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
@@ -41,8 +41,8 @@ impl StatusStarts {
             Box::pin(read::read(client, asked, ResourceId::new(id)))
         });
         on_page_change(move || each_changed(asked, ArcTrigger::notify));
-        let current = use_sessions().current();
-        let token = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
+        let sessions = use_sessions();
+        let token = Memo::new(move |_| sessions.generation());
         let forget = move || {
             queue.clear();
             let before = asked.try_update_value(std::mem::take).unwrap_or_default();

@@ -4,7 +4,7 @@ use crate::service::world::World;
 use crate::service::world::resource::{Resource, Version};
 use crate::service::world::roll::Dice;
 use crate::service::world::source::Source;
-use crate::service::world::traffic::{GRAIN, SECONDS, STATUSES, Side, Traffic};
+use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
 
 /// Viewers by hour of the day, UTC, in hundredths of the peak.
 const HOURS: [i64; 24] =
@@ -131,24 +131,15 @@ fn side(
     }
     statuses[0] = left;
     let mut side = Side { grains, statuses, ..Side::default() };
-    fill_load_times(&mut side, slowness);
+    let successful = side.requests(|status| status / 100 == 2);
+    for (index, (share, (usual, part))) in SIZES.iter().zip(LOAD_SECS).enumerate() {
+        side.responses[index] = successful * share / 100;
+        side.load_secs[index] = whole(as_f64(side.responses[index]) * (usual + slowness * part));
+    }
     if let Some(not_found) = STATUSES.iter().position(|status| *status == 404) {
         side.statuses[not_found] += strays;
     }
     side
-}
-
-/// Spreads the successful responses over sizes, and each size's over two neighbouring load times, so that their mean is right.
-fn fill_load_times(side: &mut Side, slowness: f64) {
-    let successful = side.class(2);
-    for ((share, (usual, part)), times) in SIZES.iter().zip(LOAD_SECS).zip(&mut side.load_times) {
-        let count = successful * share / 100;
-        let secs = (usual + slowness * part).min(as_f64(SECONDS as i64 - 2));
-        let slow = whole(as_f64(count) * secs.fract());
-        let at = usize::try_from(whole(secs.floor())).unwrap_or(0);
-        times[at] += count - slow;
-        times[at + 1] += slow;
-    }
 }
 
 /// By how many seconds responses of 1 to 2 MB are late: with the square of the load, and more while there is trouble.

@@ -1,94 +1,62 @@
 //! The names of `contract.md#metrics-data`, and the number each stands for.
 
-use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
 
-use crate::service::world::traffic::{SIZE_RANGES, STATUSES, Side, Traffic};
+use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
 
-/// One of the 68 metrics.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Metric {
-    name: String,
-    is_edge: bool,
-    what: What,
+/// The response-size ranges of the request times.
+const SIZE_RANGES: [&str; 8] =
+    ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
+
+/// Every metric (the size ranges by `contract.md#decision-21`).
+pub fn all() -> Vec<String> {
+    let times = SIZE_RANGES.iter().map(|range| format!("request_time_{range}"));
+    let each = STATUSES.iter().map(|status| format!("status_{status}"));
+    let others = [
+        "bandwidth",
+        "request_time",
+        "requests_total",
+        "status_2xx",
+        "status_3xx",
+        "status_4xx",
+        "status_5xx",
+    ];
+    let of_both: Vec<String> = others.map(str::to_owned).into_iter().chain(each).chain(times).collect();
+    let both =
+        ["origin", "edge"].iter().flat_map(|side| of_both.iter().map(move |rest| format!("{side}_{rest}")));
+    both.chain(["edge_hit_ratio".to_owned(), "edge_hit_bytes".to_owned()]).collect()
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
-    Bandwidth,
-    Status(u16),
-    Class(u16),
-    RequestTime(Option<usize>),
-    RequestsTotal,
-    HitRatio,
-    HitBytes,
+/// A metric's value in a period of so many minutes; `null` for a name that is none.
+pub fn value(name: &str, traffic: &Traffic, minutes: i64) -> Value {
+    #[expect(clippy::cast_precision_loss, reason = "a fraction of two sums; the 53rd bit does not matter")]
+    let ratio = |part: i64, whole: i64| part as f64 / whole.max(1) as f64;
+    match name.split_once('_') {
+        Some(("edge", "hit_ratio")) => ratio(traffic.hit_grains, traffic.edge.grains).into(),
+        Some(("edge", "hit_bytes")) => (traffic.hit_grains * (GRAIN * 60 / 8)).into(),
+        Some(("edge", rest)) => of_side(rest, &traffic.edge, minutes).into(),
+        Some(("origin", rest)) => of_side(rest, &traffic.origin, minutes).into(),
+        _ => Value::Null,
+    }
 }
 
-/// A metric's value: whole but for the hit ratio.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Number {
-    /// A count, bits per second, bytes or seconds.
-    Whole(i64),
-    /// A fraction.
-    Fraction(f64),
-}
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Whole(count) => serializer.serialize_i64(*count),
-            Self::Fraction(fraction) => serializer.serialize_f64(*fraction),
+fn of_side(name: &str, side: &Side, minutes: i64) -> Option<i64> {
+    if let Some(range) = name.strip_prefix("request_time") {
+        let range = SIZE_RANGES.iter().position(|known| range.strip_prefix('_') == Some(known));
+        let sum = |counts: &[i64; 8]| range.map_or(counts.iter().sum(), |range| counts[range]);
+        let (responses, load_secs): (i64, i64) = (sum(&side.responses), sum(&side.load_secs));
+        return Some((load_secs + responses / 2) / responses.max(1));
+    }
+    match (name, name.strip_prefix("status_")) {
+        ("bandwidth", _) => Some(side.grains * GRAIN / minutes.max(1)),
+        ("requests_total", _) => Some(side.requests(|_| true)),
+        (_, Some(status)) => {
+            let is_counted = |known: u16| match status.strip_suffix("xx") {
+                Some(class) => class.parse() == Ok(known / 100),
+                None => status.parse() == Ok(known),
+            };
+            Some(side.requests(is_counted))
         }
-    }
-}
-
-impl Metric {
-    /// Every metric, in the document's order (the size ranges by `contract.md#decision-21`).
-    pub fn all() -> Vec<Self> {
-        let mut all = Vec::new();
-        for is_edge in [false, true] {
-            let side = if is_edge { "edge" } else { "origin" };
-            let mut add = |rest: &str, what| all.push(Self { name: format!("{side}_{rest}"), is_edge, what });
-            add("bandwidth", What::Bandwidth);
-            for class in 2..=5 {
-                for status in STATUSES.iter().filter(|status| **status / 100 == class) {
-                    add(&format!("status_{status}"), What::Status(*status));
-                }
-                add(&format!("status_{class}xx"), What::Class(class));
-            }
-            add("request_time", What::RequestTime(None));
-            for (index, range) in SIZE_RANGES.iter().enumerate() {
-                add(&format!("request_time_{range}"), What::RequestTime(Some(index)));
-            }
-            add("requests_total", What::RequestsTotal);
-            if is_edge {
-                add("hit_ratio", What::HitRatio);
-                add("hit_bytes", What::HitBytes);
-            }
-        }
-        all
-    }
-
-    /// The metric of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|metric| metric.name == name)
-    }
-
-    /// Its name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Its value in a period of so many minutes.
-    pub fn of(&self, traffic: &Traffic, minutes: i64) -> Number {
-        let side: &Side = if self.is_edge { &traffic.edge } else { &traffic.origin };
-        Number::Whole(match self.what {
-            What::Bandwidth => side.bandwidth(minutes),
-            What::Status(status) => side.status(status),
-            What::Class(class) => side.class(class),
-            What::RequestTime(range) => side.median_secs(range),
-            What::RequestsTotal => side.requests(),
-            What::HitBytes => traffic.hit_bytes(),
-            What::HitRatio => return Number::Fraction(traffic.hit_ratio()),
-        })
+        _ => None,
     }
 }

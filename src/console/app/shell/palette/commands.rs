@@ -1,17 +1,16 @@
-//! What the console does on every page, what is done with things by name, and commands of a page that is not open yet.
+//! What the console does on every page, and commands of a page that is not open yet.
 
 use leptos::prelude::*;
 
-use crate::console::app::shell::overlay::Overlay;
+use crate::console::app::shell::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::use_toaster;
 use crate::console::platform::clock::zone_words;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{Theme, Zone, use_settings};
-use crate::console::routes::{MetricsView, Period, Route, use_go, use_route};
+use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Session, use_sessions};
-use crate::model::ids::ResourceId;
 
 /// A command of the whole console.
 #[derive(Clone, Copy, PartialEq)]
@@ -70,36 +69,6 @@ impl ConsoleCommand {
             }
             Self::TimeZone => {
                 toaster.announce(format!("Times shown in {}", zone_words(settings.next_zone())))
-            }
-        }
-    }
-}
-
-/// What is done with a restream resource, by a verb before its name: "Edit ...", "History of ...".
-#[derive(Clone, Copy)]
-pub(super) enum Deed {
-    Edit,
-    History,
-    Metrics,
-}
-
-impl Deed {
-    pub const ALL: [Self; 3] = [Self::Edit, Self::History, Self::Metrics];
-
-    pub const fn verb(self) -> &'static str {
-        match self {
-            Self::Edit => "Edit",
-            Self::History => "History of",
-            Self::Metrics => "Metrics of",
-        }
-    }
-
-    pub fn route(self, id: &ResourceId) -> Route {
-        match self {
-            Self::Edit => Route::RestreamEdit(id.clone(), None),
-            Self::History => Route::RestreamHistory(id.clone(), Period::default()),
-            Self::Metrics => {
-                Route::Metrics(MetricsView { resource: id.to_string(), ..MetricsView::default() })
             }
         }
     }

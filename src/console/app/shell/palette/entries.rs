@@ -4,26 +4,27 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
-use crate::console::app::shell::palette::commands::{ConsoleCommand, Deed};
-use crate::console::app::shell::palette::entry::{Act, Entry, keep_best};
+use crate::console::app::page::entries;
+use crate::console::app::shell::palette::commands::ConsoleCommand;
+use crate::console::app::shell::palette::entry::{Act, Entry, Thing, keep_best};
 use crate::console::app::shell::palette::targets::{Account, Hosts, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, Refresh, View, use_query};
-use crate::console::routes::{ListQuery, Route, Section};
+use crate::console::routes::{ListQuery, MetricsView, Period, Route};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::recording::Setting;
 use crate::model::recording::board::name;
-use crate::model::restream::searchable::reduced;
-use crate::model::restream::{ResourceList, ResourceStatus, named};
+use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::restream::search::reduced;
+use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
-use crate::text::commands::after_verb;
+use crate::text::search::after_verb;
 use crate::text::search::{Fit, SearchText, Way};
 
 /// Names older than this are read again when someone looks for one.
@@ -31,6 +32,10 @@ const FRESH_SECS: i64 = 60;
 /// So many are shown that fit what is typed.
 const SHOWN: usize = 20;
 const DELETE_DVR: &str = "Delete DVR of";
+const DVR_VERBS: [&str; 2] = ["Cut DVR of", DELETE_DVR];
+const EDIT_KEY: &str = "Edit key of";
+const RESOURCE_VERBS: [&str; 6] = ["Edit", EDIT_KEY, "History of", "Metrics of", "Deactivate", "Activate"];
+const RECORDING_VERBS: [&str; 3] = ["Start recording", "Stop recording", "Deactivate"];
 
 /// Everything that can be found.
 #[derive(Clone, Copy)]
@@ -84,7 +89,7 @@ impl Entries {
         let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
             Some(Entry { name: command.name()?, kind: "Console".into(), act: Act::Console(command) })
         });
-        let pages = Section::ALL.map(|section| Entry::page(section.name(), "Page", section.route()));
+        let pages = entries().map(|entry| Entry::page((entry.route)().title(), "Page", (entry.route)()));
         let new = [
             Entry::page("New restream resource", "Page", Route::RestreamNew),
             Entry::page("New recording", "Page", Route::RecordingNew),
@@ -115,17 +120,24 @@ impl Entries {
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
         let mut found: Vec<(Fit, Entry)> = fixed.collect();
-        let deeds = self.find_resources(text, &list, &mut found);
+        let resource = |at: usize| resources.get(at).map(thing_of_resource);
+        let mut deeds =
+            find_things(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
         let recordings = self.recordings.latest();
-        for (fit, at) in self.recording_names.read().best(text, SHOWN) {
-            let setting = recordings.items.get(at);
-            let entry =
-                setting.map(|own| Entry::page(name(own), "Recording", Route::Recording(own.id.clone())));
-            found.extend(entry.map(|entry| (fit, entry)));
+        let recording = |at: usize| recordings.items.get(at).map(thing_of_recording);
+        deeds.extend(find_things(
+            &self.recording_names.read(),
+            text,
+            &RECORDING_VERBS,
+            &recording,
+            &mut found,
+        ));
+        if let Some(host) = after_verb(text, EDIT_KEY) {
+            self.hosts.read().find_keys(&host, &account, &mut found, SHOWN);
         }
         self.hosts.read().find(text, &account, &mut found, SHOWN);
         keep_best(&mut found, SHOWN);
-        let mut entries = self.deletions_of_dvr(text);
+        let mut entries = self.deeds_with_dvr(text);
         entries.extend(account.with_address(text));
         entries.extend(found.into_iter().map(|(_, entry)| entry));
         add_new(&mut entries, deeds);
@@ -133,53 +145,28 @@ impl Entries {
         entries
     }
 
-    /// Finds resources, and what can be done with each by a verb before its name. Returns what can be done with the one that is meant:
-    /// it stands after all that is found.
-    fn find_resources(self, text: &str, list: &ResourceList, found: &mut Vec<(Fit, Entry)>) -> Vec<Entry> {
-        let names = self.resource_names.read();
-        let resource = |at: usize| {
-            list.resources.items.get(at).map(|resource| (named(&resource.name), &resource.resource_id))
-        };
-        let deed_of = |deed: Deed, at: usize| {
-            let (name, id) = resource(at)?;
-            Some(Entry::page(format!("{} {name}", deed.verb()), "Restream resource", deed.route(id)))
-        };
-        let best = found.first().map(|(fit, _)| *fit);
-        let hits = names.best(text, SHOWN);
-        let meant =
-            hits.first().filter(|(fit, _)| fit.way < Way::Part && best.is_none_or(|best| *fit <= best));
-        for (fit, at) in &hits {
-            let entry = resource(*at)
-                .map(|(name, id)| Entry::page(name, "Restream resource", Route::Restream(id.clone())));
-            found.extend(entry.map(|entry| (*fit, entry)));
-        }
-        for deed in Deed::ALL {
-            let Some(name) = after_verb(text, deed.verb()) else { continue };
-            let hits = names.best(&name, SHOWN).into_iter();
-            found.extend(hits.filter_map(|(fit, at)| Some((fit, deed_of(deed, at)?))));
-        }
-        meant
-            .into_iter()
-            .flat_map(|(_, at)| Deed::ALL.into_iter().filter_map(|deed| deed_of(deed, *at)))
-            .collect()
-    }
-
-    /// The deletion of the DVR of streams whose names follow the verb: those that were looked at, else as it was typed. It opens the
-    /// page of the stream, and the dialog that asks about all of its DVR.
-    fn deletions_of_dvr(self, text: &str) -> Vec<Entry> {
-        let Some(name) = after_verb(text, DELETE_DVR) else { return Vec::new() };
+    /// What is done with the DVR of streams whose names follow a verb: those that were looked at, else as it was typed. Both open the page
+    /// of the stream; to delete, with the dialog that asks about all of its DVR.
+    fn deeds_with_dvr(self, text: &str) -> Vec<Entry> {
+        let both = DVR_VERBS.into_iter().filter_map(|verb| Some((verb, after_verb(text, verb)?)));
         let streams = self.streams.names();
         let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
         // The name as it was typed, not folded.
         let typed = text.split_whitespace().last().and_then(|typed| StreamName::parse(typed).ok());
-        let fitting = known.best(&name, SHOWN).into_iter().map(|(_, at)| streams[at].clone());
-        let all = fitting.chain(typed.filter(|typed| !streams.contains(typed)));
-        let deletion = |name: StreamName| Entry {
-            name: format!("{DELETE_DVR} {name} ..."),
-            kind: "DVR stream".into(),
-            act: Act::GoAndRun(Route::dvr(name), DELETE_ALL),
+        let of_verb = |(verb, name): (&'static str, String)| {
+            let fitting: Vec<StreamName> =
+                known.best(&name, SHOWN).into_iter().map(|(_, at)| streams[at].clone()).collect();
+            let typed = typed.clone().filter(|typed| !streams.contains(typed));
+            fitting.into_iter().chain(typed).map(move |stream| Entry {
+                name: format!("{verb} {stream} ..."),
+                kind: "DVR stream".into(),
+                act: match verb {
+                    DELETE_DVR => Act::GoAndRun(Route::dvr(stream), DELETE_ALL),
+                    _ => Act::Go(Route::dvr(stream)),
+                },
+            })
         };
-        all.map(deletion).collect()
+        both.flat_map(of_verb).collect()
     }
 
     /// What is missing from what can be found, and why.
@@ -191,6 +178,55 @@ impl Entries {
         let parts = [of(*self.resources, "resources"), of(*self.recordings, "recordings")];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Finds things by their names, and what can be done with each by a verb before its name. Returns what can be done with the one that is
+/// meant: it stands after all that is found.
+fn find_things(
+    names: &SearchText,
+    text: &str,
+    verbs: &[&'static str],
+    thing: &dyn Fn(usize) -> Option<Thing>,
+    found: &mut Vec<(Fit, Entry)>,
+) -> Vec<Entry> {
+    let best = found.iter().map(|(fit, _)| *fit).min();
+    let hits = names.best(text, SHOWN);
+    let meant = hits.first().filter(|(fit, _)| fit.way < Way::Part && best.is_none_or(|best| *fit <= best));
+    found.extend(hits.iter().filter_map(|(fit, at)| Some((*fit, thing(*at)?.entry))));
+    for verb in verbs {
+        let Some(name) = after_verb(text, verb) else { continue };
+        let hits = names.best(&name, SHOWN).into_iter();
+        found.extend(hits.filter_map(|(fit, at)| Some((fit, thing(at)?.by_verb(verb)?))));
+    }
+    meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.all_by()).unwrap_or_default()
+}
+
+fn thing_of_resource(resource: &Resource) -> Thing {
+    let id = &resource.resource_id;
+    let metrics = MetricsView { resource: id.to_string(), ..MetricsView::default() };
+    // It is asked about on the page of the resource.
+    let (switch, command) = match resource.counts_as_active() {
+        true => ("Deactivate", "Deactivate this resource"),
+        false => ("Activate", "Activate this resource"),
+    };
+    let deeds = vec![
+        ("Edit", Act::Go(Route::RestreamEdit(id.clone(), None))),
+        (EDIT_KEY, Act::Go(Route::RestreamEdit(id.clone(), Some(1)))),
+        ("History of", Act::Go(Route::RestreamHistory(id.clone(), Period::default()))),
+        ("Metrics of", Act::Go(Route::Metrics(metrics))),
+        (switch, Act::GoAndRun(Route::Restream(id.clone()), command)),
+    ];
+    let entry = Entry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
+    Thing { entry, deeds }
+}
+
+fn thing_of_recording(setting: &Setting) -> Thing {
+    let route = Route::Recording(setting.id.clone());
+    let is_running = setting.status == Some(RecordingStatus::Progress);
+    let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
+    // The page calls them alike.
+    let deeds = verbs.map(|verb| (verb, Act::GoAndRun(route.clone(), verb))).to_vec();
+    Thing { entry: Entry::page(name(setting), "Recording", route), deeds }
 }
 
 /// A memo that is never compared with what it was before: that would take longer than what follows from it.

@@ -35,6 +35,35 @@ impl Entry {
     pub(super) fn page(name: impl Into<String>, kind: impl Into<Cow<'static, str>>, route: Route) -> Self {
         Self { name: name.into(), kind: kind.into(), act: Act::Go(route) }
     }
+
+    /// The way to the key of a target.
+    pub(super) fn of_key(self) -> Option<Self> {
+        let Act::Go(Route::RestreamTarget(id, number)) = self.act else { return None };
+        let act = Act::Go(Route::RestreamEdit(id, Some(number)));
+        Some(Self { name: format!("Edit key of {}", self.name), kind: self.kind, act })
+    }
+}
+
+/// A thing with a name, and what can be done with it by a verb before that: "Edit ...", "Start recording ...".
+pub(super) struct Thing {
+    pub entry: Entry,
+    pub deeds: Vec<(&'static str, Act)>,
+}
+
+impl Thing {
+    fn by(&self, (verb, act): &(&'static str, Act)) -> Entry {
+        Entry { name: format!("{verb} {}", self.entry.name), act: act.clone(), kind: self.entry.kind.clone() }
+    }
+
+    /// Everything that can be done with it.
+    pub(super) fn all_by(&self) -> Vec<Entry> {
+        self.deeds.iter().map(|deed| self.by(deed)).collect()
+    }
+
+    /// What the text, a verb and the name of the thing, does with it.
+    pub(super) fn by_verb(&self, verb: &str) -> Option<Entry> {
+        self.deeds.iter().find(|(own, _)| *own == verb).map(|deed| self.by(deed))
+    }
 }
 
 /// Orders what was found, the best first; of equal ones the first found. Commands and pages come before things.

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 
+use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::use_switch;
-use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
 use crate::console::app::shell::palette::entries::Entries;
 use crate::console::app::shell::palette::entry::{Act, Entry};

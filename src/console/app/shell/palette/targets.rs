@@ -69,6 +69,19 @@ impl Hosts {
         }
     }
 
+    /// Adds the way to the keys of targets at hosts that fit.
+    pub(super) fn find_keys(
+        &self,
+        host: &str,
+        account: &Account<'_>,
+        found: &mut Vec<(Fit, Entry)>,
+        most: usize,
+    ) {
+        let mut targets = Vec::new();
+        self.find(host, account, &mut targets, most);
+        found.extend(targets.into_iter().filter_map(|(fit, entry)| Some((fit, entry.of_key()?))));
+    }
+
     fn worst_at(&self, host: usize, account: &Account<'_>) -> Vec<Entry> {
         let targets = self.targets[host].iter().take(LOOKED_AT);
         let mut all: Vec<Target<'_>> = targets.filter_map(|&target| account.target(target)).collect();

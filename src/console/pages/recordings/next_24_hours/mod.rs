@@ -2,7 +2,6 @@
 //! recordings of one source that overlap pointed out.
 
 mod lane;
-mod plans;
 
 use std::sync::Arc;
 
@@ -10,9 +9,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Button, Each, When};
 use crate::console::pages::recordings::list_data::Shown;
-use crate::console::pages::recordings::next_24_hours::lane::PlanTable;
-use crate::console::pages::recordings::next_24_hours::lane::SettingLane;
-use crate::console::pages::recordings::next_24_hours::plans::{LOOKS, Plans};
+use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, Plans, SettingLane};
 use crate::console::timeline::{AxisPlot, LaneLegend, LanePatterns, Reach, TimeAxis};
 use crate::model::recording::plan::{Plan, plan};
 use crate::model::time::UnixSeconds;

@@ -183,7 +183,7 @@ fn targets(items: &[&Item]) -> Vec<Target> {
                 (None, Box::new(Create { wanted: (**wanted).clone(), is_twin, first: None, created: None }))
             }
             Verdict::Change { base, wanted, .. } => {
-                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone(), is_sent: false };
+                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone() };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }
             _ => return None,

@@ -1,9 +1,9 @@
-//! A verb and a name, typed.
+//! A typed command is a verb followed by a name.
 
-use sluice::text::commands::after_verb;
+use sluice::text::search::after_verb;
 
 #[test]
-fn what_follows_a_verb_is_the_name() {
+fn command_parser_returns_the_name_after_the_verb() {
     let cases = [
         ("edit news", "Edit", Some("news")),
         ("edi News 24", "Edit", Some("news 24")),

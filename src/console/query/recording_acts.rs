@@ -3,14 +3,11 @@
 //! A start that was accepted and did not come true stays trouble until the recording runs. A setting that was deactivated plans
 //! nothing, though the service lists it as before (`contract.md#decision-13`).
 
-mod act;
-mod words;
-
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
-use crate::api::{Area, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, use_client};
+use crate::api::recording::{ActOnSetting, GetSetting, ListSettings};
+use crate::api::{Area, Error, UnknownOutcome, Verified};
+use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
@@ -19,10 +16,9 @@ use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::state::{after_deactivate, after_start, after_stop};
+use crate::model::recording::{Action, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
-pub use act::{Act, act};
-pub use words::{is_done, outcome_words};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acted {
@@ -85,8 +81,26 @@ impl RecordingActs {
         self.note(id, |acted| acted.is_starting = is_starting);
     }
 
+    /// Does it, and takes what it has come to; nothing where that was not refused and is the latest no more.
+    pub async fn carry_out(
+        self,
+        account: &AccountClient,
+        setting: (&RecordId, Option<RecordingStatus>),
+        to_do: Act,
+        is_latest: impl Fn() -> bool,
+    ) -> Option<Verified<Setting>> {
+        let pressed_at = UnixSeconds(account.client().service_now_secs());
+        let (id, before) = setting;
+        let verified = act(account, id, to_do, before).await;
+        if !is_latest() && !matches!(verified, Verified::Refused(_)) {
+            return None;
+        }
+        self.take(id, to_do, pressed_at, &verified);
+        Some(verified)
+    }
+
     /// Takes what an act that was pressed at `pressed_at` has come to.
-    pub fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
+    fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
         let is_deactivated = match verified {
             Verified::Done(_) => (act == Act::Deactivate).then_some(true),
             Verified::Refused(error) => {
@@ -195,9 +209,9 @@ impl Starter {
         });
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
-            let pressed_at = UnixSeconds(client.service_now_secs());
-            let verified = act(&AccountClient::here(client), &id, Act::Start, before).await;
-            acts.take(&id, Act::Start, pressed_at, &verified);
+            let account = AccountClient::here(client);
+            let verified = acts.carry_out(&account, (&id, before), Act::Start, || true).await;
+            let Some(verified) = verified else { return };
             let words = outcome_words(Act::Start, &verified);
             let is_done = is_done(Act::Start, &verified);
             acts.note(&id, |acted| {
@@ -210,4 +224,118 @@ impl Starter {
             if is_done { toaster.say(words) } else { toaster.warn(words) }
         });
     }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// `start`.
+    Start,
+    /// `stop`.
+    Stop,
+    /// `deactivate`.
+    Deactivate,
+}
+
+/// Does it, and reads the setting for up to 60 s until its state shows it. `before` is the state that was read last.
+async fn act(
+    account: &AccountClient,
+    id: &RecordId,
+    act: Act,
+    before: Option<RecordingStatus>,
+) -> Verified<Setting> {
+    let action = match act {
+        Act::Start => Action::Start,
+        Act::Stop => Action::Stop,
+        Act::Deactivate => Action::Deactivate,
+    };
+    let write = ActOnSetting { record_id: id.clone(), action };
+    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+        account.send(GetSetting::with_status(id.clone(), false)).await
+    });
+    account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
+}
+
+pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
+    let status = now.status.as_ref();
+    match act {
+        Act::Start => after_start(before, status),
+        Act::Stop => after_stop(status),
+        Act::Deactivate => after_deactivate(status),
+    }
+}
+
+/// The state in words, as the service spells it.
+fn status_words(setting: &Setting) -> &str {
+    setting
+        .status
+        .as_ref()
+        .map(RecordingStatus::as_str)
+        .filter(|status| !status.is_empty())
+        .unwrap_or("no status")
+}
+
+const fn noun(act: Act) -> &'static str {
+    match act {
+        Act::Start => "start",
+        Act::Stop => "stop",
+        Act::Deactivate => "deactivation",
+    }
+}
+
+const fn done(act: Act) -> &'static str {
+    match act {
+        Act::Start => "Verified: recording.",
+        Act::Stop => "Verified: stopped.",
+        // The API has no field that shows it.
+        Act::Deactivate => "Accepted: deactivated. It isn't recording.",
+    }
+}
+
+/// Whether what was read back shows the action: also where its response was lost, but for a deactivation, which shows nowhere.
+pub fn is_done(act: Act, verified: &Verified<Setting>) -> bool {
+    match verified {
+        Verified::Done(_) => true,
+        Verified::Unknown(unknown) => act != Act::Deactivate && unknown.is_applied(),
+        Verified::Different { .. } | Verified::Refused(_) => false,
+    }
+}
+
+pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
+    let noun = noun(act);
+    match verified {
+        Verified::Done(_) => done(act).to_owned(),
+        Verified::Different { now, .. } => {
+            format!("The service accepted the {noun}, but the state is now {}.", status_words(now))
+        }
+        Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
+        Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
+        {
+            (false, Ok(_)) if act == Act::Deactivate => format!(
+                "{} The API doesn't show whether a setting is deactivated; deactivating again is safe.",
+                sentence(error)
+            ),
+            (_, Ok((ReadBack::Applied, _))) => format!("The response was lost, so we checked. {}", done(act)),
+            (true, Ok((_, now))) => {
+                format!(
+                    "The {noun} was accepted, but not confirmed after 60 s: the state is still {}.",
+                    status_words(now)
+                )
+            }
+            (true, Err(other)) => {
+                format!("The {noun} was accepted, but couldn't be verified: {}", sentence(other))
+            }
+            (false, Ok((_, now))) => format!(
+                "The {noun} may not have been applied: {} The state is {}.",
+                sentence(error),
+                status_words(now)
+            ),
+            (false, Err(_)) => format!("The {noun} may or may not have been applied: {}", sentence(error)),
+        },
+    }
+}
+
+/// An error's words, with a full stop.
+fn sentence(error: &Error) -> String {
+    let words = error.to_string();
+    format!("{}.", words.trim_end_matches('.'))
 }

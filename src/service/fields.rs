@@ -1,0 +1,165 @@
+//! The members of an object in a request's body, read one by one while a list of problems grows.
+
+use serde::de::DeserializeOwned;
+
+use crate::service::problems::Problems;
+use crate::service::raw::{MOST_MEMBERS, RawObject, kind};
+use crate::service::utc;
+
+/// The most items of a list: restreams of a resource, windows of a schedule.
+const MOST_ITEMS: usize = 1_000;
+
+/// An object's members. Each reader returns what a member holds, or notes why that is not right.
+pub struct Fields<'a> {
+    object: &'a RawObject,
+    /// The path of the object in the body, with the point that a member's name follows.
+    path: String,
+    problems: &'a mut Problems,
+}
+
+impl<'a> Fields<'a> {
+    /// The members of the body itself.
+    pub fn of_body(object: &'a RawObject, problems: &'a mut Problems) -> Self {
+        Self { object, path: String::new(), problems }
+    }
+
+    /// The members of an object inside the body. `path` leads to it.
+    pub fn of(object: &'a RawObject, path: &str, problems: &'a mut Problems) -> Self {
+        Self { object, path: format!("{path}."), problems }
+    }
+
+    /// Notes a problem of a member.
+    pub fn add(&mut self, name: &str, why: &str) {
+        self.problems.add(format_args!("{}{name}", self.path), why);
+    }
+
+    /// Notes each member that has another name: a misspelt field must not be taken for its default.
+    pub fn know(&mut self, names: &[&str]) {
+        for (name, _) in self.object.0.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
+            self.add(name, "is not a field of this request");
+        }
+    }
+
+    /// A member of this kind that may be left out.
+    pub fn read<T: DeserializeOwned>(&mut self, name: &str, wanted: &str) -> Option<T> {
+        let value = self.object.get(name)?;
+        let found = kind(value);
+        if found != wanted {
+            self.add(name, &format!("must be of type {wanted}, not {found}"));
+            return None;
+        }
+        let read = serde_json::from_str(value.get());
+        read.map_err(|error| {
+            let why = error.to_string();
+            self.add(name, why.split(" at line ").next().unwrap_or_default());
+        })
+        .ok()
+    }
+
+    /// A boolean that may be left out.
+    pub fn flag(&mut self, name: &str) -> Option<bool> {
+        self.read(name, "boolean")
+    }
+
+    /// A text that may be left out.
+    pub fn text(&mut self, name: &str) -> Option<String> {
+        let text: String = self.read(name, "string")?;
+        // Many a program takes it for the end of the text.
+        if text.contains('\0') {
+            self.add(name, "must not hold U+0000");
+            return None;
+        }
+        Some(text)
+    }
+
+    /// Notes that a member is missing.
+    pub fn require(&mut self, name: &str) {
+        if self.object.get(name).is_none() {
+            self.add(name, "is required");
+        }
+    }
+
+    /// A text that must be there and say something.
+    pub fn required(&mut self, name: &str) -> Option<String> {
+        self.require(name);
+        let text = self.text(name)?;
+        if text.trim().is_empty() {
+            self.add(name, "must not be empty, or only spaces");
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A whole number of at least `least` that may be left out.
+    pub fn whole(&mut self, name: &str, least: i64) -> Option<i64> {
+        // A hundred years in seconds: enough for any use, and sums of it stay far from the end of an i64.
+        const MOST: i64 = 3_153_600_000;
+        let value = self.object.get(name)?;
+        let number = serde_json::from_str(value.get()).ok().filter(|number| (least..=MOST).contains(number));
+        if number.is_none() {
+            self.add(name, &format!("must be a whole number from {least} to {MOST}"));
+        }
+        number
+    }
+
+    /// An object that may be left out.
+    pub fn object(&mut self, name: &str) -> Option<RawObject> {
+        let object: RawObject = self.read(name, "object")?;
+        self.is_small(name, &object).then_some(object)
+    }
+
+    /// The objects of a list, each with its path in the body; none if the list is left out.
+    pub fn objects(&mut self, name: &str) -> Vec<(String, RawObject)> {
+        let items: Vec<Box<serde_json::value::RawValue>> = self.read(name, "array").unwrap_or_default();
+        if items.len() > MOST_ITEMS {
+            self.add(name, &format!("has more than {MOST_ITEMS} items"));
+            return Vec::new();
+        }
+        let mut objects = Vec::with_capacity(items.len());
+        for (index, item) in items.into_iter().enumerate() {
+            let name = format!("{name}[{index}]");
+            match kind(&item) {
+                "object" => match RawObject::parse(item.get().as_bytes()) {
+                    Ok(object) if self.is_small(&name, &object) => {
+                        objects.push((format!("{}{name}", self.path), object));
+                    }
+                    Ok(_) => {}
+                    Err(why) => self.add(&name, &why),
+                },
+                found => self.add(&name, &format!("must be of type object, not {found}")),
+            }
+        }
+        objects
+    }
+
+    /// The windows of a schedule: each has a `start` and a later `stop` (`contract.md#decision-8`).
+    pub fn windows(&mut self, name: &str) -> Vec<RawObject> {
+        let windows = self.objects(name);
+        for (path, window) in &windows {
+            let mut fields = Fields::of(window, path, self.problems);
+            if let [Some(start), Some(stop)] = ["start", "stop"].map(|name| fields.time(name))
+                && stop <= start
+            {
+                fields.add("stop", "must be after start");
+            }
+        }
+        windows.into_iter().map(|(_, window)| window).collect()
+    }
+
+    fn time(&mut self, name: &str) -> Option<i64> {
+        let text = self.required(name)?;
+        let time = utc::parse(&text);
+        if time.is_none() {
+            self.add(name, "must be a time of the form YYYY-MM-DDThh:mm:ssZ");
+        }
+        time
+    }
+
+    fn is_small(&mut self, name: &str, object: &RawObject) -> bool {
+        let is_small = object.0.len() <= MOST_MEMBERS;
+        if !is_small {
+            self.add(name, &format!("has more than {MOST_MEMBERS} members"));
+        }
+        is_small
+    }
+}
