@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::console::client::Progress;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::judging::ReadAt;
 use crate::console::platform::task::Task;
@@ -39,7 +40,7 @@ pub(super) struct Asking {
     pub changed: RwSignal<Vec<String>>,
     /// Why nothing was sent.
     pub notice: RwSignal<Option<Notice>>,
-    /// Whether the stream is being read again.
     pub task: StoredValue<Option<Task>, LocalStorage>,
-    pub is_checking: RwSignal<bool>,
+    /// How long the stream is being read again.
+    pub progress: Progress,
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::client::use_client;
+use crate::console::client::{Progress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When};
 use crate::console::pages::dvr::asking::{Asking, Notice};
 use crate::console::pages::dvr::confirmed::check_and_delete;
@@ -16,6 +16,7 @@ use crate::console::pages::dvr::words::{host_words, warning_banners};
 use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::waiting::Waiting;
 use crate::console::session::{Session, use_sessions};
 use crate::model::dvr::{HostSelector, Prediction};
 use crate::model::intervals::{Intervals, Period};
@@ -69,7 +70,7 @@ fn Body(
         changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
-        is_checking: RwSignal::new(false),
+        progress: Progress::new(),
     };
     follow_sign_in(asking.notice);
     let typed = RwSignal::new(String::new());
@@ -215,7 +216,8 @@ fn Actions(
     /// Whether what has to be typed was.
     is_typed: Signal<bool>,
 ) -> impl IntoView {
-    let Asking { context, prediction, is_checking, .. } = asking;
+    let Asking { context, prediction, progress, .. } = asking;
+    let is_checking = Signal::derive(move || progress.phase().is_some());
     let on_delete = check_and_delete(asking);
     let amount = Signal::derive(move || {
         let prediction = prediction.read();
@@ -227,6 +229,7 @@ fn Actions(
         Signal::derive(move || !is_typed.get() || is_checking.get() || prediction.read().hosts.is_empty());
     let waiting = Signal::derive(move || if is_checking.get() { "Loading the stream again…" } else { "" });
     view! {
+        <Waiting progress what="deletion" />
         <div class="dialog-actions">
             <span class="muted" role="status">
                 {waiting}

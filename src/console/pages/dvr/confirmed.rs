@@ -22,14 +22,14 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
     let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
     let batches = use_batches();
     move || {
-        let Asking { context, changed, notice, is_checking, shown, .. } = asking;
-        is_checking.set(true);
+        let Asking { context, changed, notice, progress, shown, .. } = asking;
+        progress.begin();
         notice.set(None);
         let account = AccountClient::here(client);
         let stream = context.stream_name();
         let task = Task::spawn(async move {
             let now = read(&account, &stream).await;
-            is_checking.try_set(false);
+            progress.end();
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {

@@ -14,6 +14,7 @@ use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
+use crate::console::query::waiting::Waiting;
 use crate::model::dvr::{Deletion, HostEnd, HostResult, Tally};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -41,7 +42,7 @@ fn Shown(
     /// The deletions, the newest first.
     shown: Memo<Vec<Deletion>>,
 ) -> impl IntoView {
-    let zone = use_settings().zone;
+    let (zone, work) = (use_settings().zone, use_dvr_work());
     let words = Memo::new(move |_| sum_words(&shown.read()));
     let is_running = Memo::new(move |_| shown.read().iter().any(Deletion::is_running));
     let toaster = use_toaster();
@@ -91,6 +92,9 @@ fn Shown(
                         })}
                     </span>
                 </div>
+            </When>
+            <When is=is_running>
+                <Waiting progress=work.progress what="deletion" />
             </When>
             <p>{words}</p>
             <StaticTable
