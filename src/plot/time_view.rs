@@ -177,3 +177,19 @@ pub const PRESETS: [Preset; 5] = [
     Preset { label: "Last 7 days", secs: 7 * 86_400 },
     Preset { label: "Last 30 days", secs: 30 * 86_400 },
 ];
+
+const DAY_SECS: i64 = 86_400;
+
+/// Periods of the calendar by their names, each from one second up to another, in a zone that is `ahead_secs` ahead of UTC: today, up to
+/// now; yesterday; the week from its Monday, up to now.
+pub fn calendar_periods(now_secs: i64, ahead_secs: i64) -> [(&'static str, i64, i64); 3] {
+    let day = (now_secs + ahead_secs).div_euclid(DAY_SECS);
+    let start = |day: i64| day * DAY_SECS - ahead_secs;
+    // The first day of 1970 was a Thursday.
+    let monday = day - (day + 3).rem_euclid(7);
+    [
+        ("Today so far", start(day), now_secs),
+        ("Yesterday", start(day - 1), start(day)),
+        ("This week", start(monday), now_secs),
+    ]
+}

@@ -125,7 +125,7 @@ proptest! {
 }
 
 #[test]
-fn the_call_of_an_error_has_its_area_and_status() {
+fn call_matches_an_error_of_its_area_and_status() {
     let refused =
         Call { state: CallState::Answered(503), ..call(Method::Get, "/app/restream/v2/demo/status", None) };
     let error = Error::without_answer(Area::Restream, ErrorKind::Server, "");

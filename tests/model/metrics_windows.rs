@@ -1,7 +1,7 @@
 //! A range is cut into windows, and a window is final some time after its end.
 
 use proptest::prelude::*;
-use sluice::model::metrics::lag::{lag_minutes, no_data_words, worth_saying};
+use sluice::model::metrics::lag::{lag_minutes, no_data_words};
 use sluice::model::metrics::window::{Step, Window, tiled, widened};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
@@ -97,8 +97,4 @@ fn lag_is_counted_from_the_latest_window_with_numbers() {
     assert_eq!(lag_minutes(known, now), Some(4));
     assert_eq!(lag_minutes([(window(200, 201), true)], now), Some(0), "the running minute is no lag");
     assert_eq!(lag_minutes([(window(200, 201), false)], now), None);
-    assert_eq!(
-        (worth_saying(Some(-61)), worth_saying(Some(60)), worth_saying(None)),
-        (Some(-61), None, None)
-    );
 }

@@ -4,9 +4,7 @@
 mod call;
 mod curl;
 mod filter;
-mod write;
 
-pub use call::{Call, CallState, Message};
+pub use call::{Call, CallState, Message, Write, WriteState, journal_as_json, name_sent, read_back_words};
 pub use curl::{TOKEN_VARIABLE, curl};
 pub use filter::CallFilter;
-pub use write::{Write, WriteState, journal_as_json, name_sent, read_back_words};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Icon, Lazy, LazyView};
-use crate::console::pages::dvr::lazy::{OPEN, STREAM};
+use crate::console::pages::dvr::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList};
 use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW};

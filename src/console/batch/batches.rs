@@ -53,12 +53,18 @@ pub(super) struct Run {
     pub refused: Option<ErrorKind>,
 }
 
+pub(super) struct PendingJob {
+    pub job: Box<dyn Job>,
+    /// Whether it was sent before, and what came of it is not known.
+    pub is_sent: bool,
+}
+
 /// One batch at a time. Lives in the context of the whole console.
 #[derive(Clone, Copy)]
 pub struct Batches {
     pub(super) run: RwSignal<Option<Run>>,
-    /// What is to be done to each, and whether it was sent without a certain outcome; none while it is being done.
-    pub(super) jobs: StoredValue<Vec<Option<(Box<dyn Job>, bool)>>, LocalStorage>,
+    /// What is to be done to each; none while it is being done.
+    pub(super) jobs: StoredValue<Vec<Option<PendingJob>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
     /// Whether one has just begun, and the focus was not led to it yet.
     pub(super) is_news: RwSignal<bool>,

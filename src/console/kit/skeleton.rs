@@ -23,22 +23,6 @@ pub fn Skeleton(
     }
 }
 
-/// Says how long there has been no response, once that takes long; not to those who hear what is loaded.
-#[component]
-fn StillLoading() -> impl IntoView {
-    let (now, since) = (use_now_secs(), now_secs());
-    let words = Memo::new(move |_| match now.get() - since {
-        ..PATIENCE_SECS => String::new(),
-        secs => format!("No response for {secs} s. Still loading."),
-    });
-    view! {
-        <p class="still-loading muted" aria-hidden="true">
-            {words}
-        </p>
-    }
-    .into_any()
-}
-
 /// As many grey rows as fit a screen, in the table's place, so that nothing moves when the rows arrive.
 #[component]
 pub fn TableSkeleton(
@@ -53,6 +37,22 @@ pub fn TableSkeleton(
             <StillLoading />
             {rows.collect_view()}
         </div>
+    }
+    .into_any()
+}
+
+/// Says how long there has been no response, once that takes long; not to those who hear what is loaded.
+#[component]
+fn StillLoading() -> impl IntoView {
+    let (now, since) = (use_now_secs(), now_secs());
+    let words = Memo::new(move |_| match now.get() - since {
+        ..PATIENCE_SECS => String::new(),
+        secs => format!("No response for {secs} s. Still loading."),
+    });
+    view! {
+        <p class="still-loading muted" aria-hidden="true">
+            {words}
+        </p>
     }
     .into_any()
 }

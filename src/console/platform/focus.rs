@@ -39,6 +39,13 @@ pub fn leave_and_return() {
     }
 }
 
+/// Closes the popover with an id, if it is open; the focus goes back to its button.
+pub fn hide_popover(id: &str) {
+    let panel = document().get_element_by_id(id).and_then(|panel| panel.dyn_into::<HtmlElement>().ok());
+    // It fails for one that is closed.
+    let _ = panel.map(|panel| panel.hide_popover());
+}
+
 pub fn focus_next_heading() {
     FOCUS.set(Focus::Wanted);
     // The new page is drawn by then, unless its part of the program has to arrive first.

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Glyph, Icon, IconButton};
-use crate::console::platform::clock::{absolute, use_now_secs};
-use crate::console::platform::settings::Zone;
+use crate::console::platform::clock::use_now_secs;
+use crate::console::query::moment::both_zones;
+use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
 /// The age of what is shown, and a button to read it again, which the command palette has too. Marked when the last try failed.
@@ -36,9 +37,7 @@ pub fn Freshness(
         let left_secs = next_at_secs.get()? - now_secs.get();
         Some(if left_secs > 0 { format!("Refreshes in {left_secs} s") } else { "Refreshing…".to_owned() })
     });
-    let title = Signal::derive(move || {
-        read_at_secs.get().map(|at| format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
-    });
+    let title = Signal::derive(move || read_at_secs.get().map(|at| both_zones(UnixSeconds(at))));
     view! {
         <span class="age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />

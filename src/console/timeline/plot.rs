@@ -11,12 +11,12 @@ use crate::console::kit::unique_id;
 use crate::console::platform::effects::effect;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
+use crate::console::timeline::gestures::Pointing;
+use crate::console::timeline::guide::AxisReader;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
-use crate::console::timeline::pointing::Pointing;
-use crate::console::timeline::reader::AxisReader;
 use crate::console::timeline::selection_sliders::SelectionSliders;
-use crate::console::timeline::tick_line::TickLine;
+use crate::console::timeline::ticks::TickLine;
 
 /// What the pointer does.
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
@@ -27,7 +27,7 @@ const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to th
 /// The same where what holds is read out.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
 /// The same where a selection stays.
-const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
+const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, H goes from host to host, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
 
 /// A plot over time.
 #[component]

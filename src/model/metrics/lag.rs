@@ -1,10 +1,7 @@
-//! How far a service is behind the clock, and how far two clocks are apart.
+//! How far a service is behind the clock.
 
 use crate::model::metrics::window::Window;
 use crate::model::time::UnixSeconds;
-
-/// Clocks that are further apart than this are pointed out, in seconds.
-pub const CLOCK_TOLERANCE_SECS: i64 = 60;
 
 /// How many minutes the service is behind: from the end of the latest window that has numbers to the present minute. `known` are
 /// windows with whether they have numbers, in any order; `None` where none of them has.
@@ -23,9 +20,4 @@ pub const fn no_data_words(is_clock_known: bool) -> &'static str {
     } else {
         "No data for this period. The service doesn't report its time: check that this computer's clock is right."
     }
-}
-
-/// By how many seconds a clock is off, if that is worth saying.
-pub fn worth_saying(ahead_secs: Option<i64>) -> Option<i64> {
-    ahead_secs.filter(|secs| secs.abs() > CLOCK_TOLERANCE_SECS)
 }

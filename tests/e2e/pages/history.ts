@@ -27,8 +27,19 @@ export class History {
     this.exportCsv = page.getByRole("button", { name: "Export CSV" });
   }
 
+  /** The button of a preset, also while the panel is closed. */
   preset(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
+    return this.page.getByRole("button", { name, exact: true, includeHidden: true });
+  }
+
+  /** Opens the panel of the period. */
+  async open(): Promise<void> {
+    if (!(await this.show.isVisible())) await this.period.click();
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.open();
+    await this.preset(name).click();
   }
 
   button(name: string): Locator {

@@ -39,6 +39,13 @@ export class Metrics {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  /** Chooses a step in the menu "View". */
+  async chooseStep(minutes: string): Promise<void> {
+    await this.button("View").click();
+    await this.step.selectOption(minutes);
+    await this.page.keyboard.press("Escape");
+  }
+
   /** The chart of this name. */
   chart(name: string): Locator {
     return this.page.getByRole("figure", { name, exact: true });

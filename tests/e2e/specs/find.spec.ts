@@ -214,9 +214,9 @@ test("palette: offers to start a recording by its name, and opens its page", asy
   const waiting = settings.find((setting: { status: string }) => setting.status !== "PROGRESS");
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
-  await palette.find(`start recording ${waiting.stream_name}`);
+  await palette.find(`start recording ${waiting.source_path.replace(/^\/|\/$/g, "")}`);
   await expect(palette.option(/^Start recording/).first()).toBeVisible();
-  await palette.text.fill(`deactivate ${waiting.stream_name}`);
+  await palette.text.fill(`deactivate ${waiting.source_path.replace(/^\/|\/$/g, "")}`);
   await expect(palette.option(/^Deactivate .*Recording$/).first()).toBeVisible();
 });
 
@@ -236,7 +236,7 @@ test("palette: opens the Delete all DVR dialog of a stream in three steps", asyn
 test("period: shows the relative period of a link, in the history and in a DVR", async ({ page, program, signIn }) => {
   const [{ resource_id: id }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${id}/history?last=6h`);
-  await expect(page.getByRole("button", { name: "Last 6 hours" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Last 6 hours", includeHidden: true })).toHaveAttribute("aria-pressed", "true");
   const length = (plot: string) =>
     page.getByTestId(plot).evaluate((element) => Number(element.getAttribute("data-to")) - Number(element.getAttribute("data-from")));
   expect(await length("history-plot")).toBe(6 * 3_600);

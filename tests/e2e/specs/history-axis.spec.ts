@@ -156,6 +156,8 @@ test("history axis: pans, zooms and changes the period by keyboard alone", async
   expect(await history.edges()).toEqual({ from, to });
   await page.keyboard.press("End");
   await expect(history.period).toContainText("Live");
+  await history.period.locator("xpath=ancestor::button").focus();
+  await page.keyboard.press("Enter");
   await history.preset("Last hour").focus();
   await page.keyboard.press("Enter");
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");

@@ -26,7 +26,7 @@ test.describe("when requests fail", () => {
     const history = new History(page);
     const resource = await withStatus(ownProgram);
     await signIn.enter(ownProgram, path(resource.resource_id));
-    await history.preset("Last hour").click();
+    await history.choose("Last hour");
     await expect(history.totals).toBeVisible();
     await expect(history.totals).not.toContainText("Unknown");
     await ownProgram.setFaults(onHistory({ kind: "drop" }));
@@ -60,7 +60,7 @@ test.describe("when requests fail", () => {
     await signIn.enter(ownProgram, path(resource.resource_id, NOW - 2 * HOUR, NOW - HOUR));
     await expect(history.lanes.first()).toBeVisible();
     isGarbage = true;
-    await history.preset("Last 30 days").click();
+    await history.choose("Last 30 days");
     await expect(page.getByRole("alert").filter({ hasText: "The history" })).toBeVisible();
     await expect(history.totals).toContainText("Unknown");
     isGarbage = false;
@@ -116,6 +116,7 @@ test("resource history: handles an empty history, a future period and an invalid
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
   await page.goto(`${program.address}${path(resource.resource_id, NOW, NOW - HOUR)}`);
   await expect(page.getByText("ends before it starts")).toBeVisible();
+  await history.open();
   await history.from.fill("2026-03-02 08:00");
   await history.to.fill("2026-03-02 07:00");
   await history.show.click();

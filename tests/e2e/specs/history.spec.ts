@@ -63,12 +63,13 @@ test("resource history: stores the period in the address and restores it on relo
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
   await expect(history.period).toContainText("Live");
-  await history.preset("Last 6 hours").click();
+  await history.choose("Last 6 hours");
   await expect(history.preset("Last 6 hours")).toHaveAttribute("aria-pressed", "true");
   await page.waitForURL(/\?last=6h$/);
   const six = await history.edges();
   expect(six.to - six.from).toBe(6 * HOUR);
 
+  await history.open();
   await history.from.fill("2026-02-20 08:00");
   await history.to.fill("2026-02-21T09:30:15Z");
   await history.show.click();
@@ -132,7 +133,7 @@ test("resource history: moves a live period on, with its length in the address",
   const history = new History(page);
   const [resource] = await readAccount(ownProgram);
   await signIn.enter(ownProgram, path(resource.resource_id));
-  await history.preset("Last hour").click();
+  await history.choose("Last hour");
   await page.waitForURL(/\?last=1h$/);
   const before = await history.edges();
   await ownProgram.advance(300);
@@ -151,8 +152,9 @@ test("resource history: returns to the earlier periods on Back before it leaves 
   await shownResource.page.getByRole("link", { name: "History", exact: true }).first().click();
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
 
-  await history.preset("Last hour").click();
+  await history.choose("Last hour");
   await expect(page).toHaveURL(/\?last=1h$/);
+  await history.open();
   await history.from.fill("2026-02-20 08:00:00");
   await history.to.fill("2026-02-21 08:00:00");
   await history.show.click();
@@ -248,6 +250,7 @@ test("resource history: copies a time chosen in the calendar to its field and sh
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
   const calendar = (end: string) => page.getByLabel(`Calendar: ${end}, UTC`);
   await expect(calendar("from")).toHaveValue(rfc3339(NOW - DAY).slice(0, "2026-03-01T09:00".length));
+  await history.open();
   await calendar("from").fill("2026-02-28T18:30");
   await expect(history.from).toHaveValue("2026-02-28T18:30:00Z");
   await calendar("to").fill("2026-02-28T21:00:05");
@@ -258,6 +261,7 @@ test("resource history: copies a time chosen in the calendar to its field and sh
   await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
   await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
   // The calendar follows a typed time.
+  await history.open();
   await history.from.fill("2026-02-28 20:00");
   await expect(calendar("from")).toHaveValue("2026-02-28T20:00");
 });

@@ -104,6 +104,7 @@ test("metrics: ranks errors by number, with share and rate, and selects the reso
 /** Types both ends of the period and applies them. */
 async function type(page: Page, from: string, to: string): Promise<void> {
   const form = page.getByRole("form", { name: "From and to" });
+  if (!(await form.isVisible())) await page.getByTestId("metrics-period").click();
   await form.getByLabel("From (UTC)", { exact: true }).fill(from);
   await form.getByLabel("To (UTC)", { exact: true }).fill(to);
   await form.getByLabel("To (UTC)", { exact: true }).press("Enter");
@@ -193,7 +194,7 @@ test("metrics: falls back to the total for metrics the service rejects, and keep
   expect(asked.filter((each) => each.metrics.some(isGuess) && !each.metrics.every(isGuess)), "apart from what is documented").toEqual([]);
   const again = watchAsked(page);
   await page.reload();
-  await metrics.step.selectOption("5");
+  await metrics.chooseStep("5");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(12);
   await expect.poll(() => metrics.isLoaded("Edge request time by response size")).toBe(true);
   expect(again.filter((each) => each.metrics.some(isGuess)), "it is remembered").toEqual([]);

@@ -231,10 +231,23 @@ test("metrics: fits a 390 px screen", async ({ page, program, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
-  await metrics.button("More options").click();
   await metrics.button("By resource").click();
   await expect(metrics.resources).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("metrics: has the first chart above 300 px on a desktop, and the rest on demand", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn.enter(program, HOUR);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
+  expect((await metrics.chart("Bandwidth").boundingBox())!.y).toBeLessThan(300);
+  await expect(metrics.step).toBeHidden();
+  await metrics.button("Period before").click();
+  await expect(metrics.live).not.toBeChecked();
+  await metrics.period.click();
+  await page.getByRole("button", { name: "Yesterday", exact: true }).last().click();
+  await expect(metrics.period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC");
 });
 
 test("metrics: has the first chart on the first screen at 390 px", async ({ page, program, signIn }) => {
@@ -242,7 +255,7 @@ test("metrics: has the first chart on the first screen at 390 px", async ({ page
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
-  await expect(metrics.button("By resource"), "on demand").toBeHidden();
+  await expect(metrics.step, "on demand").toBeHidden();
   expect((await metrics.chart("Bandwidth").boundingBox())!.y).toBeLessThan(700);
 });
 
@@ -358,9 +371,7 @@ test("metrics: suggests checking the clock when there is no data and no Date hea
 });
 
 test("metrics: warns when this computer's clock is minutes off", async ({ page, startProgram, signIn }) => {
-  // The difference is not a whole number of minutes, which would be shown as "5 min".
   const program = await startProgram({ startAt: utc(NOW + 290) });
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth&step=10");
-  // The difference is smaller by the time that the program took to start after the browser's clock.
-  await expect(page.getByText(/This computer's clock is (4 m \d\d?|5 m 0?\d) s behind the service's/)).toBeVisible();
+  await expect(page.getByText(/This computer's clock is [45] min behind the service's/)).toHaveCount(1);
 });

@@ -57,7 +57,7 @@ test("metrics: requests no complete window again after a reload or with another 
   await page.reload();
   expect(await metrics.table("Bandwidth")).toEqual(before);
   // A longer step is computed from the loaded minutes.
-  await metrics.step.selectOption("10");
+  await metrics.chooseStep("10");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(6);
   const merged = await metrics.table("Bandwidth");
   for (const [at, row] of merged.entries()) {

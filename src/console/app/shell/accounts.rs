@@ -1,11 +1,10 @@
 //! The account menu: whose account this is, the others to switch to, one more, and what belongs to a person on every page.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When, fixed};
+use crate::console::platform::focus::hide_popover;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 
@@ -14,9 +13,7 @@ const PANEL: &str = "accounts";
 
 /// Closes the menu, if it is open; the focus goes back to its button.
 pub fn close_menu() {
-    let panel = document().get_element_by_id(PANEL).and_then(|panel| panel.dyn_into::<HtmlElement>().ok());
-    // It fails for one that is closed.
-    let _ = panel.map(|panel| panel.hide_popover());
+    hide_popover(PANEL);
 }
 
 /// The button "Account" and its menu. The browser opens and closes it (`popover`): Escape and a press elsewhere do.

@@ -1,11 +1,12 @@
-//! Period, step, resource, metrics, and how they are shown.
+//! Period, resource, and how they are shown; what is seldom chosen in a menu.
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Select, Switch, ToggleChip, true_or_false};
+use crate::console::kit::{Select, Switch, ToggleChip, fixed};
+use crate::console::pages::metrics::progress::Progress;
 use crate::console::pages::metrics::view::{View, use_change, use_choice};
 use crate::console::routes::MetricsView;
-use crate::console::timeline::{AxisButtons, PeriodPicker, PeriodWords};
+use crate::console::timeline::{AxisButtons, PeriodPicker};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::Against;
@@ -27,33 +28,52 @@ pub(super) fn Controls(view: View) -> impl IntoView {
             axis.act(Action::Open { from, to, is_live: false });
         }
     };
-    // On a phone the charts come first: what is seldom chosen shows on demand. Elsewhere all of it does.
-    let is_open = RwSignal::new(false);
     view! {
-        <section class="card stack metrics-controls" class:is-open=is_open aria-label="What is shown">
-            <div role="group" aria-label="Time range">
-                <PeriodPicker period=view.period />
+        <section class="card stack metrics-controls" aria-label="What is shown">
+            <div class="metrics-row">
+                <PeriodPicker period=view.period is_reading test_id="metrics-period" />
+                <Switch label="Live" is_on=axis.is_live on_change=set_live />
+                <AxisButtons axis />
             </div>
             <div class="metrics-row">
-                <AxisButtons axis />
-                <Switch label="Live" is_on=axis.is_live on_change=set_live />
-                <PeriodWords axis is_reading test_id="metrics-period" />
-                <button
-                    type="button"
-                    class="button metrics-more"
-                    aria-expanded=true_or_false(is_open.into())
-                    on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
-                >
-                    "More options"
-                </button>
-            </div>
-            <div class="metrics-row metrics-choices">
-                <StepChoice view />
                 <ResourceChoice view />
                 <Shown view />
+                <ViewMenu view />
+                <Progress view />
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The id of the menu, which its button names.
+const MENU: &str = "metrics-view";
+
+/// What is seldom chosen: step, scale, and which charts there are.
+#[component]
+fn ViewMenu(view: View) -> impl IntoView {
+    let change = use_change(view);
+    let log = move || {
+        let scale = if view.is_log.get_untracked() { "" } else { "log" };
+        change(&|address| scale.clone_into(&mut address.scale));
+    };
+    view! {
+        <button type="button" class="button" use:fixed=&[("popovertarget", MENU)]>
+            "View"
+        </button>
+        <div
+            id=MENU
+            use:fixed=&[("popover", "auto")]
+            class="popover metrics-view"
+            role="group"
+            aria-label="View"
+        >
+            <StepChoice view />
+            <div class="chips" role="group" aria-label="Options">
+                <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
             </div>
             <MetricsChoice view />
-        </section>
+        </div>
     }
     .into_any()
 }
@@ -114,7 +134,7 @@ fn ResourceChoice(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// In total or by resource; beside an earlier period; on which scale.
+/// In total or by resource; beside an earlier period.
 #[component]
 fn Shown(view: View) -> impl IntoView {
     let choice = use_choice(view);
@@ -124,13 +144,6 @@ fn Shown(view: View) -> impl IntoView {
         "resource".clone_into(&mut address.by);
         address.resource.clear();
     };
-    let toggle = |is_on: Memo<bool>, field: fn(&mut MetricsView) -> &mut String, value: &'static str| {
-        let change = change.clone();
-        move || {
-            let value = if is_on.get_untracked() { "" } else { value };
-            change(&|address| value.clone_into(field(address)));
-        }
-    };
     let compare = Against::ALL.map(|against| {
         let is_on = Memo::new(move |_| view.against.get() == Some(against));
         let label = match against {
@@ -138,10 +151,13 @@ fn Shown(view: View) -> impl IntoView {
             Against::Yesterday => "Yesterday",
             Against::LastWeek => "Last week",
         };
-        let on_press = toggle(is_on, |address| &mut address.compare, against.name());
+        let change = change.clone();
+        let on_press = move || {
+            let name = if is_on.get_untracked() { "" } else { against.name() };
+            change(&|address| name.clone_into(&mut address.compare));
+        };
         view! { <ToggleChip label is_on on_press /> }
     });
-    let log = toggle(view.is_log, |address| &mut address.scale, "log");
     view! {
         <div class="chips" role="group" aria-label="Show">
             <ToggleChip
@@ -157,9 +173,6 @@ fn Shown(view: View) -> impl IntoView {
         </div>
         <div class="chips" role="group" aria-label="Compare with">
             {compare.into_iter().collect_view()}
-        </div>
-        <div class="chips" role="group" aria-label="Options">
-            <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
         </div>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::kit::{Select, ToggleChip, When, unique_id, use_toaster};
+use crate::console::kit::{ToggleChip, When, unique_id, use_toaster};
 use crate::console::pages::metrics::legend::Legend;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
@@ -15,8 +15,7 @@ use crate::console::platform::in_view::when_near;
 use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;
 use crate::console::timeline::{ChartPlot, PictureWords, chart_picture, colour_property};
-use crate::model::metrics::chart::{Chart, full_label, label};
-use crate::model::metrics::measure::Measure;
+use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::merge::Rule;
 use crate::plot::value_scale::ValueScale;
 
@@ -63,7 +62,6 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
             <figcaption class="chart-head">
                 <h2 id=title_id>{chart.title()}</h2>
                 <span class="muted">{unit}</span>
-                <Picked view chart />
                 <span class="chart-acts">
                     <button type="button" class="chip" on:click=move |_| save()>
                         "Save as PNG"
@@ -136,28 +134,4 @@ fn use_save(
             toaster.say("The browser couldn't create the picture");
         }
     }
-}
-
-/// Which measure of the chart is shown of each resource, where it has several.
-#[component]
-fn Picked(view: View, chart: Chart) -> impl IntoView {
-    let options = Signal::derive(move || {
-        let drawn = view.drawn(chart);
-        drawn.iter().map(|measure| (measure.name(), label(measure))).collect::<Vec<_>>()
-    });
-    let is_shown = Signal::derive(move || view.has_resources() && options.read().len() > 1);
-    let value = Signal::derive(move || view.picked(chart).as_ref().map(Measure::name).unwrap_or_default());
-    let on_change = move |(name,): (String,)| {
-        let Some(measure) = Measure::parse(&name) else { return };
-        view.picked.update(|picked| {
-            picked.retain(|(other, _)| *other != chart);
-            picked.push((chart, measure));
-        });
-    };
-    view! {
-        <When is=is_shown>
-            <Select label="Series" options value on_change />
-        </When>
-    }
-    .into_any()
 }

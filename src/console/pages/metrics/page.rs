@@ -2,17 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Each, When};
+use crate::console::kit::{Each, When};
 use crate::console::pages::metrics::controls::Controls;
 use crate::console::pages::metrics::figure::ChartFigure;
 use crate::console::pages::metrics::files::Share;
-use crate::console::pages::metrics::progress::Progress;
+use crate::console::pages::metrics::progress::Failures;
 use crate::console::pages::metrics::resources::Resources;
 use crate::console::pages::metrics::view::View;
-use crate::model::metrics::lag::worth_saying;
-use crate::text::durations::duration;
 
 /// A service behind by more minutes than this says so: one that runs well is behind by the minute that is not over.
 const USUAL_LAG_MINUTES: i64 = 1;
@@ -30,13 +27,14 @@ pub(super) fn Metrics() -> impl IntoView {
             <Share view />
         </div>
         <Controls view />
-        <Clocks view />
-        <Progress view />
+        <Lag view />
+        <Failures view />
         <div class="metrics-charts">
             <Each each=move || charts.get() key=|chart| chart.title().to_owned() let:chart>
                 <ChartFigure view chart />
             </Each>
         </div>
+        <Marks />
         <When is=Signal::derive(move || view.has_resources())>
             <Resources view />
         </When>
@@ -44,30 +42,44 @@ pub(super) fn Metrics() -> impl IntoView {
     .into_any()
 }
 
-/// What is not as it should be with the clocks: the service is behind, or one of them is wrong.
+/// What stands in charts beside their curves.
 #[component]
-fn Clocks(view: View) -> impl IntoView {
+fn Marks() -> impl IntoView {
+    let marks = [
+        ("mark-gap", "No data"),
+        ("mark-incomplete", "Incomplete: may still change"),
+        ("mark-failed", "Couldn't be loaded"),
+        ("mark-now", "Now"),
+    ];
+    let mark = |(class, words)| {
+        view! {
+            <li>
+                <span class=format!("mark {class}") aria-hidden="true"></span>
+                {words}
+            </li>
+        }
+    };
+    view! {
+        <ul class="chart-marks muted" aria-label="Marks in charts">
+            {marks.map(mark).into_iter().collect_view()}
+        </ul>
+    }
+    .into_any()
+}
+
+/// Says that the service is behind. (That a clock is wrong is said above every page.)
+#[component]
+fn Lag(view: View) -> impl IntoView {
     let lag = Memo::new(move |_| view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));
-    let lag_words = Signal::derive(move || {
+    let words = Signal::derive(move || {
         let lag = lag.get().unwrap_or_default();
         format!("Metrics are {lag} minutes behind. The latest minutes fill in as they arrive.")
-    });
-    let ahead = use_client().ahead_secs();
-    let off = Memo::new(move |_| worth_saying(ahead.get()));
-    let off_words = Signal::derive(move || {
-        let secs = off.get().unwrap_or_default();
-        let which = if secs > 0 { "behind" } else { "ahead of" };
-        let by = duration(secs.unsigned_abs());
-        format!("This computer's clock is {by} {which} the service's. Times here follow the service's clock.")
     });
     view! {
         <When is=Signal::derive(move || lag.get().is_some())>
             <p class="metrics-note" data-testid="metrics-lag">
-                {lag_words}
+                {words}
             </p>
-        </When>
-        <When is=Signal::derive(move || off.get().is_some())>
-            <Banner kind=BannerKind::Warning title=off_words />
         </When>
     }
     .into_any()

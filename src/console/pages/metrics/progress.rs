@@ -14,7 +14,7 @@ use crate::text::plurals::counted;
 /// So few windows are read without a word: it is the new minute.
 const FEW: usize = 8;
 
-/// Progress with "Cancel", and what failed with "Retry failed windows".
+/// Progress with "Cancel".
 #[component]
 pub(super) fn Progress(view: View) -> impl IntoView {
     let read = view.read;
@@ -50,14 +50,13 @@ pub(super) fn Progress(view: View) -> impl IntoView {
                 <Button label="Load the rest" on_press=move || read.retry() />
             </When>
         </div>
-        <Failures view />
     }
     .into_any()
 }
 
-/// What could not be read.
+/// What could not be read, with "Retry failed windows".
 #[component]
-fn Failures(view: View) -> impl IntoView {
+pub(super) fn Failures(view: View) -> impl IntoView {
     let read = view.read;
     // The causes with the number of windows each, and the service's message for the first.
     let causes = Memo::new(move |_| {

@@ -34,8 +34,7 @@ enum Order {
 #[component]
 pub(super) fn Resources(view: View) -> impl IntoView {
     let choices = Memo::new(move |_| {
-        let charts = view.charts();
-        charts.into_iter().filter_map(|chart| view.picked(chart)).collect::<Vec<Measure>>()
+        view.charts().into_iter().flat_map(|chart| view.drawn(chart)).collect::<Vec<Measure>>()
     });
     let chosen = RwSignal::new(String::new());
     let measure = Memo::new(move |_| {
@@ -55,6 +54,16 @@ pub(super) fn Resources(view: View) -> impl IntoView {
     let options = Signal::derive(move || {
         choices.read().iter().map(|measure| (measure.name(), full_label(measure))).collect::<Vec<_>>()
     });
+    // The chart of the measure shows it of each resource.
+    let choose = move |(name,): (String,)| {
+        if let Some((chart, measure)) = Measure::parse(&name).and_then(|m| Some((Chart::of(&m)?, m))) {
+            view.picked.update(|picked| {
+                picked.retain(|(other, _)| *other != chart);
+                picked.push((chart, measure));
+            });
+        }
+        chosen.set(name);
+    };
     let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
     let head = move |label: Signal<String>, by: Order| {
         let sorted = Signal::derive(move || match order.get() {
@@ -117,7 +126,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         <section class="card stack" aria-labelledby="metrics-resources">
             <div class="chart-head">
                 <h2 id="metrics-resources">"Resources"</h2>
-                <Select label="Measure" options value on_change=move |(name,): (String,)| chosen.set(name) />
+                <Select label="Measure" options value on_change=choose />
             </div>
             <div class="static-table" tabindex="0" role="region" aria-label="Resources by size">
                 <table class="is-numbers metrics-resources">

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::platform::clock::absolute;
-use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::moment::use_service_now_secs;
+use crate::console::platform::settings::use_settings;
+use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
@@ -51,9 +51,7 @@ pub fn StartWords(
         }
     });
     let title = Signal::derive(move || match since.get() {
-        Some(StateStart::At(UnixSeconds(at)) | StateStart::Before(UnixSeconds(at))) => {
-            Some(format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
-        }
+        Some(StateStart::At(at) | StateStart::Before(at)) => Some(both_zones(at)),
         _ => None,
     });
     view! {

@@ -66,6 +66,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let history = History { resource_id, resource, axis, reading, target };
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *reading.polled, "This history");
+    let is_reading = Signal::derive(move || reading.polled.is_loading() && !axis.is_live.get());
     let is_missing = Memo::new(move |_| resource.is_missing());
     let is_ready = Memo::new(move |_| resource.has_data() && reading.is_begun.get());
     view! {
@@ -76,7 +77,7 @@ pub fn RestreamHistory() -> impl IntoView {
             fallback=move || view! { <MissingResource id=resource_id /> }
         >
             <Problems reads />
-            <PeriodPicker period />
+            <PeriodPicker period is_reading test_id="history-period" />
             <TargetChoice history address />
             <When is=is_ready fallback=move || view! { <Waiting history /> }>
                 <Shown history />

@@ -9,9 +9,7 @@ use crate::console::pages::restreams::history::reading::History;
 use crate::console::pages::restreams::history::states::{Board, LOOKS, Legend, kind, span_at, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{
-    AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch, PeriodWords,
-};
+use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::Span;
 use crate::plot::lane::Piece;
 use crate::plot::period::Action;
@@ -27,8 +25,6 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
         axis.selection.update(Selection::forget);
         axis.act(Action::Show(from, to));
     });
-    let polled = history.reading.polled;
-    let is_reading = Signal::derive(move || polled.is_loading() && !axis.is_live.get());
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
             <TargetLane history board index />
@@ -38,7 +34,6 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
         <section class="card stack history-timeline" aria-label="Timeline">
             <div class="history-tools">
                 <AxisButtons axis />
-                <PeriodWords axis is_reading test_id="history-period" />
             </div>
             <LanePatterns looks=&LOOKS />
             <AxisPlot

@@ -1,11 +1,14 @@
 //! The words of the ticks below a plot, written on a canvas: as an axis moves, all of them are elsewhere in each frame, and laying out
 //! texts of a page costs more than all else that is drawn.
 
-use leptos::prelude::window;
+use leptos::html;
+use leptos::prelude::{window, *};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use crate::console::platform::canvas::Colours;
-use crate::plot::tick_words::{AxisWords, Words};
+use crate::console::platform::canvas::{Colours, density};
+use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::drawing::{draw_in_frames, emptied};
+use crate::plot::ticks::{AxisWords, Words};
 
 /// How high both rows are, in CSS pixels; the style sheet has the same.
 pub(super) const TICK_ROWS_PX: f64 = 36.0;
@@ -83,4 +86,27 @@ impl TickInk {
         // What follows is counted in pixels of the canvas.
         let _ = context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
     }
+}
+
+/// The words of the ticks, in two rows.
+#[component]
+pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let ink = StoredValue::new(None::<TickInk>);
+    let draw = move |element: &HtmlCanvasElement| {
+        let Some(width_px) = axis.width_px.try_get_untracked() else { return };
+        let density = density();
+        let Some(context) = emptied(element, (width_px, TICK_ROWS_PX), density) else { return };
+        axis.words.try_with_untracked(|words| {
+            ink.try_update_value(|ink| {
+                ink.get_or_insert_with(|| TickInk::of(element)).write(&context, words, density, 0.0);
+            });
+        });
+    };
+    let track = move || {
+        axis.words.track();
+        true
+    };
+    draw_in_frames(canvas, track, draw, move || ink.set_value(None));
+    view! { <canvas class="axis-ticks" aria-hidden="true" node_ref=canvas /> }.into_any()
 }
