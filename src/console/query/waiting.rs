@@ -36,6 +36,7 @@ pub fn Waiting(
                     <span aria-hidden="true">{move || words(0)} " "</span>
                     {move || words(1)}
                 </p>
+                {children.with_value(|children| children.as_ref().map(|children| children()))}
                 {on_cancel
                     .map(|on_cancel| {
                         view! {
@@ -44,7 +45,6 @@ pub fn Waiting(
                             </When>
                         }
                     })}
-                {children.with_value(|children| children.as_ref().map(|children| children()))}
             </When>
         </div>
     }
