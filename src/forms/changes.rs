@@ -3,7 +3,7 @@
 use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
-use crate::forms::record_words::on_or_off;
+use crate::forms::record::on_or_off;
 use crate::forms::table::{FieldName, Kind, List, Table};
 use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;

@@ -3,7 +3,7 @@
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::path::{Field, FieldPath};
 use crate::forms::record::Record;
-use crate::forms::record_words::shown_text;
+use crate::forms::record::shown_text;
 use crate::forms::table::FieldSpec;
 
 impl Draft {

@@ -5,7 +5,7 @@
 //!   [`read_back`] says what a read shows after a write.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
 //! - [`draft_store`]: drafts as texts by key.
-//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_moment`]: a moment typed beside an axis. [`typed_selection`]: a
+//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_selection`]: a
 //!   start, an end and a length. [`period_lines`]: periods as lines of text.
 
 mod changes;
@@ -22,7 +22,6 @@ pub mod period;
 pub mod period_lines;
 mod problems;
 mod record;
-mod record_words;
 pub mod recording;
 pub mod restream;
 pub mod sign_in;
@@ -30,7 +29,6 @@ mod span;
 mod stored;
 mod table;
 mod to_record;
-pub mod typed_moment;
 pub mod typed_selection;
 mod url;
 pub mod utc_time;

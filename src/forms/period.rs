@@ -1,5 +1,6 @@
 //! The period of a time axis as an address asks for it, and as it is typed.
 
+use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourOf, TypedTimeError, parse_hour_of};
 use crate::model::time::{UnixSeconds, parse_utc};
 
@@ -72,11 +73,11 @@ impl PeriodRules {
         [from, to]: [&str; 2],
         day: UnixSeconds,
         now: i64,
-    ) -> Result<(i64, i64), TypedPeriodProblems> {
+    ) -> Result<(i64, i64), FieldTexts> {
         let now = Some(UnixSeconds(now));
         let from = parse_hour_of(from, Some(HourOf::Day(day)), now);
         let to = parse_hour_of(to, from.ok().map(HourOf::After), now);
-        let at_end = |words: String| Err(TypedPeriodProblems { from: None, to: Some(words) });
+        let at_end = |words: String| Err(FieldTexts { to: Some(words), ..FieldTexts::default() });
         match (from, to) {
             (Ok(from), Ok(to)) if from >= to => at_end("The end must be after the start.".to_owned()),
             (Ok(from), Ok(to)) if to.0 - from.0 >= self.max_secs => {
@@ -86,7 +87,7 @@ impl PeriodRules {
             (from, to) => {
                 let words =
                     |end: Result<UnixSeconds, TypedTimeError>| end.err().map(|error| error.to_string());
-                Err(TypedPeriodProblems { from: words(from), to: words(to) })
+                Err(FieldTexts { from: words(from), to: words(to), duration: None })
             }
         }
     }
@@ -122,12 +123,3 @@ pub fn spell_span(secs: i64) -> String {
 }
 
 const SPAN_UNITS: [(char, i64); 4] = [('d', DAY_SECS), ('h', 3_600), ('m', 60), ('s', 1)];
-
-/// What is wrong with two typed ends, in a sentence for each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TypedPeriodProblems {
-    /// About the start.
-    pub from: Option<String>,
-    /// About the end.
-    pub to: Option<String>,
-}

@@ -185,8 +185,6 @@ pub enum Kind {
     Secret {
         /// Whether blanks around it are dropped.
         is_trimmed: bool,
-        /// The names of the buttons that show and copy it.
-        buttons: [&'static str; 2],
     },
     /// One of several values, or any other.
     Choice(&'static [&'static str]),
@@ -212,7 +210,7 @@ impl Kind {
 
     /// What was typed without what is unseen around it, and without blanks but those of a password.
     pub(super) fn trimmed(self, typed: &str) -> &str {
-        let has_blanks = matches!(self, Self::Secret { is_trimmed: false, .. });
+        let has_blanks = matches!(self, Self::Secret { is_trimmed: false });
         typed.trim_matches(|c: char| self.is_unseen(c) || !has_blanks && c.is_whitespace())
     }
 

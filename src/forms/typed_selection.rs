@@ -1,6 +1,6 @@
 //! A selection of time as it is typed: a start, an end and a length, of which two are enough.
 
-use crate::forms::typed_moment::{Around, parse_length, parse_moment};
+use crate::forms::utc_time::{Around, parse_length, parse_moment};
 use crate::model::time::{UnixSeconds, format_utc};
 
 /// One of the three fields.
@@ -14,30 +14,19 @@ pub enum TypedField {
     Duration,
 }
 
-/// What was typed and is not selected yet; `None` for a field that shows what is selected.
+/// A text for each of the fields: what was typed and is not selected yet, or what is wrong with it in a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TypedSelection {
-    /// The start.
+pub struct FieldTexts {
+    /// For the start.
     pub from: Option<String>,
-    /// The end.
+    /// For the end.
     pub to: Option<String>,
-    /// The length in seconds.
+    /// For the length in seconds.
     pub duration: Option<String>,
 }
 
-/// What is wrong with each field, in a sentence.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TypedSelectionProblems {
-    /// About the start.
-    pub from: Option<String>,
-    /// About the end.
-    pub to: Option<String>,
-    /// About the length.
-    pub duration: Option<String>,
-}
-
-impl TypedSelectionProblems {
-    /// What is wrong with a field.
+impl FieldTexts {
+    /// The text for a field.
     pub fn of(&self, field: TypedField) -> Option<&str> {
         match field {
             TypedField::From => self.from.as_deref(),
@@ -46,36 +35,19 @@ impl TypedSelectionProblems {
         }
     }
 
-    /// The first field with something wrong.
+    /// The first field that has one.
     pub fn first(&self) -> Option<TypedField> {
-        [TypedField::From, TypedField::To, TypedField::Duration]
-            .into_iter()
-            .find(|field| self.of(*field).is_some())
-    }
-}
-
-impl TypedSelection {
-    /// Whether nothing waits to be selected.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
-    /// The text of a field that was typed.
-    pub fn text(&self, field: TypedField) -> Option<&str> {
-        match field {
-            TypedField::From => self.from.as_deref(),
-            TypedField::To => self.to.as_deref(),
-            TypedField::Duration => self.duration.as_deref(),
-        }
+        let all = [TypedField::From, TypedField::To, TypedField::Duration];
+        all.into_iter().find(|field| self.of(*field).is_some())
     }
 
     /// What is still to be typed where nothing is wrong and yet nothing can be selected: a field that was emptied is as good as one that was never filled.
-    pub fn missing(&self, is_selected: bool) -> TypedSelectionProblems {
+    pub fn missing(&self, is_selected: bool) -> FieldTexts {
         let has_from = match &self.from {
             Some(text) => !text.trim().is_empty(),
             None => is_selected,
         };
-        let mut problems = TypedSelectionProblems::default();
+        let mut problems = FieldTexts::default();
         if has_from {
             problems.to = Some("Enter the end, or a duration.".to_owned());
         } else {
@@ -103,8 +75,8 @@ impl TypedSelection {
         &self,
         selected: Option<(i64, i64)>,
         around: Around,
-    ) -> Result<Option<(i64, i64)>, TypedSelectionProblems> {
-        let mut problems = TypedSelectionProblems::default();
+    ) -> Result<Option<(i64, i64)>, FieldTexts> {
+        let mut problems = FieldTexts::default();
         let from = typed_time(self.from.as_deref(), around, None, &mut problems.from);
         let from = from.unwrap_or(selected.map(|(from, _)| from));
         let to = typed_time(self.to.as_deref(), around, from, &mut problems.to);
@@ -115,7 +87,7 @@ impl TypedSelection {
             }
             secs
         });
-        if problems != TypedSelectionProblems::default() {
+        if problems != FieldTexts::default() {
             return Err(problems);
         }
         let to = match (secs, from) {
@@ -127,8 +99,8 @@ impl TypedSelection {
             (Some(_), Some(_)) => {
                 let words = "The end must be after the start.".to_owned();
                 let problems = match self.to {
-                    Some(_) => TypedSelectionProblems { to: Some(words), ..problems },
-                    None => TypedSelectionProblems {
+                    Some(_) => FieldTexts { to: Some(words), ..problems },
+                    None => FieldTexts {
                         from: Some("The start must be before the end: change either.".to_owned()),
                         ..problems
                     },

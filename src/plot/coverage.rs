@@ -31,7 +31,7 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
     let mut from = view.from_secs();
     for (index, column) in columns.iter_mut().enumerate() {
         let to = scale.secs((index + 1) as f64);
-        first = gallop(ends, first, from);
+        first = search_from(ends, first, |end| end as f64 <= from);
         let (Some(start), Some(end)) = (starts.get(first), ends.get(first)) else { return };
         let (start, end) = (*start as f64, *end as f64);
         if start <= from && end >= to {
@@ -56,7 +56,7 @@ fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 
     let (starts, ends) = (intervals.starts(), intervals.ends());
     let mut after = first + 1;
     if starts.get(after).is_some_and(|start| (*start as f64) < to) {
-        after = gallop_below(starts, after, to);
+        after = search_from(starts, after, |start| (start as f64) < to);
     }
     let last = after - 1;
     let before_last: i64 = match last - first {
@@ -67,16 +67,7 @@ fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 
     whole_secs - (from - starts[first] as f64).max(0.0) - (ends[last] as f64 - to).max(0.0)
 }
 
-/// The first index from `at` on whose value is above `limit`: searched in steps that double, as it is nearly always close.
-fn gallop(ascending: &[i64], at: usize, limit: f64) -> usize {
-    search_from(ascending, at, |value| value as f64 <= limit)
-}
-
-/// The first index from `at` on whose value is not below `limit`.
-fn gallop_below(ascending: &[i64], at: usize, limit: f64) -> usize {
-    search_from(ascending, at, |value| (value as f64) < limit)
-}
-
+/// The first index from `at` on whose value is not before a limit: searched in steps that double, as it is nearly always close.
 fn search_from(ascending: &[i64], at: usize, is_before: impl Fn(i64) -> bool) -> usize {
     let mut from = at;
     let mut step = 1;
@@ -138,22 +129,19 @@ pub fn painted(columns: &[u8], gaps: &Range<usize>) -> Painted {
 
 /// The runs of columns in which there is anything: a mark is as high wherever that is so.
 pub fn marked(columns: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let from = at + columns[at..].iter().position(|steps| *steps > 0)?;
-        at = from + columns[from..].iter().take_while(|steps| **steps > 0).count();
-        Some(from..at)
-    })
+    runs(columns, 0..columns.len(), |steps| steps > 0)
 }
 
 /// The gaps that a pattern shows in, with the partly covered columns at their edges.
 fn wide_gaps(columns: &[u8], gaps: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let (all, seen) = (gaps.clone(), gaps);
     let is_edge = move |column: &usize| seen.contains(column) && columns[*column] < FULL;
-    empty_runs(columns, all.clone()).filter(move |empty| is_wide(empty, &all)).map(move |empty| {
-        let before = empty.start.checked_sub(1).filter(&is_edge);
-        before.unwrap_or(empty.start)..empty.end + usize::from(is_edge(&empty.end))
-    })
+    runs(columns, all.clone(), |steps| steps == 0).filter(move |empty| is_wide(empty, &all)).map(
+        move |empty| {
+            let before = empty.start.checked_sub(1).filter(&is_edge);
+            before.unwrap_or(empty.start)..empty.end + usize::from(is_edge(&empty.end))
+        },
+    )
 }
 
 /// Whether a pattern shows in a run of empty columns. One that begins or ends where the gaps do may be wider than is seen.
@@ -162,12 +150,16 @@ fn is_wide(empty: &Range<usize>, gaps: &Range<usize>) -> bool {
     !is_whole || empty.len() >= NARROW_COLUMNS
 }
 
-/// The runs of empty columns within `among`.
-fn empty_runs(columns: &[u8], among: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+/// The runs of columns of one kind within `among`.
+fn runs(
+    columns: &[u8],
+    among: Range<usize>,
+    is_one: impl Fn(u8) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
     let mut at = among.start;
     std::iter::from_fn(move || {
-        let from = at + columns[at..among.end].iter().position(|steps| *steps == 0)?;
-        at = from + columns[from..among.end].iter().take_while(|steps| **steps == 0).count();
+        let from = at + columns[at..among.end].iter().position(|steps| is_one(*steps))?;
+        at = from + columns[from..among.end].iter().take_while(|steps| is_one(**steps)).count();
         Some(from..at)
     })
 }

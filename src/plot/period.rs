@@ -199,3 +199,55 @@ impl Shown {
 fn fixed(view: TimeView) -> Period {
     Period::Fixed { from_secs: view.from_secs(), to_secs: view.to_secs() }
 }
+
+/// A movement that begins no later after the last than this belongs to the same step.
+const ONE_STEP_MILLIS: f64 = 2_000.0;
+
+/// How the period came to be what it is, and what Back leads to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Steps {
+    by: By,
+    /// When someone last zoomed or panned, since the last choice.
+    moved_at_millis: Option<f64>,
+    /// Whether what is zoomed and panned now belongs to the step before.
+    is_same: bool,
+}
+
+/// What has brought the period to what it is since it was last at rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum By {
+    /// The address, or the clock.
+    #[default]
+    Itself,
+    Moving,
+    Choosing,
+}
+
+impl Steps {
+    /// An action changes the period, at a time in milliseconds that only ever grows.
+    pub fn note(&mut self, action: &Action, now_millis: f64) {
+        match action {
+            Action::Follow => {}
+            Action::Open { .. } => (self.by, self.moved_at_millis) = (By::Itself, None),
+            action if !action.is_movement() => (self.by, self.moved_at_millis) = (By::Choosing, None),
+            _ if self.by == By::Choosing => {}
+            _ => {
+                if self.by == By::Itself {
+                    let before = self.moved_at_millis;
+                    self.is_same = before.is_some_and(|before| now_millis - before < ONE_STEP_MILLIS);
+                }
+                (self.by, self.moved_at_millis) = (By::Moving, Some(now_millis));
+            }
+        }
+    }
+
+    /// The period is at rest. Says whether it is a step after the one before, which `is_new` says that it differs from.
+    pub fn rest(&mut self, is_new: bool) -> bool {
+        let is_step = match std::mem::take(&mut self.by) {
+            By::Itself => false,
+            By::Moving => !self.is_same,
+            By::Choosing => true,
+        };
+        is_step && is_new
+    }
+}

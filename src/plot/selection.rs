@@ -35,6 +35,19 @@ impl Selected {
     }
 }
 
+/// Two ends in pixels, made so wide at least about their middle: handles at them never lie over one another.
+pub fn widened_px((from, to): (f64, f64), least_px: f64) -> (f64, f64) {
+    let missing = (least_px - (to - from)).max(0.0) / 2.0;
+    (from - missing, to + missing)
+}
+
+/// Where a bar so wide begins that stands at a selection: with its start or, where it would be cut off, so that it ends with its end;
+/// inside of the plot as far as it has room there.
+pub fn bar_left_px((from, to): (f64, f64), bar_px: f64, width_px: f64) -> f64 {
+    let left = if from + bar_px <= width_px { from } else { to - bar_px };
+    left.min(width_px - bar_px).max(0.0)
+}
+
 /// What of a selection is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {

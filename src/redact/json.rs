@@ -2,18 +2,15 @@
 
 use serde_json::value::RawValue;
 
-use crate::json::object::{ObjectText, entries_of};
-use crate::json::text::{items_of, quoted, string_of};
+use crate::json::text::{quoted, string_of};
 use crate::redact::REDACTED;
 use crate::redact::names::is_secret_name;
 use crate::redact::secrets::Secrets;
 use crate::redact::url::{MASK, redacted_source, redacted_target};
+use crate::redact::walk::{is_one_address, rewritten};
 
 /// A longer body is cut before it is read, and then is no JSON any more.
 const MAX_READ_BYTES: usize = 256 * 1024;
-
-/// Values deeper than this are masked whole: each level is read anew.
-const MAX_DEPTH: usize = 32;
 
 /// A body without secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,46 +36,6 @@ pub fn redacted_body(body: &[u8], secrets: &Secrets, limit_bytes: usize) -> Reda
     text.truncate(text.floor_char_boundary(limit_bytes));
     text.shrink_to_fit();
     RedactedBody { text, is_cut, size_bytes: body.len() }
-}
-
-/// A JSON text in which others take the place of values, as far as `other` gives them. It gets strings, numbers and words as they are
-/// spelled, each with the name of the member that it is of or in, members' names without one, and whole what is nested too deeply.
-pub(crate) fn rewritten(text: &str, other: &mut dyn FnMut(Option<&str>, &str) -> Option<String>) -> String {
-    rewritten_value("", text, 0, other)
-}
-
-fn rewritten_value(
-    name: &str,
-    text: &str,
-    depth: usize,
-    other: &mut dyn FnMut(Option<&str>, &str) -> Option<String>,
-) -> String {
-    match text.as_bytes().first() {
-        Some(b'{') if depth < MAX_DEPTH => {
-            let mut out = ObjectText::new();
-            for entry in entries_of(text) {
-                let shown = other(None, entry.name_text);
-                let value =
-                    rewritten_value(name_below(name, &entry.name), entry.value_text, depth + 1, other);
-                out.push(shown.as_deref().unwrap_or(entry.name_text), &value);
-            }
-            out.finish()
-        }
-        Some(b'[') if depth < MAX_DEPTH => {
-            let items = items_of(text).into_iter().map(|item| rewritten_value(name, item, depth + 1, other));
-            ["[", &items.collect::<Vec<_>>().join(","), "]"].concat()
-        }
-        _ => other(Some(name), text).unwrap_or_else(|| text.to_owned()),
-    }
-}
-
-/// What belongs to the name of a secret belongs to the secret. An address in the place of a name says nothing of its value.
-fn name_below<'a>(name: &'a str, inner: &'a str) -> &'a str {
-    match inner {
-        _ if is_secret_name(name) => name,
-        _ if is_one_address(inner) => "",
-        _ => inner,
-    }
 }
 
 /// The value of a member of this name as it may be shown; `None` for one that may be shown as it is.
@@ -110,9 +67,4 @@ fn redacted_string(name: &str, text: &str, secrets: &Secrets) -> String {
         _ if is_one_address(text) => redacted_target(&known, &[MASK]),
         _ => secrets.redact_text(text),
     }
-}
-
-/// Whether a text is an address and nothing more.
-pub(crate) fn is_one_address(text: &str) -> bool {
-    text.contains("://") && !text.contains(char::is_whitespace)
 }

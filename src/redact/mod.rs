@@ -10,13 +10,15 @@ pub mod secret;
 mod secrets;
 mod sentence;
 pub mod url;
+mod walk;
 
 use std::ops::Range;
 
+pub(crate) use json::redacted_value;
 pub use json::{RedactedBody, redacted_body};
-pub(crate) use json::{is_one_address, redacted_value, rewritten};
 pub use names::is_secret_name;
 pub use secrets::Secrets;
+pub(crate) use walk::{is_one_address, rewritten};
 
 /// What stands where a secret was. It is as long for every secret.
 const REDACTED: &str = "••••••••";

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::json::text::{quoted, string_of};
-use crate::redact::json::rewritten;
 use crate::redact::names::is_secret_name;
 use crate::redact::secret::Secret;
 use crate::redact::sentence::redacted_text;
 use crate::redact::url::{is_address, secrets_in_source, secrets_in_target};
+use crate::redact::walk::rewritten;
 use crate::redact::{REDACTED, masked};
 use crate::text::percent;
 

@@ -57,20 +57,32 @@ const AREAS: [(&str, Area); 4] = [
     ("/app/metrics/v1", Area::Metrics),
 ];
 
-const READ: &str = "GET, HEAD, OPTIONS";
-
 /// Finds the operation of a raw path, as it stands in the request line, and a method. HEAD asks what GET asks.
 pub fn find(method: &Method, raw_path: &str) -> Route {
     if raw_path == "/app/openapi.json" {
-        return Route { area: Area::Elsewhere, account: None, operation: describe(method) };
+        let operation = Methods::read(Operation::Describe).choose(Area::Elsewhere, method);
+        return Route { area: Area::Elsewhere, account: None, operation };
     }
-    match split(raw_path) {
-        Some((area, rest)) => find_in(area, method, rest),
-        None => {
-            let operation = Err(Answer::not_found(Area::Elsewhere));
-            Route { area: Area::Elsewhere, account: None, operation }
+    let Some((area, rest)) = split(raw_path) else {
+        let operation = Err(Answer::not_found(Area::Elsewhere));
+        return Route { area: Area::Elsewhere, account: None, operation };
+    };
+    let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
+    let mut account = None;
+    let has_account = area != Area::Metrics;
+    let name = if has_account && !segments.is_empty() { segments.remove(0) } else { "" };
+    let operation = match decode(area, name) {
+        Err(answer) => Err(answer),
+        Ok(name) if has_account && name.is_empty() => Err(match area {
+            Area::Recording => Answer::bad_path(area),
+            _ => Answer::not_found(area),
+        }),
+        Ok(name) => {
+            account = has_account.then_some(name);
+            methods(area, &segments).and_then(|methods| methods.choose(area, method))
         }
-    }
+    };
+    Route { area, account, operation }
 }
 
 /// The area that a raw path leads to.
@@ -86,97 +98,61 @@ fn split(raw_path: &str) -> Option<(Area, &str)> {
     })
 }
 
-fn find_in(area: Area, method: &Method, rest: &str) -> Route {
-    let segments: Vec<&str> = rest.split('/').skip(1).collect();
-    let mut account = None;
-    let operation = if area == Area::Metrics {
-        metrics(method, &segments)
-    } else {
-        match segments.split_first() {
-            None | Some((&"", _)) => Err(match area {
-                Area::Recording => Answer::bad_path(area),
-                _ => Answer::not_found(area),
-            }),
-            Some((name, segments)) => match decode(area, name) {
-                Ok(name) => {
-                    account = Some(name);
-                    match area {
-                        Area::Restream => restream(method, segments),
-                        Area::Recording => recording(method, segments),
-                        _ => dvr(method, segments),
-                    }
-                }
-                Err(answer) => Err(answer),
-            },
+/// The operations of one address: the one that reads, the one that writes, and the methods that an answer names.
+struct Methods {
+    read: Operation,
+    write: Option<(Method, Operation)>,
+    allowed: &'static str,
+}
+
+impl Methods {
+    fn read(read: Operation) -> Self {
+        Self { read, write: None, allowed: "GET, HEAD, OPTIONS" }
+    }
+
+    fn with(self, method: Method, operation: Operation, allowed: &'static str) -> Self {
+        Self { write: Some((method, operation)), allowed, ..self }
+    }
+
+    fn choose(self, area: Area, method: &Method) -> Result<Operation, Answer> {
+        match self.write {
+            _ if method == Method::GET || method == Method::HEAD => Ok(self.read),
+            Some((writing, operation)) if writing == method => Ok(operation),
+            _ => Err(Answer::method(area, self.allowed)),
         }
-    };
-    Route { area, account, operation }
+    }
 }
 
-fn describe(method: &Method) -> Result<Operation, Answer> {
-    if is_read(method) { Ok(Operation::Describe) } else { Err(Answer::method(Area::Elsewhere, READ)) }
-}
-
-fn restream(method: &Method, segments: &[&str]) -> Result<Operation, Answer> {
-    let area = Area::Restream;
-    match segments {
-        ["resources"] if is_read(method) => Ok(Operation::ListResources),
-        ["resources"] if method == Method::POST => Ok(Operation::CreateResource),
-        ["resources"] => Err(Answer::method(area, "GET, HEAD, POST, OPTIONS")),
-        ["resources", id] if !id.is_empty() => {
+fn methods(area: Area, segments: &[&str]) -> Result<Methods, Answer> {
+    use Operation::*;
+    Ok(match (area, segments) {
+        (Area::Restream, ["resources"]) => {
+            Methods::read(ListResources).with(Method::POST, CreateResource, "GET, HEAD, POST, OPTIONS")
+        }
+        (Area::Restream, ["resources", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
-            match *method {
-                Method::GET | Method::HEAD => Ok(Operation::GetResource(id)),
-                Method::PUT => Ok(Operation::UpdateResource(id)),
-                _ => Err(Answer::method(area, "GET, HEAD, PUT, OPTIONS")),
-            }
+            let update = UpdateResource(id.clone());
+            Methods::read(GetResource(id)).with(Method::PUT, update, "GET, HEAD, PUT, OPTIONS")
         }
-        ["status"] if is_read(method) => Ok(Operation::GetStatus),
-        ["history"] if is_read(method) => Ok(Operation::GetHistory),
-        ["status" | "history"] => Err(Answer::method(area, READ)),
-        _ => Err(Answer::not_found(area)),
-    }
-}
-
-fn recording(method: &Method, segments: &[&str]) -> Result<Operation, Answer> {
-    let area = Area::Recording;
-    match segments {
-        ["record"] if is_read(method) => Ok(Operation::ListSettings),
-        ["record"] if method == Method::PUT => Ok(Operation::CreateSetting),
-        ["record"] => Err(Answer::method(area, "GET, HEAD, PUT, OPTIONS")),
-        ["record", id] if !id.is_empty() => {
+        (Area::Restream, ["status"]) => Methods::read(GetStatus),
+        (Area::Restream, ["history"]) => Methods::read(GetHistory),
+        (Area::Recording, ["record"]) => {
+            Methods::read(ListSettings).with(Method::PUT, CreateSetting, "GET, HEAD, PUT, OPTIONS")
+        }
+        (Area::Recording, ["record", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
-            match *method {
-                Method::GET | Method::HEAD => Ok(Operation::GetSetting(id)),
-                Method::PATCH => Ok(Operation::ActOnSetting(id)),
-                _ => Err(Answer::method(area, "GET, HEAD, PATCH, OPTIONS")),
-            }
+            let act = ActOnSetting(id.clone());
+            Methods::read(GetSetting(id)).with(Method::PATCH, act, "GET, HEAD, PATCH, OPTIONS")
         }
-        _ => Err(Answer::not_found(area)),
-    }
-}
-
-fn dvr(method: &Method, segments: &[&str]) -> Result<Operation, Answer> {
-    let area = Area::Dvr;
-    let Some((&"streams", segments)) = segments.split_first() else { return Err(Answer::not_found(area)) };
-    if segments.is_empty() || segments == [""] {
-        return Err(Answer::not_found(area));
-    }
-    let name = stream_name(segments)?;
-    match *method {
-        Method::GET | Method::HEAD => Ok(Operation::GetStream(name)),
-        Method::DELETE => Ok(Operation::DeleteDvr(name)),
-        _ => Err(Answer::method(area, "GET, HEAD, DELETE, OPTIONS")),
-    }
-}
-
-fn metrics(method: &Method, segments: &[&str]) -> Result<Operation, Answer> {
-    let operation = match segments {
-        [] | [""] => Operation::GetMetrics,
-        ["resources"] => Operation::GetMetricsByResource,
-        _ => return Err(Answer::not_found(Area::Metrics)),
-    };
-    if is_read(method) { Ok(operation) } else { Err(Answer::method(Area::Metrics, READ)) }
+        (Area::Dvr, ["streams", name @ ..]) if !matches!(name, [] | [""]) => {
+            let name = stream_name(name)?;
+            let delete = DeleteDvr(name.clone());
+            Methods::read(GetStream(name)).with(Method::DELETE, delete, "GET, HEAD, DELETE, OPTIONS")
+        }
+        (Area::Metrics, [] | [""]) => Methods::read(GetMetrics),
+        (Area::Metrics, ["resources"]) => Methods::read(GetMetricsByResource),
+        _ => return Err(Answer::not_found(area)),
+    })
 }
 
 /// A stream's name: each segment decoded on its own, and none that could be taken for another path
@@ -200,10 +176,6 @@ fn stream_name(segments: &[&str]) -> Result<String, Answer> {
         return Err(Answer::described(400, format_args!("The stream name has {why}")));
     }
     Ok(names.join("/"))
-}
-
-fn is_read(method: &Method) -> bool {
-    method == Method::GET || method == Method::HEAD
 }
 
 /// Decodes a segment strictly: a `%` that is no escape, or bytes that are not UTF-8, are a bad path.

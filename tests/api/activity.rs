@@ -125,6 +125,19 @@ proptest! {
 }
 
 #[test]
+fn call_matches_an_error_of_its_area_and_status() {
+    let refused =
+        Call { state: CallState::Answered(503), ..call(Method::Get, "/app/restream/v2/demo/status", None) };
+    let error = Error::without_answer(Area::Restream, ErrorKind::Server, "");
+    assert!(refused.has_ended_with(&Error { status: Some(503), ..error.clone() }));
+    assert!(!refused.has_ended_with(&Error { status: Some(500), ..error.clone() }));
+    assert!(!refused.has_ended_with(&Error { status: Some(503), area: Area::Dvr, ..error.clone() }));
+    let lost = Call { state: CallState::Failed(ErrorKind::Network), ..refused };
+    assert!(lost.has_ended_with(&Error { kind: ErrorKind::Network, ..error.clone() }));
+    assert!(!lost.has_ended_with(&error));
+}
+
+#[test]
 fn json_is_indented_over_several_lines() {
     assert_eq!(
         indented(r#"{"a":[1,{"b":"x,{\"y"}],"c":{},"d":[]}"#, 0),

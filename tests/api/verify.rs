@@ -1,7 +1,7 @@
 //! The outcome of a write follows from its response and from a read afterwards.
 
 use proptest::prelude::*;
-use sluice::api::{Area, Error, ErrorKind, Outcome, UnknownOutcome, Verification, Verified, Watch};
+use sluice::api::{Area, Error, ErrorKind, Outcome, Phase, UnknownOutcome, Verification, Verified, Watch};
 use sluice::model::read_back::ReadBack;
 
 const READ_BACKS: [ReadBack; 3] = [ReadBack::Applied, ReadBack::NotApplied, ReadBack::Different];
@@ -166,4 +166,12 @@ proptest! {
         prop_assert!((60_000..60_000 + 20_000).contains(&elapsed_millis));
         prop_assert!(reads <= 22);
     }
+}
+
+#[test]
+fn what_is_known_of_a_write_is_said_by_its_phase() {
+    let words = |phase: Phase| phase.words("deletion", 12).join(" ");
+    assert_eq!(words(Phase::Reading), "No response for 12 s. Nothing was sent yet.");
+    assert_eq!(words(Phase::Sent), "No response for 12 s. The deletion was sent.");
+    assert_eq!(words(Phase::Checking), "Not confirmed for 12 s. The service answered the deletion.");
 }

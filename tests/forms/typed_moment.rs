@@ -1,7 +1,6 @@
 //! Times and durations are read as people type them beside a time axis.
 
-use sluice::forms::typed_moment::{Around, parse_length, parse_moment};
-use sluice::forms::utc_time::TypedTimeError;
+use sluice::forms::utc_time::{Around, TypedTimeError, parse_length, parse_moment};
 use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
 
 fn around() -> Around {

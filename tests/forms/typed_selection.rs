@@ -1,7 +1,7 @@
 //! A selection is typed into three fields.
 
-use sluice::forms::typed_moment::Around;
-use sluice::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
+use sluice::forms::typed_selection::{FieldTexts, TypedField};
+use sluice::forms::utc_time::Around;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 const NOW: &str = "2026-11-20T20:00:00Z";
@@ -10,8 +10,8 @@ fn at(text: &str) -> i64 {
     parse_utc(text).unwrap().0
 }
 
-fn typed(fields: &[(TypedField, &str)]) -> TypedSelection {
-    let mut typed = TypedSelection::default();
+fn typed(fields: &[(TypedField, &str)]) -> FieldTexts {
+    let mut typed = FieldTexts::default();
     for (field, text) in fields {
         typed.take(*field, (*text).to_owned());
     }
@@ -21,7 +21,7 @@ fn typed(fields: &[(TypedField, &str)]) -> TypedSelection {
 fn resolve(
     fields: &[(TypedField, &str)],
     selected: Option<(i64, i64)>,
-) -> Result<Option<(i64, i64)>, TypedSelectionProblems> {
+) -> Result<Option<(i64, i64)>, FieldTexts> {
     let now = UnixSeconds(at(NOW));
     typed(fields).resolve(selected, Around { day: now, base: None, now })
 }
@@ -75,7 +75,7 @@ fn typed_selection_asks_for_a_missing_or_cleared_field_at_its_field() {
     assert_eq!(missing(&[(From, ""), (To, ""), (Duration, "41")], false), Some(From));
     assert_eq!(missing(&[(From, " ")], true), Some(From), "the start of what is selected was emptied");
     assert_eq!(missing(&[(To, "")], true), Some(To));
-    let problems = TypedSelectionProblems { duration: Some("wrong".to_owned()), ..Default::default() };
+    let problems = FieldTexts { duration: Some("wrong".to_owned()), ..Default::default() };
     assert_eq!(
         (problems.first(), problems.of(Duration), problems.of(To)),
         (Some(Duration), Some("wrong"), None)

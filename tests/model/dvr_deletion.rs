@@ -41,8 +41,10 @@ fn deletion_is_running_until_the_last_host_has_ended() {
     deletion.each(&names(&["edge-1"]), |row| row.end = HostEnd::Deleted);
     assert!(deletion.is_running());
     deletion.each(&names(&["edge-2"]), |row| row.end = HostEnd::Failed);
-    assert!(!deletion.is_running());
+    assert!(!deletion.is_running() && !deletion.is_verified());
     assert_eq!(deletion.hosts_at(HostEnd::Failed), ["edge-2"]);
+    assert!(deletion.can_go_on(HostEnd::Failed) && !deletion.can_go_on(HostEnd::Unknown));
+    assert_eq!(deletion.words(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
 }
 
 #[test]
@@ -87,6 +89,6 @@ fn deletions_round_trip_through_the_text_in_tab_storage() {
     let [first, second] = stored.map(|deletion| deletion.restored(AccountScope::new("", "demo")));
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
     assert_eq!(first.hosts_at(HostEnd::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
+    assert!(!second.can_go_on(HostEnd::Failed), "what was predicted is not kept");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
-    assert!(first.is_closed && second.is_closed);
 }

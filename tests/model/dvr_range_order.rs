@@ -1,34 +1,27 @@
 //! Ranges of several hosts are ordered as table rows.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{RangeKey, RangeOrder};
+use sluice::model::dvr::{RangeKey, ranges_in_order};
 use sluice::model::intervals::{Intervals, Period};
 
 fn ranges(all: &[(i64, i64)]) -> Intervals {
     all.iter().map(|(from, to)| Period::of_seconds(*from, *to)).collect()
 }
 
-fn rows(order: &RangeOrder) -> Vec<(usize, usize)> {
-    (0..order.len()).map(|row| order.range(row).unwrap()).collect()
-}
-
 #[test]
 fn range_rows_are_sorted_by_host_or_by_a_range_property() {
     let (a, none, b) = (ranges(&[(10, 20), (30, 90)]), ranges(&[]), ranges(&[(5, 15), (30, 40)]));
-    // The second host has no ranges, and the fourth is not selected.
-    let hosts = [(0, &a), (1, &none), (2, &b)];
-    let of = |key, is_descending| rows(&RangeOrder::of(&hosts, key, is_descending));
+    // The second host has nothing.
+    let hosts = [&a, &none, &b];
+    let of = |key, is_descending| ranges_in_order(&hosts, |_| true, key, is_descending);
     assert_eq!(of(RangeKey::Host, false), [(0, 0), (0, 1), (2, 0), (2, 1)]);
     assert_eq!(of(RangeKey::Host, true), [(2, 1), (2, 0), (0, 1), (0, 0)]);
     assert_eq!(of(RangeKey::From, false), [(2, 0), (0, 0), (0, 1), (2, 1)]);
     assert_eq!(of(RangeKey::To, false), [(2, 0), (0, 0), (2, 1), (0, 1)]);
     assert_eq!(of(RangeKey::Duration, false), [(0, 0), (2, 0), (2, 1), (0, 1)]);
     assert_eq!(of(RangeKey::Duration, true), [(0, 1), (2, 1), (2, 0), (0, 0)]);
-    let alone = RangeOrder::of(&hosts[2..], RangeKey::Host, false);
-    assert_eq!(rows(&alone), [(2, 0), (2, 1)]);
-    assert_eq!((alone.range(2), alone.row(0, 0)), (None, None));
-    let nothing = RangeOrder::of(&[], RangeKey::From, true);
-    assert_eq!((nothing.len(), nothing.range(0), nothing.row(0, 0)), (0, None, None));
+    assert_eq!(ranges_in_order(&hosts, |host| host == 2, RangeKey::Host, false), [(2, 0), (2, 1)]);
+    assert_eq!(ranges_in_order(&[], |_| true, RangeKey::From, true), []);
 }
 
 proptest! {
@@ -42,12 +35,7 @@ proptest! {
             .iter()
             .map(|host| host.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect())
             .collect();
-        let numbered: Vec<(usize, &Intervals)> = hosts.iter().enumerate().collect();
-        let order = RangeOrder::of(&numbered, key, is_descending);
-        let found = rows(&order);
-        for (row, (host, index)) in found.iter().enumerate() {
-            prop_assert_eq!(order.row(*host, *index), Some(row));
-        }
+        let found = ranges_in_order(&hosts.iter().collect::<Vec<_>>(), |_| true, key, is_descending);
         let value = |(host, index): &(usize, usize)| {
             let Period { from, to } = hosts[*host].get(*index).unwrap();
             match key {

@@ -1,6 +1,6 @@
 //! A deletion that was sent is settled for each host, and a retry is limited to the recordings of its time.
 
-use sluice::model::dvr::{Found, HostEnd, Report, Tally, retried, unforeseen};
+use sluice::model::dvr::{Found, HostEnd, Report, retried, tally_words, unforeseen};
 use sluice::model::intervals::Period;
 use sluice::model::time::UnixSeconds;
 
@@ -45,36 +45,17 @@ fn retried_deletion_spares_seconds_recorded_since_the_first_attempt() {
 #[test]
 fn deletion_is_verified_only_when_every_host_has_deleted_it() {
     use HostEnd::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
-    let tally = |ends: &[HostEnd]| {
-        let tally = Tally::of(ends.iter().copied());
-        (tally.is_verified(), tally.words())
-    };
-    assert_eq!(tally(&[Deleted; 6]), (true, "Verified: deleted on 6 hosts".to_owned()));
-    assert_eq!(tally(&[NothingToDelete; 6]), (true, "Verified: nothing to delete on 6 hosts".to_owned()));
-    let some = (true, "Verified: deleted on 1 host, nothing to delete on 2".to_owned());
-    assert_eq!(tally(&[NothingToDelete, Deleted, NothingToDelete]), some);
+    assert_eq!(tally_words(&[Deleted; 6]), "Verified: deleted on 6 hosts");
+    assert_eq!(tally_words(&[NothingToDelete; 6]), "Verified: nothing to delete on 6 hosts");
     assert_eq!(
-        tally(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
-        (
-            false,
-            "Of 5 hosts: 1 deleted, 1 with nothing to delete, 1 failed, 1 unknown, 1 not finished".to_owned()
-        )
+        tally_words(&[NothingToDelete, Deleted, NothingToDelete]),
+        "Verified: deleted on 1 host, nothing to delete on 2"
+    );
+    assert_eq!(
+        tally_words(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
+        "Of 5 hosts: 1 deleted, 1 with nothing to delete, 1 failed, 1 unknown, 1 not finished"
     );
     for under_way in [HostEnd::Waiting, HostEnd::SeenDeleted, Verifying] {
-        let words = "Of 2 hosts: 1 deleted, 1 not finished".to_owned();
-        assert_eq!(tally(&[Deleted, under_way]), (false, words));
+        assert_eq!(tally_words(&[Deleted, under_way]), "Of 2 hosts: 1 deleted, 1 not finished");
     }
-}
-
-#[test]
-fn tally_of_several_deletions_counts_results_instead_of_hosts() {
-    use HostEnd::{Deleted, Failed, NothingToDelete};
-    let words = |ends: &[HostEnd], deletions| Tally::of(ends.iter().copied()).words_of(deletions);
-    assert_eq!(words(&[Deleted; 6], 1), "Verified: deleted on 6 hosts");
-    assert_eq!(words(&[Deleted; 18], 3), "Verified: 3 deletions, each on all of its hosts");
-    assert_eq!(
-        words(&[Deleted, Deleted, NothingToDelete, NothingToDelete], 2),
-        "Verified: 2 deletions, with nothing to delete in 2 of 4 results"
-    );
-    assert_eq!(words(&[Deleted, Failed], 2), "Of 2 results of 2 deletions: 1 deleted, 1 failed");
 }

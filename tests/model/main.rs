@@ -5,6 +5,7 @@
 mod codes;
 mod dvr_cut_list;
 mod dvr_deletion;
+mod dvr_differences;
 mod dvr_prediction;
 mod dvr_range_order;
 mod dvr_settlement;

@@ -37,15 +37,32 @@ fn offered_stream_names_are_unique_and_contain_no_secrets() {
     ];
     let offered = offered_names(&recordings, &[resource(&sources)]);
     let names: Vec<_> =
-        offered.iter().map(|offered| (offered.name.as_str(), offered.used_by.as_str())).collect();
+        offered.iter().map(|offered| (offered.name.as_str(), offered.restream.as_deref())).collect();
     assert_eq!(
         names,
         [
-            ("live//up", "a recording"),
-            ("live/a b", "a recording"),
-            ("live/news", "a recording"),
-            ("live/news/stream", "a recording"),
-            ("live/sports1", "restream News"),
+            ("live//up", None),
+            ("live/a b", None),
+            ("live/news", None),
+            ("live/news/stream", None),
+            ("live/sports1", Some("News")),
         ]
     );
+}
+
+#[test]
+fn a_stream_is_live_while_one_of_its_recordings_runs() {
+    let recording = |status: &str, stop: &str| -> Setting {
+        let records = json!([{ "start": "2026-03-02T08:00:00Z", "stop": stop }]);
+        serde_json::from_value(
+            json!({ "id": "1", "source_path": "live/news.m3u8", "status": status, "records": records }),
+        )
+        .unwrap()
+    };
+    let over = recording("finish", "2026-03-02T09:00:00Z");
+    let offered = offered_names(&[over.clone(), recording("progress", "")], &[]);
+    assert!(offered[0].is_live && offered.len() == 1);
+    let offered = offered_names(&[over], &[]);
+    assert!(!offered[0].is_live);
+    assert_eq!(offered[0].last_seen.map(|at| at.0), Some(1_772_442_000));
 }

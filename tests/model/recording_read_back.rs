@@ -2,7 +2,7 @@
 
 use sluice::model::dvr::StreamEntry;
 use sluice::model::read_back::ReadBack::{Applied, NotApplied};
-use sluice::model::recording::read_back::after_reset;
+use sluice::model::recording::state::after_reset;
 use sluice::model::recording::{Setting, playlist_at};
 
 fn hosts(json: &str) -> Vec<StreamEntry> {

@@ -3,11 +3,10 @@
 use proptest::prelude::*;
 use serde_json::json;
 use sluice::model::restream::Resource;
+use sluice::model::restream::board::ranks_by_begin;
 use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::{Health, Rollup};
-use sluice::model::restream::hits::hits;
-use sluice::model::restream::newest::ranks_by_begin;
-use sluice::model::restream::searchable::reduced;
+use sluice::model::restream::search::{hits, reduced};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::url::is_addressable;
 

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::changes::outages::is_outage;
+use sluice::model::restream::changes::outages::{Totals, is_outage, totals};
 use sluice::model::restream::changes::spans::{Period, Span, spans, transitions};
 use sluice::model::restream::changes::status_log::StatusLog;
-use sluice::model::restream::changes::totals::{Totals, totals};
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;

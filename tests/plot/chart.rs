@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use sluice::model::numbers::Numbers;
 use sluice::plot::canvas_commands::{Command, Paint};
+use sluice::plot::chart::Painting;
 use sluice::plot::chart::{
     BOUNDARY_COLOUR, ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark,
     STRIPE_COLOUR, TICK_COLOUR, TickLines,
 };
-use sluice::plot::chart_painting::Painting;
 use sluice::plot::columns::stacked;
 use sluice::plot::time_view::TimeView;
 

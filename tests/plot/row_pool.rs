@@ -1,7 +1,7 @@
 //! Each element of a pool shows one row.
 
 use proptest::prelude::*;
-use sluice::plot::row_pool::RowPool;
+use sluice::plot::rows::RowPool;
 
 /// Moves elements as the browser's are moved: `turned` of them from one end to the other.
 fn moved(mut elements: Vec<usize>, turned: isize) -> Vec<usize> {

@@ -1,7 +1,7 @@
 //! A selection on an axis agrees with a plain model in all short sequences and in random long ones.
 
 use proptest::prelude::*;
-use sluice::plot::selection::{Part, Selected, Selection, Snap};
+use sluice::plot::selection::{Part, Selected, Selection, Snap, bar_left_px, widened_px};
 
 const PARTS: [Part; 3] = [Part::Start, Part::End, Part::Whole];
 const NO_SNAP: Snap<'static> = Snap { to: &[], within_secs: 0.0 };
@@ -154,6 +154,18 @@ fn set_end_moves_the_other_end_when_they_would_cross() {
     none.forget();
     none.set_end(Part::End, 7);
     assert_eq!(none.selected(), of(6, 7));
+}
+
+#[test]
+fn handles_stay_apart_and_the_bar_stays_inside_the_plot() {
+    assert_eq!(widened_px((100.0, 101.0), 24.0), (88.5, 112.5));
+    assert_eq!(widened_px((100.0, 140.0), 24.0), (100.0, 140.0));
+    let left = |px| bar_left_px(px, 300.0, 1_000.0);
+    assert_eq!(left((100.0, 120.0)), 100.0, "with its start");
+    assert_eq!(left((800.0, 900.0)), 600.0, "with its end where it would be cut off");
+    assert_eq!(left((750.0, 1_400.0)), 700.0, "its end is out of sight");
+    assert_eq!(left((-2_000.0, -1_900.0)), 0.0);
+    assert_eq!(bar_left_px((100.0, 120.0), 300.0, 200.0), 0.0, "there is no room");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
-use sluice::plot::tick_words::{AxisWords, Words, axis_words, text_width_px};
 use sluice::plot::ticks::Step;
+use sluice::plot::ticks::{AxisWords, Words, axis_words, text_width_px};
 use sluice::plot::time_view::{TimeScale, TimeView};
 
 const HOUR: i64 = 3_600;

@@ -18,14 +18,6 @@ fn members(count: usize) -> String {
     (0..count).map(|index| format!("\"a{index}\":1")).collect::<Vec<_>>().join(",")
 }
 
-#[test]
-fn an_object_of_a_hundred_thousand_members_is_read_and_a_name_that_comes_twice_is_found() {
-    let text = format!("{{{}}}", members(100_000));
-    assert_eq!(RawObject::parse(text.as_bytes()).unwrap().0.len(), 100_000);
-    let twice = format!("{{{},\"a7\":1}}", members(100_000));
-    assert!(RawObject::parse(twice.as_bytes()).err().unwrap().contains("member `a7` is there twice"));
-}
-
 /// Four times the members take four times as long, and would take sixteen times as long if each were compared with each.
 #[test]
 fn the_reading_of_an_object_grows_with_its_members_and_no_faster() {

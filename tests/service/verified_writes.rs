@@ -10,7 +10,7 @@ use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
 use sluice::model::recording::Action;
-use sluice::model::recording::read_back::{after_start, after_stop};
+use sluice::model::recording::state::{after_start, after_stop};
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;

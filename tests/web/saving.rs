@@ -11,7 +11,7 @@ use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::read_back::ReadBack;
 use sluice::model::recording::Action;
-use sluice::model::recording::read_back::after_start;
+use sluice::model::recording::state::after_start;
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;

@@ -97,6 +97,16 @@ impl Call {
         Some(segment).filter(|segment| !segment.is_empty() && !segment.contains(['/', '?']))
     }
 
+    /// Whether it is a failure that may have ended with this error: of its area, with its status, or for its reason without one.
+    pub fn has_ended_with(&self, error: &Error) -> bool {
+        let has_state = match (self.state, error.status) {
+            (CallState::Answered(status), Some(wanted)) => status == wanted,
+            (CallState::Failed(kind), None) => kind == error.kind,
+            _ => false,
+        };
+        has_state && self.is_failure() && self.path.starts_with(error.area.prefix())
+    }
+
     /// Its state in a word or two: the status, or why there is none.
     pub fn state_words(&self) -> String {
         match self.state {

@@ -1,15 +1,18 @@
 //! Provides the contexts. One that is missing is a bug, so each is provided here.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
+use crate::api::Error;
 use crate::console::app::shell::Pending;
 use crate::console::batch::Batches;
 use crate::console::client::Client;
 use crate::console::form::NextForm;
 use crate::console::form::drafts::Drafts;
-use crate::console::kit::Toaster;
 use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
+use crate::console::kit::{CurlOf, Toaster};
 use crate::console::pages::dvr::DvrWork;
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::restreams::{ManyAsked, RestreamListMemory};
@@ -35,7 +38,9 @@ pub fn provide_contexts() {
     provide_context(PageTitle::new());
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
-    provide_context(Client::new());
+    let client = Client::new();
+    provide_context(client);
+    provide_context(CurlOf(Callback::new(move |error: Arc<Error>| client.calls().curl_of(&error))));
     provide_context(Batches::new());
     provide_context(DvrWork::new());
     provide_context(Here::watch());

@@ -1,68 +1,113 @@
-//! Which route shows which page: a row for each; and the loading of them all, so that the console works without a network.
+//! The pages: a row for each. From it come what a route shows, the navigation, and what is loaded ahead.
 
-use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::console::app::shell::SEARCH;
-use crate::console::kit::{Lazy, LazyView};
-use crate::console::pages::dvr::lazy::{OPEN, STREAM};
+use crate::console::kit::{Icon, Lazy, LazyView};
+use crate::console::pages::dvr::{OPEN, STREAM};
 use crate::console::pages::recordings;
-use crate::console::pages::restreams::RestreamList;
-use crate::console::pages::restreams::lazy::{FORM, HISTORY, MANY, RESOURCE};
+use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList};
 use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW};
 use crate::console::platform::long_lived::drop_traces;
-use crate::console::platform::task::spawn;
-use crate::console::routes::{Route, use_route};
+use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
 
 /// A page as far as it is one thing: a change of what its address holds does not make it anew.
-struct Page {
+pub(super) struct Page {
     is_at: fn(&Route) -> bool,
-    view: LazyView,
+    view: View,
+    /// Its address and how it looks in the navigation, where a part of the console begins with it.
+    entry: Option<Entry>,
 }
 
-/// The pages that are loaded when they are first shown, in the order in which they are preloaded: a row of the list leads to the first.
-const PAGES: [Page; 11] = [
-    Page { is_at: |route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), view: RESOURCE },
-    Page { is_at: |route| matches!(route, Route::Overview), view: OVERVIEW },
-    Page { is_at: |route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), view: FORM },
-    Page { is_at: |route| matches!(route, Route::Recordings(_)), view: recordings::lazy::LIST },
-    Page { is_at: |route| matches!(route, Route::RecordingNew), view: recordings::lazy::NEW },
-    Page { is_at: |route| matches!(route, Route::Recording(_)), view: recordings::lazy::SETTING },
-    Page { is_at: |route| matches!(route, Route::Dvr(..)), view: STREAM },
-    Page { is_at: |route| matches!(route, Route::DvrOpen), view: OPEN },
-    Page { is_at: |route| matches!(route, Route::Metrics(_)), view: METRICS },
-    Page {
-        is_at: |route| matches!(route, Route::RestreamHistory(..) | Route::RestreamTargetHistory(..)),
-        view: HISTORY,
-    },
-    Page { is_at: |route| matches!(route, Route::Activity), view: ACTIVITY },
+/// A link of the navigation.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub icon: Icon,
+    pub route: fn() -> Route,
+}
+
+enum View {
+    /// It is in what every visit loads.
+    Here(fn() -> AnyView),
+    /// It is loaded when it is first shown, or ahead.
+    Later(LazyView),
+}
+
+/// The pages, in the order in which they are loaded ahead; those in the navigation in its order.
+static PAGES: [Page; 12] = [
+    first(
+        Icon::Overview,
+        || Route::Overview,
+        |route| matches!(route, Route::Overview),
+        View::Later(OVERVIEW),
+    ),
+    first(
+        Icon::Restreams,
+        || Route::Restreams(ListQuery::default()),
+        |route| matches!(route, Route::Restreams(_)),
+        View::Here(|| view! { <RestreamList /> }.into_any()),
+    ),
+    page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
+    page(|route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), FORM),
+    first(
+        Icon::Recordings,
+        || Route::Recordings(ListQuery::default()),
+        |route| matches!(route, Route::Recordings(_)),
+        View::Later(recordings::LIST),
+    ),
+    page(|route| matches!(route, Route::RecordingNew), recordings::NEW),
+    page(|route| matches!(route, Route::Recording(_)), recordings::SETTING),
+    first(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), View::Later(OPEN)),
+    page(|route| matches!(route, Route::Dvr(..)), STREAM),
+    first(
+        Icon::Metrics,
+        || Route::Metrics(MetricsView::default()),
+        |route| matches!(route, Route::Metrics(_)),
+        View::Later(METRICS),
+    ),
+    page(|route| matches!(route, Route::RestreamHistory(..) | Route::RestreamTargetHistory(..)), HISTORY),
+    first(
+        Icon::Activity,
+        || Route::Activity,
+        |route| matches!(route, Route::Activity),
+        View::Later(ACTIVITY),
+    ),
 ];
+
+/// The first page of a part of the console.
+const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: View) -> Page {
+    Page { is_at, view, entry: Some(Entry { icon, route }) }
+}
+
+const fn page(is_at: fn(&Route) -> bool, view: LazyView) -> Page {
+    Page { is_at, view: View::Later(view), entry: None }
+}
+
+/// The links of the navigation.
+pub(super) fn entries() -> impl Iterator<Item = Entry> {
+    PAGES.iter().filter_map(|page| page.entry)
+}
+
+/// The pages that are loaded when they are first shown.
+pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
+    PAGES.iter().filter_map(|page| match page.view {
+        View::Here(_) => None,
+        View::Later(view) => Some(view),
+    })
+}
 
 /// The page that the route leads to.
 #[component]
 pub fn Pages() -> impl IntoView {
     let route = use_route();
     let page = Memo::new(move |_| route.with(|route| PAGES.iter().position(|page| (page.is_at)(route))));
-    let is_list = Memo::new(move |_| route.with(|route| matches!(route, Route::Restreams(_))));
     move || {
-        let (page, is_list) = (page.get(), is_list.get());
+        let page = page.get().and_then(|page| PAGES.get(page));
         drop_traces();
-        match page.and_then(|page| PAGES.get(page)) {
-            Some(page) => view! { <Lazy view=page.view /> }.into_any(),
-            None if is_list => view! { <RestreamList /> }.into_any(),
+        match page.map(|page| &page.view) {
+            Some(View::Here(view)) => view(),
+            Some(View::Later(view)) => view! { <Lazy view=*view /> }.into_any(),
             // The gate shows what is behind it only to those who are signed in, and leads on from there.
             None => view! { <NotFound /> }.into_any(),
         }
     }
-}
-
-/// Loads every part, once the first page has asked for its data. One that fails is asked for again when it is shown.
-pub fn preload() {
-    spawn(async move {
-        TimeoutFuture::new(0).await;
-        let pages = PAGES.iter().map(|page| page.view);
-        for view in pages.chain([SEARCH, MANY]) {
-            let _ = (view.load)().await;
-        }
-    });
 }

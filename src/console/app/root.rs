@@ -1,17 +1,18 @@
 //! Who may see the console, and what of it belongs to one account.
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
-use crate::console::app::page::{Pages, preload};
-use crate::console::app::shell::{Shell, follow_route, follow_scroll};
+use crate::console::app::page::{Pages, lazy_pages};
+use crate::console::app::shell::{SEARCH, Shell, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
 use crate::console::kit::{Lazy, Toasts, When, use_toaster};
-use crate::console::pages::restreams::ManyAsked;
-use crate::console::pages::restreams::lazy::MANY;
+use crate::console::pages::restreams::{MANY, ManyAsked};
 use crate::console::pages::sign_in::SignIn;
+use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
@@ -105,4 +106,15 @@ fn Many() -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Loads every part, once the first page has asked for its data, so that the console works without a network. One that fails is
+/// asked for again when it is shown.
+fn preload() {
+    spawn(async move {
+        TimeoutFuture::new(0).await;
+        for view in lazy_pages().chain([SEARCH, MANY]) {
+            let _ = (view.load)().await;
+        }
+    });
 }

@@ -5,8 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, End, Stop};
-use crate::console::batch::batches::{Batches, Run, Work, use_batches};
-use crate::console::batch::job::Ended;
+use crate::console::batch::batches::{Batches, Ended, PendingJob, Run, Work, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
@@ -24,7 +23,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     let Work { title, area, noun, page, at_a_time, targets, undo } = work;
     let mut jobs = Vec::with_capacity(targets.len());
     let things = targets.into_iter().map(|target| {
-        jobs.push(Some(target.job));
+        jobs.push(Some(PendingJob { job: target.job, is_sent: false }));
         (target.id, target.name)
     });
     let batch = Batch::new(things);
@@ -61,12 +60,13 @@ async fn work(batches: Batches, client: Client) {
         });
         let Some((at, is_to_be_read, account)) = next.flatten() else { return };
         let job = batches.jobs.try_update_value(|jobs| jobs.get_mut(at).and_then(Option::take));
-        let Some(Some(mut job)) = job else { return };
+        let Some(Some(PendingJob { mut job, mut is_sent })) = job else { return };
         let ended = match is_to_be_read {
             true => job.read_back(&account).await,
-            false => job.run(&account).await,
+            false => job.run(&account, is_sent).await,
         };
-        batches.jobs.try_update_value(|jobs| jobs[at] = Some(job));
+        is_sent |= !is_to_be_read && ended.is_uncertain();
+        batches.jobs.try_update_value(|jobs| jobs[at] = Some(PendingJob { job, is_sent }));
         take(batches, client, at, ended);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Message, Write, WriteState, name_sent};
+use crate::api::activity::{Call, CallState, Message, Write, WriteState, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
 use crate::console::client::fetch::Received;
 use crate::console::platform::long_lived::long_lived;
@@ -86,6 +86,12 @@ impl Calls {
             next_id: StoredValue::new(0),
             sessions,
         }
+    }
+
+    /// The newest call that ended with an error, as a command line.
+    pub fn curl_of(self, error: &Error) -> Option<String> {
+        let found = untrack(|| self.list()).into_iter().find(|call| call.has_ended_with(error))?;
+        Some(curl(&found, &window().location().origin().unwrap_or_default()))
     }
 
     /// The calls of the account in force that were not cleared, the newest first. Tracked: a change of any of them is noticed.

@@ -7,6 +7,7 @@ mod delivery;
 mod fetch;
 mod long_read;
 mod op_id;
+mod progress;
 mod request_limiter;
 mod retry_after;
 mod service_clock;
@@ -14,6 +15,7 @@ mod verify;
 
 pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
+pub use progress::Progress;
 pub use verify::{AccountClient, ReadAgain};
 
 use std::sync::Arc;

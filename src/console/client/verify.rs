@@ -5,9 +5,12 @@ use std::pin::Pin;
 
 use gloo_timers::future::TimeoutFuture;
 
-use crate::api::{Area, Error, ErrorKind, LongRead, Outcome, Read, Verification, Verified, Watch, Write};
+use crate::api::{
+    Area, Error, ErrorKind, LongRead, Outcome, Phase, Read, Verification, Verified, Watch, Write,
+};
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
+use crate::console::client::progress::Progress;
 use crate::model::account_scope::AccountScope;
 use crate::model::read_back::ReadBack;
 
@@ -16,6 +19,7 @@ use crate::model::read_back::ReadBack;
 pub struct AccountClient {
     client: Client,
     scope: Option<AccountScope>,
+    progress: Option<Progress>,
 }
 
 pub struct ReadAgain<F> {
@@ -45,7 +49,17 @@ impl AccountClient {
 
     /// Bound to this account ([`Client::scope`]).
     pub const fn at(client: Client, scope: Option<AccountScope>) -> Self {
-        Self { client, scope }
+        Self { client, scope, progress: None }
+    }
+
+    /// The same, for a write whose progress is shown.
+    #[must_use]
+    pub fn with_progress(self, progress: Progress) -> Self {
+        Self { progress: Some(progress), ..self }
+    }
+
+    fn reach(&self, phase: Phase) {
+        self.progress.into_iter().for_each(|progress| progress.reach(phase));
     }
 
     /// Sends a read.
@@ -81,11 +95,13 @@ impl AccountClient {
             return Verified::Refused(error);
         }
         let op_id = OpId::new();
+        self.reach(Phase::Sent);
         let (done, outcome) = match self.client.write_named(op_id.clone(), write).await {
             Outcome::Done(done) => (Some(done), Outcome::Done(())),
             Outcome::Refused(error) => (None, Outcome::Refused(error)),
             Outcome::Unknown(error) => (None, Outcome::Unknown(error)),
         };
+        self.reach(Phase::Checking);
         let verification = match Verification::new(W::AREA, outcome, read_again.watch) {
             Ok(verification) => verification,
             Err(error) => return Verified::Refused(error),

@@ -1,11 +1,10 @@
 //! The bar at the foot: how much has changed, how much is wrong, and the way on, also by keys.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::console::form::save_controller::{Dialog, SaveController};
 use crate::console::kit::{Button, Glyph, Icon, When};
-use crate::console::platform::focus::focus_id;
+use crate::console::platform::focus::leave_and_return;
 use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
 
@@ -35,6 +34,7 @@ pub(super) fn Bar(
     // It is there to be pressed all the same: what was typed last may not be counted yet.
     let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
     let on_submit = move || {
+        leave_and_return();
         form.look();
         if is_same.get_untracked() {
             controller.toaster.say("No changes to review");
@@ -48,7 +48,8 @@ pub(super) fn Bar(
         _ => submit.clone(),
     });
     view! {
-        <div class="form-bar" role="group" aria-label="Changes">
+        // A press leaves the focus in its field: the message that appears on leaving it would move the button before its release.
+        <div class="form-bar" role="group" aria-label="Changes" on:mousedown=|event| event.prevent_default()>
             <span class="form-bar-summary">
                 <span>{changed}</span>
                 <When is=Signal::derive(move || problem_count.get() != 0)>
@@ -109,27 +110,10 @@ pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static)
             return;
         }
         match which {
-            Dialog::None => {
-                take_typed();
-                on_submit();
-            }
+            Dialog::None => on_submit(),
             Dialog::Review => controller.save_reviewed(),
             Dialog::Conflict | Dialog::Discard => {}
         }
     });
     on_cleanup(move || handle.remove());
-}
-
-/// Leaves the field that is typed into and comes back: what it holds is spelled out as when it is left.
-fn take_typed() {
-    let active =
-        document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(element) = active {
-        let id = element.id();
-        // Neither fails for an element of the page.
-        let _ = element.blur();
-        if !id.is_empty() {
-            focus_id(&id);
-        }
-    }
 }

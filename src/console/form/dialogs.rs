@@ -9,9 +9,9 @@ use crate::console::form::state::Form;
 use crate::console::form::unsaved::DiscardDialog;
 use crate::console::form::writer::Remark;
 use crate::console::kit::{
-    Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, When, true_or_false,
-    unique_id,
+    Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, true_or_false, unique_id,
 };
+use crate::console::query::waiting::Waiting;
 use crate::console::routes::use_go;
 use crate::forms::{Conflict, Field, Merge, Side};
 use crate::text::plurals::counted;
@@ -308,21 +308,19 @@ fn words(remark: Remark) -> AnyView {
     .into_any()
 }
 
-/// Says what is waited for, until when at most, and offers to go on; nothing before it has taken a while.
+/// Says what is known of a save that takes long, and offers to go on.
 #[component]
 pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
     let go = use_go();
     let on_go = Callback::new(move |()| go(&controller.way_out(), false));
+    let what = if controller.form.is_new() { "request" } else { "change" };
     view! {
-        // Not the status region of the page, which says what became of things.
-        <div class="slow-answer" aria-live="polite">
-            <When is=controller.is_slow>
-                <p>
-                    "Waiting for the service (30 s at most; nothing is sent twice). You can keep working; we'll show the result on any page."
-                </p>
-                <Button label="Continue in background" on_press=on_go />
-            </When>
-        </div>
+        <Waiting progress=controller.progress what on_cancel=move || controller.cancel()>
+            <p class="muted">
+                "Nothing is sent twice. You can keep working; we'll show the result on any page."
+            </p>
+            <Button label="Continue in background" on_press=on_go />
+        </Waiting>
     }
     .into_any()
 }

@@ -70,7 +70,8 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
         _ => String::new(),
     });
     let control = match spec.kind {
-        Kind::Secret { buttons: [show_label, copy_label], .. } => {
+        Kind::Secret { .. } => {
+            let [show_label, copy_label] = ["Show", "Copy"].map(|verb| button_name(form, field, verb));
             view! { <SecretField label id show_label copy_label value on_input hint error /> }.into_any()
         }
         Kind::Choice(suggestions) => {
@@ -105,6 +106,19 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
         Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
     };
     marked(form, field, control)
+}
+
+/// What a button does with a field, by the field's name: "Show Stream key of restream 1".
+fn button_name(form: Form, field: Field, verb: &'static str) -> Signal<String> {
+    Memo::new(move |_| {
+        form.settled.track();
+        let label = form.with(|draft| draft.label(field)).unwrap_or_default();
+        match label.split_once(": ") {
+            Some((item, name)) => format!("{verb} {name} of {}", item.to_lowercase()),
+            None => format!("{verb} {label}"),
+        }
+    })
+    .into()
 }
 
 /// What is only pointed out, or what is wrong, where there is no control to say it at.

@@ -1,6 +1,7 @@
 //! What is said above the form: what has come of the last write, what was restored, and what someone else changes meanwhile.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
@@ -12,7 +13,7 @@ use crate::console::form::save_controller::{
 };
 use crate::console::form::state::Back;
 use crate::console::form::writer::Saved;
-use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, When, use_toaster};
+use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::use_route;
@@ -110,6 +111,7 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
         ErrorKind::NotSaved => "Not saved. The service accepted it and changed nothing.",
         _ => "Rejected by the service. Nothing was changed.",
     };
+    let failed = Signal::stored(Some(Arc::new(error.clone())));
     let members = unwanted.clone();
     let members = (!members.is_empty()).then(|| view! { <OtherMembers members /> });
     let leave_out = (!at_top.is_empty()).then(|| view! { <LeaveOut controller unwanted=at_top /> });
@@ -136,7 +138,10 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
             {members}
             {leave_out}
-            <OtherToken kind />
+            <div class="row">
+                <CopyAsCurl error=failed />
+                <OtherToken kind />
+            </div>
         </Banner>
     }
     .into_any()
@@ -284,6 +289,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
         false => (BannerKind::Warning, "Outcome unknown"),
     };
     let write = format!("Request: {}", unknown.outcome.error);
+    let failed = Signal::stored(Some(Arc::new(unknown.outcome.error.clone())));
     let ways_on = match is_saved {
         true => view! { <AfterSave controller has_typed /> }.into_any(),
         false => {
@@ -306,7 +312,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
                 <p class="problem-message">{write}</p>
                 {not_read}
                 {details}
-                <div class="row">{candidates} {ways_on}</div>
+                <div class="row">{candidates} {ways_on} <CopyAsCurl error=failed /></div>
             </Banner>
         </div>
     }

@@ -4,10 +4,11 @@
 
 use std::rc::Rc;
 
-use gloo_timers::callback::Timeout;
+use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
 use crate::api::{Error, UnknownOutcome, Verified};
+use crate::console::client::{AccountClient, Client, Progress, use_client};
 use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
@@ -19,9 +20,6 @@ use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Sessions, use_sessions};
 use crate::forms::{Change, Draft, Merge, OtherMember, Record, changes, refused_members, without};
-
-/// So long it is no matter to wait.
-const PATIENCE_MILLIS: u32 = 5_000;
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
@@ -35,8 +33,10 @@ pub(super) struct SaveController {
     pub remark: RwSignal<String>,
     /// Why nothing was sent.
     pub not_sent: RwSignal<Option<Error>>,
-    /// Whether a write takes so long that the person may want to go on.
-    pub is_slow: RwSignal<bool>,
+    pub progress: Progress,
+    /// Gives up the write that is under way.
+    abort: StoredValue<Option<AbortHandle>>,
+    client: Client,
     left_out: LeftOut,
     pub merge: RwSignal<Option<Merge>>,
     /// The change that undoes the last save from here.
@@ -58,7 +58,9 @@ impl SaveController {
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
-            is_slow: RwSignal::new(false),
+            progress: Progress::new(),
+            abort: StoredValue::new(None),
+            client: use_client(),
             left_out: LeftOut(sessions),
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
@@ -156,24 +158,28 @@ impl SaveController {
             self.dialog.set(Dialog::None);
         }
         self.is_busy.set(true);
-        let slow = Timeout::new(PATIENCE_MILLIS, move || {
-            self.is_slow.try_set(true);
-        });
+        self.progress.begin();
         self.not_sent.set(None);
         self.notice.set(Notice::None);
         self.toaster.clear_confirmations();
         let stored = self.form.sent();
         let writer = self.writer.get_value();
-        let writing = writer.write(base.clone(), without(&wanted, &self.left_out.names()));
+        let account = AccountClient::here(self.client).with_progress(self.progress);
+        let writing = writer.write(account, base.clone(), without(&wanted, &self.left_out.names()));
+        let (writing, abort) = abortable(writing);
+        self.abort.set_value(Some(abort));
         // It goes on when the page is left: a write that was sent is heard to its end.
         spawn(async move {
             let written = writing.await;
+            self.progress.end();
+            let Ok(written) = written else {
+                self.is_busy.try_set(false);
+                return self.toaster.say("Cancelled. Nothing was sent.");
+            };
             let in_the_way = match &written {
                 Written::Sent(sent, Verified::Refused(error)) => writer.in_the_way(error, &sent.sent).await,
                 _ => Vec::new(),
             };
-            drop(slow);
-            self.is_slow.try_set(false);
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
                 return announce_end(self.toaster, &written, base.is_none(), &name, stored);
@@ -186,6 +192,13 @@ impl SaveController {
                 Written::Sent(sent, verified) => self.take(sent, verified, in_the_way),
             }
         });
+    }
+
+    /// Gives up a write of which nothing was sent.
+    pub fn cancel(self) {
+        if let Some(abort) = self.abort.get_value().filter(|_| self.progress.is_unsent()) {
+            abort.abort();
+        }
     }
 
     /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.

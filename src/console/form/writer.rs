@@ -7,6 +7,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Error, Verified};
+use crate::console::client::AccountClient;
 use crate::console::routes::Route;
 use crate::forms::{Draft, Field, Record};
 use crate::model::read_back::ReadBack;
@@ -15,8 +16,8 @@ pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
 pub trait Writer {
     /// Sends the document once and reads it back: over `base`, what the service had when it was last read, or as a new one.
-    /// It is carried to its end when the page is left.
-    fn write(&self, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
+    /// It is carried to its end when the page is left; dropped before it is sent, it sends nothing.
+    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
 
     /// Reads again what has come of a write of unknown outcome.
     fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;

@@ -40,7 +40,7 @@ pub use icon::{Glyph, Icon, draw_glyph};
 pub(crate) use lazy_view::lazy_view;
 pub use lazy_view::{Lazy, LazyView, NotLoaded};
 pub use link::{Link, RememberedLink};
-pub use problem::{OtherToken, ReadProblem, SignInAgain};
+pub use problem::{CopyAsCurl, CurlOf, OtherToken, ReadProblem, SignInAgain};
 pub use search_field::SearchField;
 pub use secret::{SecretField, SecretText};
 pub use select::Select;

@@ -7,6 +7,8 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::Button;
+use crate::console::kit::control_flow::When;
+use crate::console::kit::copy::CopyButton;
 
 /// What a person can do about a failed read.
 const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
@@ -39,6 +41,24 @@ const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
             "The service rejected this request for the reason above."
         }
     }
+}
+
+/// Gives the call that ended with an error as a command line, as long as it is remembered. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct CurlOf(pub Callback<Arc<Error>, Option<String>>);
+
+/// "Copy as curl", for the call that ended with an error; nothing where that is not known.
+#[component]
+pub fn CopyAsCurl(#[prop(into)] error: Signal<Option<Arc<Error>>>) -> impl IntoView {
+    let CurlOf(curl_of) = expect_context();
+    let command = Memo::new(move |_| error.get().and_then(|error| curl_of.run(error)));
+    let text = move |()| command.get_untracked().unwrap_or_default();
+    view! {
+        <When is=Signal::derive(move || command.read().is_some())>
+            <CopyButton label="Copy as curl" text has_words=true />
+        </When>
+    }
+    .into_any()
 }
 
 /// Asks for another token, with a dialog of the shell. Lives in the context.
@@ -96,6 +116,7 @@ pub fn ReadProblem(
                 _ => view! {
                     <Button label="Retry" on_press=on_retry />
                     <OtherToken kind />
+                    <CopyAsCurl error />
                 }
                 .into_any(),
             };

@@ -9,7 +9,7 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
 
-/// What outlives the page of a list. It belongs above the pages of one account. Lives in the context.
+/// What outlives the page of a list.
 #[derive(Clone, Copy)]
 pub struct ListMemory {
     /// What was searched, and how it was sorted and filtered, when the list was left.
@@ -20,7 +20,7 @@ pub struct ListMemory {
 }
 
 impl ListMemory {
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self {
             query: long_lived(ListQuery::default()),
             active_key: long_lived(None),
@@ -30,22 +30,34 @@ impl ListMemory {
     }
 }
 
-impl Default for ListMemory {
-    fn default() -> Self {
-        Self::new()
+/// The [`ListMemory`] of a list, and the board that was prepared of its last answer: for thousands of rows that takes a moment.
+/// Lives in the context of one account.
+pub struct BoardMemory<L: 'static, B: 'static> {
+    pub list: ListMemory,
+    last: StoredValue<Option<(Arc<L>, Arc<B>)>>,
+}
+
+impl<L, B> Clone for BoardMemory<L, B> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// What was prepared last, if that is what is wanted, or else a new one: for thousands of rows it takes a moment.
-pub fn prepared<B: Send + Sync + 'static>(
-    last: StoredValue<Option<Arc<B>>>,
-    is_wanted: impl FnOnce(&B) -> bool,
-    make: impl FnOnce() -> B,
-) -> Arc<B> {
-    let known = last.try_get_value().flatten().filter(|known| is_wanted(known));
-    known.unwrap_or_else(|| {
-        let made = Arc::new(make());
-        last.try_set_value(Some(Arc::clone(&made)));
-        made
-    })
+impl<L, B> Copy for BoardMemory<L, B> {}
+
+impl<L: Send + Sync, B: Send + Sync> BoardMemory<L, B> {
+    pub fn new() -> Self {
+        Self { list: ListMemory::new(), last: StoredValue::new(None) }
+    }
+
+    /// The board of an answer, made anew where it is another answer.
+    pub fn board_of(self, answer: Arc<L>, make: fn(Arc<L>) -> B) -> Arc<B> {
+        let last = self.last.try_get_value().flatten().filter(|(of, _)| Arc::ptr_eq(of, &answer));
+        if let Some((_, board)) = last {
+            return board;
+        }
+        let board = Arc::new(make(Arc::clone(&answer)));
+        self.last.try_set_value(Some((answer, Arc::clone(&board))));
+        board
+    }
 }

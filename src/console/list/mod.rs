@@ -4,12 +4,12 @@
 mod chips;
 mod choice;
 mod memory;
-mod rejected;
+mod page;
 mod rows;
 mod view;
 
 pub use choice::{Group, ListChoice, ListKind};
-pub use memory::{ListMemory, prepared};
-pub use rejected::Rejected;
+pub use memory::{BoardMemory, ListMemory};
+pub use page::{ListContent, ListPage};
 pub use rows::ListRows;
-pub use view::ListView;
+pub use view::ListText;

@@ -12,26 +12,36 @@ use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
 
-/// A list. Its table has the style of `class`.
-#[component]
-pub fn ListView(
-    id: &'static str,
-    class: &'static str,
-    label: &'static str,
-    search_label: &'static str,
-    placeholder: &'static str,
+/// What a list is called and how it looks.
+pub struct ListText {
+    /// The heading of the page.
+    pub title: &'static str,
+    /// The id of the table.
+    pub id: &'static str,
+    /// The style of the table.
+    pub class: &'static str,
+    /// The name of the table.
+    pub label: &'static str,
+    pub search_label: &'static str,
+    pub placeholder: &'static str,
     /// What one row is: "resource".
-    noun: &'static str,
+    pub noun: &'static str,
+}
+
+#[component]
+pub(super) fn ListView(
+    text: &'static ListText,
     columns: Vec<Column>,
     choice: ListChoice,
     rows: ListRows,
     memory: ListMemory,
     cells: CellsMaker,
-    #[prop(into)] on_open: Callback<String>,
-    #[prop(optional, into)] filters: ViewFn,
+    on_open: Callback<String>,
+    filters: ViewFn,
     /// What stands below the table: what can be done with the selected rows.
     children: Children,
 ) -> impl IntoView {
+    let ListText { id, class, label, search_label, placeholder, noun, .. } = *text;
     let source = rows.source();
     let open_row = Callback::new(move |row: usize| {
         if let Some(key) = untrack(|| source.key_at.run(row)) {

@@ -131,7 +131,7 @@ pub fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
 
 /// Asks the browser what colours are, as style sheets spell them: a custom property alone may hold any spelling, for both themes. Grey
 /// where it does not say. It is slow.
-pub fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<String> {
+fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<String> {
     let pixels = dots(canvas, properties).unwrap_or_default();
     let colour = |at: usize| {
         let [red, green, blue, _] = pixels.as_chunks().0.get(at).copied().unwrap_or([128; 4]);

@@ -27,6 +27,18 @@ pub fn focus_id(id: &str) -> bool {
     found.map(|element| element.focus()).is_some()
 }
 
+/// Leaves the focused control and returns to it: a field writes what its text means when it is left.
+pub fn leave_and_return() {
+    let active = document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
+    if let Some(active) = active {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        // Both fail only for an element that cannot be focused.
+        let _ = active.blur();
+        let _ = active.focus_with_options(&options);
+    }
+}
+
 /// Closes the popover with an id, if it is open; the focus goes back to its button.
 pub fn hide_popover(id: &str) {
     let panel = document().get_element_by_id(id).and_then(|panel| panel.dyn_into::<HtmlElement>().ok());

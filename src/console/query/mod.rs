@@ -13,6 +13,7 @@ pub mod recording_words;
 pub mod status_starts;
 mod view;
 pub mod visited_streams;
+pub mod waiting;
 
 pub use cache::{QueryCache, Refresh, use_query_cache};
 pub use entry::Ask;

@@ -6,4 +6,4 @@ mod route;
 
 pub use here::{Here, has_come_back, use_go, use_param, use_route, use_step};
 pub use query::{ListQuery, MetricsView, Period};
-pub use route::{Route, Section, TARGET_ID, base};
+pub use route::{Route, TARGET_ID, base};

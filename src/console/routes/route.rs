@@ -43,51 +43,6 @@ pub enum Route {
     Unknown,
 }
 
-/// The parts of the console, each with a link in the navigation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Section {
-    /// `/`
-    Overview,
-    /// `/restreams`
-    Restreams,
-    /// `/recordings`
-    Recordings,
-    /// `/dvr`
-    Dvr,
-    /// `/metrics`
-    Metrics,
-    /// `/activity`
-    Activity,
-}
-
-impl Section {
-    pub const ALL: [Self; 6] =
-        [Self::Overview, Self::Restreams, Self::Recordings, Self::Dvr, Self::Metrics, Self::Activity];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Overview => "Overview",
-            Self::Restreams => "Restreams",
-            Self::Recordings => "Recordings",
-            Self::Dvr => "DVR",
-            Self::Metrics => "Metrics",
-            Self::Activity => "Activity",
-        }
-    }
-
-    /// Its first page.
-    pub fn route(self) -> Route {
-        match self {
-            Self::Overview => Route::Overview,
-            Self::Restreams => Route::Restreams(ListQuery::default()),
-            Self::Recordings => Route::Recordings(ListQuery::default()),
-            Self::Dvr => Route::DvrOpen,
-            Self::Metrics => Route::Metrics(MetricsView::default()),
-            Self::Activity => Route::Activity,
-        }
-    }
-}
-
 impl Route {
     /// The DVR of a stream, on all hosts and from its beginning.
     pub fn dvr(name: StreamName) -> Self {
@@ -230,21 +185,23 @@ impl Route {
         }
     }
 
-    /// The part of the console it belongs to.
-    pub const fn section(&self) -> Option<Section> {
+    /// The first page of the part of the console that it belongs to.
+    pub fn section(&self) -> Option<Self> {
         Some(match self {
-            Self::Overview => Section::Overview,
+            Self::Overview => Self::Overview,
             Self::Restreams(_)
             | Self::RestreamNew
             | Self::Restream(_)
             | Self::RestreamTarget(..)
             | Self::RestreamEdit(..)
             | Self::RestreamHistory(..)
-            | Self::RestreamTargetHistory(..) => Section::Restreams,
-            Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => Section::Recordings,
-            Self::DvrOpen | Self::Dvr(..) => Section::Dvr,
-            Self::Metrics(_) => Section::Metrics,
-            Self::Activity => Section::Activity,
+            | Self::RestreamTargetHistory(..) => Self::Restreams(ListQuery::default()),
+            Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => {
+                Self::Recordings(ListQuery::default())
+            }
+            Self::DvrOpen | Self::Dvr(..) => Self::DvrOpen,
+            Self::Metrics(_) => Self::Metrics(MetricsView::default()),
+            Self::Activity => Self::Activity,
             Self::SignIn { .. } | Self::Unknown => return None,
         })
     }

@@ -20,17 +20,8 @@ use crate::plot::period::Action;
 pub struct AddressedAxis {
     pub axis: TimeAxis,
     pub problem: RwSignal<Option<String>>,
-    written: StoredValue<Written>,
-}
-
-/// What stands in the address.
-#[derive(Clone, Default)]
-struct Written {
-    period: Period,
-    /// The same in seconds; `None` for an address without a period.
-    secs: Option<(i64, i64)>,
-    is_live: bool,
-    span_secs: i64,
+    /// How the period that stands in the address is spelled.
+    written: StoredValue<Period>,
 }
 
 /// How an address spells a period, from one second up to another, where it is fixed.
@@ -50,13 +41,13 @@ impl AddressedAxis {
     /// Follows the address and writes it; `route` is the page with another period.
     pub fn follow(address: Memo<Period>, route: Callback<Period, Route>, reach: Reach) -> Self {
         let axis = TimeAxis::new(reach);
-        let (problem, written) = (RwSignal::new(None), StoredValue::new(Written::default()));
+        let (problem, written) = (RwSignal::new(None), StoredValue::new(Period::default()));
         let this = Self { axis, problem, written };
         this.open(&address.get_untracked());
         on_change(
             move || address.get(),
             move |address| {
-                if this.written.with_value(|written| written.period != *address) {
+                if this.written.with_value(|written| written != address) {
                     this.open(address);
                 }
             },
@@ -82,35 +73,21 @@ impl AddressedAxis {
         let (from, to) = *asked.as_ref().unwrap_or(&(now - rules.default_secs, now));
         let is_default = asked.is_err();
         self.problem.set(asked.err());
-        let went_on = self.axis.steps.with_value(|steps| steps.went_on((from, to)));
-        let is_live = went_on || is_default || address.to.is_empty() && to == now;
-        let secs = (*address != Period::default()).then_some((from, to));
-        let written = Written { period: address.clone(), secs, is_live, span_secs: to - from };
-        self.written.set_value(written);
+        let is_live = is_default || address.to.is_empty() && to == now;
+        self.written.set_value(spelled_as(is_live, (from, to)));
         self.axis.act(Action::Open { from, to, is_live });
     }
 
     /// The period to write to the address, and whether it is a step for Back; `None` if nothing is to be written now.
     fn to_write(self) -> Option<(Period, bool)> {
-        let (from, to) = self.axis.settled.try_get_untracked()?;
-        let is_live = self.axis.is_live.try_get_untracked()?;
-        let written = self.written.try_get_value()?;
-        let span_secs = to - from;
-        let only_went_on = is_live && written.is_live && written.span_secs == span_secs;
-        // A fixed period may have the ends that a live one had a moment ago.
-        let has_same_ends = written.secs == Some((from, to)) && is_live == written.is_live;
-        let is_same = only_went_on || has_same_ends;
-        let left = (!is_same).then_some(written.secs);
-        let is_step = self.axis.steps.try_update_value(|steps| steps.rest(left, written.is_live))?;
-        if is_same {
-            return None;
-        }
+        let period =
+            spelled_as(self.axis.is_live.try_get_untracked()?, self.axis.settled.try_get_untracked()?);
+        let is_new = self.written.try_with_value(|written| *written != period)?;
+        let is_step = self.axis.steps.try_update_value(|steps| steps.rest(is_new))?;
         if is_step {
             self.problem.try_set(None);
         }
-        let period = spelled_as(is_live, (from, to));
-        let secs = Some((from, to));
-        self.written.try_set_value(Written { period: period.clone(), secs, is_live, span_secs });
-        Some((period, is_step))
+        self.written.try_set_value(period.clone());
+        is_new.then_some((period, is_step))
     }
 }

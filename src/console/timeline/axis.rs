@@ -8,12 +8,11 @@ use leptos::prelude::*;
 use crate::console::platform::clock::offset_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::band::near_plot;
 use crate::forms::period::PeriodRules;
+use crate::plot::period::Steps;
 use crate::plot::period::{Action, Frame, Limits, Shown};
-use crate::plot::period_steps::Steps;
 use crate::plot::selection::{Selected, Selection};
-use crate::plot::tick_words::{AxisWords, axis_words};
+use crate::plot::ticks::{AxisWords, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// How wide a plot is taken to be until it has been measured.
@@ -24,6 +23,9 @@ const REST: Duration = Duration::from_millis(200);
 const READ_EVERY: Duration = Duration::from_millis(60);
 /// While the view moves, words follow no sooner than this after the last time.
 const WORDS_MILLIS: f64 = 400.0;
+
+/// What is further outside of a plot than this is not drawn: a browser takes no endless widths.
+const OUTSIDE_PX: f64 = 2_000.0;
 
 /// What an axis is of: the clock it goes by, what there is anything of, and how far it can be moved and zoomed.
 #[derive(Clone, Copy)]
@@ -283,4 +285,10 @@ impl TimeAxis {
             handle.clear();
         }
     }
+}
+
+/// Both ends of a stretch, as far as they are near a plot so wide.
+pub(super) fn near_plot((from, to): (f64, f64), width_px: f64) -> (f64, f64) {
+    let clipped = |px: f64| px.clamp(-OUTSIDE_PX, width_px + OUTSIDE_PX);
+    (clipped(from), clipped(to))
 }

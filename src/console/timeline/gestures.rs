@@ -1,17 +1,57 @@
-//! What pointers do to an axis.
+//! What pointers, the wheel and keys do to an axis.
 
 use gloo_timers::callback::Timeout;
-use leptos::ev::PointerEvent;
+use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::Element;
 
+use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::console::timeline::pointing::Pointing;
-use crate::console::timeline::selection_keys::SelectionKeys;
+use crate::console::timeline::guide::SelectionKeys;
 use crate::plot::period::Action;
 use crate::plot::selection::{Part, Selected, Selection, Snap};
+use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
+
+/// The pointer or the keys that lead the crosshair of an axis over one of its plots.
+#[derive(Clone, Copy)]
+pub(super) struct Pointing {
+    axis: TimeAxis,
+    /// Whether keys moved the view last, rather than a pointer.
+    pub is_by_key: RwSignal<bool>,
+    is_alone: bool,
+    is_pointed_at: RwSignal<bool>,
+}
+
+impl Pointing {
+    pub(super) fn new(axis: TimeAxis, is_alone: bool) -> Self {
+        Self { axis, is_by_key: RwSignal::new(false), is_alone, is_pointed_at: RwSignal::new(false) }
+    }
+
+    /// Whether this plot says the moment: of several on an axis the one with the pointer or the focus. Tracked.
+    pub(super) fn is_here(self) -> bool {
+        self.is_alone || self.is_pointed_at.get()
+    }
+
+    /// Puts the crosshair at a moment. What stays as it is has nothing written anew.
+    pub(super) fn point(self, secs: f64, is_by_key: bool) {
+        for (signal, is) in [(self.is_pointed_at, true), (self.is_by_key, is_by_key)] {
+            if signal.get_untracked() != is {
+                signal.set(is);
+            }
+        }
+        if self.axis.crosshair_secs.get_untracked() != Some(secs) {
+            self.axis.crosshair_secs.set(Some(secs));
+        }
+    }
+
+    /// The pointer or the focus has left.
+    pub(super) fn leave(self) {
+        self.is_pointed_at.set(false);
+        self.axis.crosshair_secs.set(None);
+    }
+}
 
 const DRAG_PX: f64 = 4.0;
 /// An end of the selection that is so near to the pointer is taken hold of.
@@ -141,6 +181,9 @@ impl Gestures {
             _ if event.shift_key() && self.guide.is_some() => Doing::Extending,
             _ if event.shift_key() => Doing::Panning,
             _ => {
+                if let Some(guide) = self.guide.filter(|_| part.is_none()) {
+                    guide.lane.set(self.lane_at(event));
+                }
                 let grab_secs = GRAB_PX * scale.secs_per_px();
                 self.axis.selection.update(|selection| {
                     let part = part.or_else(|| selection.end_at(finger.secs, grab_secs));
@@ -284,5 +327,76 @@ impl Gestures {
         self.axis.selection.update(Selection::cancel);
         self.doing.set_value(Doing::Nothing);
         is_dragged
+    }
+}
+
+/// What a line of a wheel that counts in lines is worth, and a page.
+const LINE_PX: f64 = 16.0;
+const PAGE_PX: f64 = 400.0;
+/// How much a pixel of the wheel zooms, as an exponent.
+const ZOOM_PER_PX: f64 = 0.002;
+
+impl Gestures {
+    pub(super) fn wheel(self, event: &WheelEvent) {
+        let unit_px = match event.delta_mode() {
+            WheelEvent::DOM_DELTA_LINE => LINE_PX,
+            WheelEvent::DOM_DELTA_PAGE => PAGE_PX,
+            _ => 1.0,
+        };
+        let (dx, dy) = (event.delta_x() * unit_px, event.delta_y() * unit_px);
+        let scale = self.axis.scale_untracked();
+        let px = self.px(event);
+        if event.ctrl_key() || event.meta_key() {
+            // Even where nothing changes: the browser would zoom the page.
+            event.prevent_default();
+            self.axis.act(Action::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
+        } else if event.shift_key() {
+            event.prevent_default();
+            // Some browsers turn the wheel sideways while Shift is held.
+            let along_px = if dx.abs() > dy.abs() { dx } else { dy };
+            self.axis.act(Action::Pan(along_px * scale.secs_per_px()));
+        } else {
+            // The page's.
+            return;
+        }
+        self.pointing.point(self.axis.scale_untracked().secs(px), false);
+    }
+
+    pub(super) fn key(self, event: &KeyboardEvent) {
+        if event.target() != event.current_target() {
+            return;
+        }
+        if self.keys().is_some_and(|keys| keys.press(event, self.lane.get_value())) {
+            self.pointing.is_by_key.set(true);
+            return event.prevent_default();
+        }
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let view = self.axis.view.get_untracked();
+        let share = if event.shift_key() { 1.0 } else { PAN_SHARE };
+        let action = match pressed(event).as_str() {
+            "ArrowLeft" => Action::Pan(-share * view.span_secs()),
+            "ArrowRight" => Action::Pan(share * view.span_secs()),
+            "+" | "=" => Action::Zoom(1.0 / ZOOM_FACTOR, None),
+            "-" | "_" => Action::Zoom(ZOOM_FACTOR, None),
+            "Home" => Action::PanToEnd { is_now: false },
+            "End" => Action::PanToEnd { is_now: true },
+            "Escape" => {
+                self.cancel_drag();
+                return;
+            }
+            _ => return,
+        };
+        self.axis.act(action);
+        event.prevent_default();
+        let view = self.axis.view.get_untracked();
+        self.pointing.point(f64::midpoint(view.from_secs(), view.to_secs()), true);
+    }
+
+    pub(super) fn blur(self) {
+        if self.pointing.is_by_key.get_untracked() {
+            self.pointing.leave();
+        }
     }
 }

@@ -5,11 +5,22 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::band::Band;
-use crate::console::timeline::pointing::Pointing;
-use crate::console::timeline::reader::AxisReader;
+use crate::console::timeline::gestures::Pointing;
+use crate::console::timeline::guide::AxisReader;
 use crate::plot::selection::Selected;
 use crate::text::durations::duration;
+
+/// A band from one pixel up to another; nothing for `None`.
+#[component]
+pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f64)>>) -> impl IntoView {
+    let is_away = Memo::new(move |_| px.get().is_none());
+    let translate = Memo::new(move |_| px.get().map(|(from, _)| format!("{from:.1}px")));
+    let width = Memo::new(move |_| px.get().map(|(from, to)| format!("{:.1}px", to - from)));
+    view! {
+        <div class=class aria-hidden="true" hidden=is_away style:translate=translate style:width=width></div>
+    }
+    .into_any()
+}
 
 /// The lines under what is plotted.
 #[component]

@@ -6,12 +6,12 @@ use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::band::{Band, near_plot};
-use crate::console::timeline::canvas_row::CanvasRow;
-use crate::console::timeline::minimap_canvas::MinimapCanvas;
+use crate::console::timeline::axis::{TimeAxis, near_plot};
+use crate::console::timeline::canvas_rows::CanvasRows;
+use crate::console::timeline::marks::Band;
+use crate::console::timeline::painter::CanvasRow;
 use crate::plot::period::Action;
-use crate::plot::selection::Selected;
+use crate::plot::selection::{Selected, widened_px};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// How high it is, in CSS pixels; the style sheet has the same.
@@ -38,14 +38,15 @@ pub fn Minimap(
     });
     let pixels = move |from_secs: f64, to_secs: f64, least_px: f64| {
         let scale = scale.get();
-        let (from, to) = (scale.px(from_secs), scale.px(to_secs));
-        let missing = (least_px - (to - from)).max(0.0) / 2.0;
-        near_plot((from - missing, to + missing), scale.width_px())
+        near_plot(widened_px((scale.px(from_secs), scale.px(to_secs)), least_px), scale.width_px())
     };
     let seen = Memo::new(move |_| {
         let view = axis.view.get();
         pixels(view.from_secs(), view.to_secs(), LEAST_PX)
     });
+    // As wide as the map, so that they are only moved.
+    let before = Signal::derive(move || Some((seen.get().0 - axis.width_px.get(), seen.get().0)));
+    let after = Signal::derive(move || Some((seen.get().1, seen.get().1 + axis.width_px.get())));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let selection = Memo::new(move |_| {
         let Selected { from, to } = axis.selection.read().selected()?;
@@ -80,7 +81,9 @@ pub fn Minimap(
             on:pointerdown=on_press
             on:pointermove=on_move
         >
-            <MinimapCanvas rows scale row_px=HEIGHT_PX seen />
+            <CanvasRows rows scale row_px=HEIGHT_PX gap_px=0.0 />
+            <Band class="axis-map-unseen" px=before />
+            <Band class="axis-map-unseen" px=after />
             <Band class="axis-selection" px=selection />
         </div>
     }

@@ -8,6 +8,7 @@
 //! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas;
 //!   [`AxisRows`]: the same on an axis, with its ticks.
 //! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
+//!   [`SelectionBar`]: what can be done with it, at it.
 //! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
 //!
 //! Dragging selects, Shift+drag and Shift+wheel pan, Ctrl+wheel zooms about the pointer, the plain wheel scrolls the page; one finger
@@ -16,49 +17,28 @@
 
 mod address;
 mod axis;
-mod axis_rows;
-mod band;
-mod buttons;
-mod canvas_painter;
-mod canvas_row;
 mod canvas_rows;
-mod chart_canvas;
-mod chart_picture;
-mod chart_plot;
+mod chart;
 mod drawing;
 mod gestures;
-mod ground;
 mod guide;
 mod lane;
-mod looks;
 mod marks;
 mod minimap;
-mod minimap_canvas;
-mod period_picker;
+mod painter;
+mod period;
 mod plot;
-mod pointing;
-mod reader;
-mod row_ends;
-mod selection_keys;
 mod selection_sliders;
-mod tick_ink;
-mod tick_line;
-mod wheel_and_keys;
+mod ticks;
 
 pub use address::{AddressedAxis, spelled_as};
 pub use axis::{Reach, TimeAxis};
-pub use axis_rows::AxisRows;
-pub use buttons::{AxisButtons, PeriodWords};
-pub use canvas_row::{CanvasRow, Layer};
-pub use canvas_rows::CanvasRows;
-pub use chart_canvas::{CURVE_COLOURS, STATUS_SHADES, colour_property};
-pub use chart_picture::{PictureWords, chart_picture};
-pub use chart_plot::ChartPlot;
-pub use ground::RowPlaces;
-pub use guide::SelectionGuide;
-pub use lane::Lane;
-pub use looks::{LaneLegend, LaneLook, LanePatterns, LaneSwatch};
+pub use canvas_rows::{AxisRows, CanvasRows};
+pub use chart::{CURVE_COLOURS, ChartPlot, PictureWords, STATUS_SHADES, chart_picture, colour_property};
+pub use guide::{AxisReader, SelectionGuide};
+pub use lane::{Lane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use minimap::Minimap;
-pub use period_picker::PeriodPicker;
+pub use painter::{CanvasRow, Layer, RowPlaces};
+pub use period::{AxisButtons, PeriodPicker, PeriodWords};
 pub use plot::AxisPlot;
-pub use reader::AxisReader;
+pub use selection_sliders::SelectionBar;

@@ -11,12 +11,12 @@ use crate::console::kit::unique_id;
 use crate::console::platform::effects::effect;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
+use crate::console::timeline::gestures::Pointing;
+use crate::console::timeline::guide::AxisReader;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
-use crate::console::timeline::pointing::Pointing;
-use crate::console::timeline::reader::AxisReader;
 use crate::console::timeline::selection_sliders::SelectionSliders;
-use crate::console::timeline::tick_line::TickLine;
+use crate::console::timeline::ticks::TickLine;
 
 /// What the pointer does.
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
@@ -27,7 +27,7 @@ const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to th
 /// The same where what holds is read out.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
 /// The same where a selection stays.
-const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
+const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, H goes from host to host, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
 
 /// A plot over time.
 #[component]
@@ -50,6 +50,9 @@ pub fn AxisPlot(
     /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
     #[prop(optional, into)]
     on_reset: Option<Callback<()>>,
+    /// Whether the period stays as it is: nothing is selected, moved or zoomed.
+    #[prop(optional)]
+    is_fixed: bool,
     /// Whether what is drawn has the lines and the words of the ticks.
     #[prop(optional)]
     has_ticks: bool,
@@ -68,11 +71,15 @@ pub fn AxisPlot(
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
     let grid = (!has_ticks).then(|| view! { <AxisGrid axis /> });
     let (hint, keys_hint) = match guide {
+        _ if is_fixed => ("", "The same numbers are in the table below."),
         Some(_) => (HINT_STAYS, KEYS_STAYS),
         None if reader.is_some() => (HINT, KEYS_READ),
         None => (HINT, KEYS),
     };
     let on_key = move |event: KeyboardEvent| {
+        if is_fixed {
+            return;
+        }
         if reader.is_some_and(|reader| reader.press(&event, axis)) {
             pointing.is_by_key.set(true);
             return event.prevent_default();
@@ -89,21 +96,30 @@ pub fn AxisPlot(
                 role="group"
                 aria-label=label
                 aria-describedby=described_by
-                tabindex="0"
+                tabindex=(!is_fixed).then_some("0")
                 data-testid=test_id
                 data-from=Signal::derive(move || axis.view.get().from_secs().to_string())
                 data-to=Signal::derive(move || axis.view.get().to_secs().to_string())
                 node_ref=plot
-                on:pointerdown=move |event| gestures.press(&event)
+                on:pointerdown=move |event| {
+                    if !is_fixed {
+                        gestures.press(&event)
+                    }
+                }
                 on:pointermove=move |event| gestures.move_to(&event)
                 on:pointerup=move |event| gestures.release(&event)
                 on:pointercancel=move |event| gestures.cancel(&event)
                 on:pointerleave=move |event| gestures.leave(&event)
-                on:wheel=move |event| gestures.wheel(&event)
+                on:wheel=move |event| {
+                    if !is_fixed {
+                        gestures.wheel(&event)
+                    }
+                }
                 on:keydown=on_key
                 on:blur=move |_| gestures.blur()
                 on:dblclick=move |event| match on_reset {
                     Some(on_reset) => on_reset.run(()),
+                    None if is_fixed => {}
                     None => gestures.double(&event),
                 }
             >
@@ -115,7 +131,7 @@ pub fn AxisPlot(
                 {sliders}
             </div>
             {(!has_ticks).then(|| view! { <TickLine axis /> })}
-            {on_reset.is_none().then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
+            {(on_reset.is_none() && !is_fixed).then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}
             </p>

@@ -1,14 +1,35 @@
-//! The two ends and the whole of a selection that stays, as sliders on the plot: to be dragged, and to be moved by keys.
+//! The two ends and the whole of a selection that stays, as sliders on the plot: to be dragged, and to be moved by keys; and the bar at it.
 
 use leptos::prelude::*;
 
 use crate::console::kit::When;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
+use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
-use crate::console::timeline::selection_keys::SelectionKeys;
-use crate::plot::selection::{Part, Selected};
+use crate::console::timeline::guide::SelectionKeys;
+use crate::plot::selection::{Part, Selected, bar_left_px, widened_px};
 use crate::text::durations::duration;
+
+/// So far apart are the handles at both ends at least: where less is selected, the grip of the whole between them is wider.
+const HANDLES_PX: f64 = 24.0;
+/// How wide the bar at a selection is; the style sheet has the same.
+const BAR_PX: f64 = 780.0;
+
+/// A bar that stands at what is selected, below the plot; at its left edge while nothing is.
+#[component]
+pub fn SelectionBar(axis: TimeAxis, children: Children) -> impl IntoView {
+    let translate = Memo::new(move |_| {
+        let left_px = axis.selected_px().map(|px| bar_left_px(px, BAR_PX, axis.width_px.get()));
+        format!("{:.0}px", left_px.unwrap_or_default())
+    });
+    view! {
+        <section class="selection-bar" aria-label="Selection" style:translate=translate>
+            {children()}
+        </section>
+    }
+    .into_any()
+}
 
 /// The three sliders; nothing while nothing is selected.
 #[component]
@@ -54,7 +75,7 @@ fn Slider(
             Part::Whole => format!("{} for {}", absolute(from, zone), duration(to.abs_diff(from))),
         }
     });
-    let px = move || axis.selected_px().unwrap_or_default();
+    let px = move || widened_px(axis.selected_px().unwrap_or_default(), HANDLES_PX);
     let translate = Signal::derive(move || {
         let (from, to) = px();
         format!("{:.1}px", if part == Part::End { to } else { from })

@@ -57,10 +57,8 @@ const BACKUP_TARGET: Kind = Kind::Url {
     mask: Mask::Target,
     login: "The address contains a login. Use \"Backup login\" and \"Backup password\" instead.",
 };
-const KEY: Kind = Kind::Secret { is_trimmed: true, buttons: ["Show", "Copy"] };
-const TARGET_PASSWORD: Kind = Kind::Secret { is_trimmed: false, buttons: ["Show password", "Copy password"] };
-const BACKUP_TARGET_PASSWORD: Kind =
-    Kind::Secret { is_trimmed: false, buttons: ["Show backup password", "Copy backup password"] };
+const KEY: Kind = Kind::Secret { is_trimmed: true };
+const SECRET: Kind = Kind::Secret { is_trimmed: false };
 
 static ENTRY: Table = Table {
     members: Restream::NAMES,
@@ -85,13 +83,13 @@ static ENTRY: Table = Table {
             FieldSpec::new(STREAM_KEY, "Stream key", KEY)
                 .hint("Needed for RTMP. SRT carries it in the address, as streamid."),
             FieldSpec::new(LOGIN, "Login", Kind::Text).hint("Optional."),
-            FieldSpec::new(PASSWORD, "Password", TARGET_PASSWORD),
+            FieldSpec::new(PASSWORD, "Password", SECRET),
             FieldSpec::new(BACKUP, "Backup target", Kind::Part),
             FieldSpec::new(BACKUP_URL, "Backup URL", BACKUP_TARGET)
                 .required("Enter a backup URL, or turn the backup target off.")
                 .placeholder("rtmp://…"),
             FieldSpec::new(BACKUP_LOGIN, "Backup login", Kind::Text),
-            FieldSpec::new(BACKUP_PASSWORD, "Backup password", BACKUP_TARGET_PASSWORD),
+            FieldSpec::new(BACKUP_PASSWORD, "Backup password", SECRET),
             FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS)),
         ],
     )

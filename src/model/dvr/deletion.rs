@@ -1,4 +1,4 @@
-//! A deletion from the dialog to the log: what is asked for, what it is to do, and where it stands on each host.
+//! A deletion from the dialog to its results: what is asked for, what it is to do, and where it stands on each host.
 
 use std::sync::Arc;
 
@@ -7,12 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::delete::HostSelector;
 use crate::model::dvr::prediction::Prediction;
-use crate::model::dvr::settlement::HostEnd;
+use crate::model::dvr::settlement::{HostEnd, tally_words};
 use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
+
+/// So many hosts that failed are named in its words.
+const NAMED: usize = 4;
 
 /// What is asked for.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -43,8 +46,6 @@ pub struct Deletion {
     pub prediction: Arc<Prediction>,
     /// Where it stands on each host.
     pub hosts: Vec<HostResult>,
-    /// Whether its results were closed on the page; the log has it still.
-    pub is_closed: bool,
 }
 
 /// What came of a deletion on one host.
@@ -88,14 +89,14 @@ impl Deletion {
         });
         let hosts = hosts.collect();
         let prediction = Arc::new(prediction);
-        Self { id: 0, scope, request, began_at: read_at, prediction, hosts, is_closed: false }
+        Self { id: 0, scope, request, began_at: read_at, prediction, hosts }
     }
 
     /// The deletion as a tab has it after a reload. What was predicted for it is not kept, so nothing of it can be sent again; what was
     /// on its way is unknown.
     #[must_use]
     pub fn restored(mut self, scope: AccountScope) -> Self {
-        (self.scope, self.is_closed) = (Some(scope), true);
+        self.scope = Some(scope);
         for row in self.hosts.iter_mut().filter(|row| row.end.is_under_way()) {
             row.end = HostEnd::Unknown;
         }
@@ -110,6 +111,28 @@ impl Deletion {
     /// The hosts on which it ended so.
     pub fn hosts_at(&self, end: HostEnd) -> Vec<String> {
         self.hosts.iter().filter(|row| row.end == end).map(|row| row.host.clone()).collect()
+    }
+
+    /// Whether it ended so on a host, and something more can be done: what a reload has left of it has no prediction.
+    pub fn can_go_on(&self, end: HostEnd) -> bool {
+        !self.prediction.hosts.is_empty() && self.hosts.iter().any(|row| row.end == end)
+    }
+
+    /// Whether all is as it was asked for, on every host.
+    pub fn is_verified(&self) -> bool {
+        self.hosts.iter().all(|row| row.end.is_good())
+    }
+
+    /// How many hosts ended how, in a sentence, with the names of the first few that failed.
+    pub fn words(&self) -> String {
+        let words = tally_words(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
+        let failed = self.hosts_at(HostEnd::Failed);
+        match failed.len() {
+            _ if self.is_running() => "Deleting…".to_owned(),
+            0 if self.is_verified() => format!("{words}. Everything else is unchanged, to the second."),
+            1..=NAMED => format!("{words}. Failed: {}.", failed.join(", ")),
+            _ => format!("{words}."),
+        }
     }
 
     /// Changes what is noted of some hosts.

@@ -106,81 +106,27 @@ pub fn retried(piece: Option<Period>, newest: Option<UnixSeconds>, began_at: Uni
     (again.from < again.to).then_some(again)
 }
 
-/// How many hosts ended how.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    deleted: usize,
-    nothing_to_delete: usize,
-    failed: usize,
-    unknown: usize,
-    waiting: usize,
-}
-
-impl Tally {
-    /// Of these hosts.
-    pub fn of(ends: impl IntoIterator<Item = HostEnd>) -> Self {
-        let mut tally = Self::default();
-        for end in ends {
-            *match end {
-                HostEnd::NothingToDelete => &mut tally.nothing_to_delete,
-                HostEnd::Deleted => &mut tally.deleted,
-                HostEnd::Failed => &mut tally.failed,
-                HostEnd::Unknown => &mut tally.unknown,
-                HostEnd::Waiting | HostEnd::SeenDeleted | HostEnd::Verifying => &mut tally.waiting,
-            } += 1;
-        }
-        tally
+/// How many hosts ended how, in words without a full stop. All is verified where each of them is as it was asked for.
+pub fn tally_words(ends: &[HostEnd]) -> String {
+    let count = |is_one: fn(&HostEnd) -> bool| ends.iter().filter(|end| is_one(end)).count();
+    let deleted = count(|end| *end == HostEnd::Deleted);
+    let nothing = count(|end| *end == HostEnd::NothingToDelete);
+    if deleted + nothing == ends.len() {
+        let on = counted(deleted, "host");
+        return match (deleted, nothing) {
+            (_, 0) => format!("Verified: deleted on {on}"),
+            (0, _) => format!("Verified: nothing to delete on {}", counted(nothing, "host")),
+            _ => format!("Verified: deleted on {on}, nothing to delete on {nothing}"),
+        };
     }
-
-    /// Whether all is as it was asked for, on every host.
-    pub const fn is_verified(self) -> bool {
-        self.failed == 0 && self.unknown == 0 && self.waiting == 0
-    }
-
-    /// The same of so many deletions in words, without a full stop: their hosts are the same few, so that counting them up would
-    /// name more than there are.
-    pub fn words_of(self, deletions: usize) -> String {
-        if deletions == 1 {
-            return self.words();
-        }
-        let (nothing, all) = (self.nothing_to_delete, self.all());
-        let deletions = counted(deletions, "deletion");
-        match (self.is_verified(), nothing) {
-            (true, 0) => format!("Verified: {deletions}, each on all of its hosts"),
-            (true, _) => {
-                format!("Verified: {deletions}, with nothing to delete in {nothing} of {all} results")
-            }
-            (false, _) => format!("Of {all} results of {deletions}: {}", self.parts()),
-        }
-    }
-
-    const fn all(self) -> usize {
-        self.deleted + self.nothing_to_delete + self.failed + self.unknown + self.waiting
-    }
-
-    /// The same in words, without a full stop.
-    pub fn words(self) -> String {
-        let Self { deleted, nothing_to_delete, .. } = self;
-        match (self.is_verified(), deleted, nothing_to_delete) {
-            (true, deleted, 0) => format!("Verified: deleted on {}", counted(deleted, "host")),
-            (true, 0, nothing) => format!("Verified: nothing to delete on {}", counted(nothing, "host")),
-            (true, deleted, nothing) => {
-                format!("Verified: deleted on {}, nothing to delete on {nothing}", counted(deleted, "host"))
-            }
-            (false, ..) => format!("Of {}: {}", counted(self.all(), "host"), self.parts()),
-        }
-    }
-
-    /// How many of each kind there are.
-    fn parts(self) -> String {
-        let parts = [
-            (self.deleted, "deleted"),
-            (self.nothing_to_delete, "with nothing to delete"),
-            (self.failed, "failed"),
-            (self.unknown, "unknown"),
-            (self.waiting, "not finished"),
-        ];
-        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-        parts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
-    }
+    let parts = [
+        (deleted, "deleted"),
+        (nothing, "with nothing to delete"),
+        (count(|end| *end == HostEnd::Failed), "failed"),
+        (count(|end| *end == HostEnd::Unknown), "unknown"),
+        (count(|end| end.is_under_way()), "not finished"),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts: Vec<String> = parts.map(|(count, word)| format!("{count} {word}")).collect();
+    format!("Of {}: {}", counted(ends.len(), "host"), parts.join(", "))
 }

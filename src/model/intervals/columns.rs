@@ -215,11 +215,6 @@ impl Intervals {
         }
     }
 
-    /// Whether a second is covered.
-    pub fn covers(&self, second: UnixSeconds) -> bool {
-        matches!(self.at(second), Stretch::Covered(_))
-    }
-
     /// The next moment after this one at which an interval begins or ends.
     pub fn next_edge(&self, after: UnixSeconds) -> Option<UnixSeconds> {
         let next = |column: &[i64]| column.get(column.partition_point(|at| *at <= after.0)).copied();

@@ -1,4 +1,4 @@
-//! Intervals as sets of seconds: what is left of them, what two have in common, what lies between them.
+//! Intervals as sets of seconds: what is left of them, and what several have in common.
 
 use crate::model::intervals::{Intervals, Period};
 
@@ -36,22 +36,6 @@ impl Intervals {
         left
     }
 
-    /// The seconds that either has.
-    #[must_use]
-    pub fn union(&self, other: &Self) -> Self {
-        let mut all = Self::with_capacity(self.len() + other.len());
-        let (mut ours, mut theirs) = (self.iter().peekable(), other.iter().peekable());
-        loop {
-            let is_ours = match (ours.peek(), theirs.peek()) {
-                (Some(our), Some(their)) => our.from <= their.from,
-                (our, _) => our.is_some(),
-            };
-            let next = if is_ours { ours.next() } else { theirs.next() };
-            let Some(Period { from, to }) = next else { return all };
-            all.push(from.0, to.0);
-        }
-    }
-
     /// The seconds that both have.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
@@ -68,29 +52,13 @@ impl Intervals {
         both
     }
 
-    /// What lies between them: as many gaps as there are intervals, less one.
-    #[must_use]
-    pub fn gaps(&self) -> Self {
-        let mut gaps = Self::with_capacity(self.len());
-        for (end, start) in self.ends().iter().zip(self.starts().iter().skip(1)) {
-            gaps.push(*end, *start);
-        }
-        gaps
-    }
-
     /// The seconds that any of several has.
     #[must_use]
     pub fn of_any<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
         Self::any_and_differences(several).0
     }
 
-    /// The seconds that some of several have and others have not.
-    #[must_use]
-    pub fn differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
-        Self::any_and_differences(several).1
-    }
-
-    /// Both, in one pass over all of them.
+    /// The seconds that any of several has, and those that some have and others have not; in one pass over all of them.
     #[must_use]
     pub fn any_and_differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> (Self, Self) {
         let mut edges = Edges::of(several);

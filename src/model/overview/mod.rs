@@ -5,7 +5,6 @@
 //! - [`verdict`]: the one sentence.
 //! - [`recordings`], [`traffic`], [`streams`]: the other areas of the API, each in a few numbers.
 
-mod group;
 pub mod grouping;
 pub mod recordings;
 pub mod streams;

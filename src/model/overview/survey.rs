@@ -6,18 +6,18 @@
 
 use std::borrow::Cow;
 
-pub use crate::model::overview::group::{Affected, Common, Group, Urgency};
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at, in_this_order};
 use crate::model::restream::board::{StatusesOf, statuses_of};
 use crate::model::restream::health::{Health, join};
 use crate::model::restream::join::Joined;
 use crate::model::restream::schedule::opens_at;
-use crate::model::restream::secrets::secrets_in;
-use crate::model::restream::secrets::shown_description;
+use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::listing::in_order;
+
+pub use crate::model::overview::grouping::{Affected, Common, Group, Urgency};
 
 /// How many targets and resources are in which way. Inactive resources are counted, their targets are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

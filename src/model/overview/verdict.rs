@@ -1,6 +1,7 @@
 //! What can be said about the restreams of an account in one sentence, without saying more than is known.
 
 use crate::model::overview::survey::Survey;
+use crate::text::plurals::counted;
 
 /// How the account is doing, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +30,9 @@ pub struct Verdict {
 /// Says how an account is doing. `unreadable` is how many items of the answers could not be read: no one knows how those are.
 pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
     let counts = survey.counts;
-    let targets = |count| counted(count, "target", "targets");
-    let resources = |count| counted(count, "resource", "resources");
-    let problems = |count| counted(count, "problem", "problems");
+    let targets = |count| counted(count, "target");
+    let resources = |count| counted(count, "resource");
+    let problems = |count| counted(count, "problem");
     let (mood, sentence) = if counts.broken > 0 {
         let sentence = format!(
             "{} in {} {} broken",
@@ -71,28 +72,20 @@ fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {
             details.push(words);
         }
     };
-    let problems = |count| counted(count, "reported problem", "reported problems");
+    let problems = |count| counted(count, "reported problem");
     if mood == Mood::Broken {
         add(counts.unmatched, format!("{} not matched to a target", problems(counts.unmatched)));
         if counts.broken > 0 {
             add(counts.elsewhere, format!("{} for resources that aren't listed", problems(counts.elsewhere)));
         }
-        add(survey.causes(), counted(survey.causes(), "cause", "causes"));
-        add(counts.ok, format!("{} OK", counted(counts.ok, "target", "targets")));
+        add(survey.causes(), counted(survey.causes(), "cause"));
+        add(counts.ok, format!("{} OK", counted(counts.ok, "target")));
     }
     add(counts.unknown, format!("{} with unknown status", counts.unknown));
-    add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item", "items")));
+    add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item")));
     if mood != Mood::Idle || counts.ok > 0 {
         add(counts.resting, format!("{} off schedule (waiting for start)", counts.resting));
     }
-    add(
-        counts.inactive,
-        format!("{} not counted", counted(counts.inactive, "inactive resource", "inactive resources")),
-    );
+    add(counts.inactive, format!("{} not counted", counted(counts.inactive, "inactive resource")));
     details
-}
-
-/// A count with its noun.
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

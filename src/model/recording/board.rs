@@ -122,11 +122,6 @@ impl Board {
         Board { list, text, names, by_name, name_rank }
     }
 
-    /// Whether it was made of this very answer.
-    pub fn is_of(&self, list: &Arc<PartialList<Setting>>) -> bool {
-        Arc::ptr_eq(&self.list, list)
-    }
-
     /// The settings, in the order the API gave them.
     pub fn settings(&self) -> &[Setting] {
         &self.list.items

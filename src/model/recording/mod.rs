@@ -10,7 +10,6 @@ pub mod local_facts;
 pub mod next;
 pub mod plan;
 mod playlist;
-pub mod read_back;
 mod request;
 pub mod schedule;
 mod setting;

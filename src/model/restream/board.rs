@@ -1,8 +1,10 @@
 //! All resources of an account as a list that can be searched, filtered and sorted without touching what they hold.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, roll_up};
 use crate::model::restream::resource::{Resource, ResourceList};
 use crate::model::restream::secrets::secrets_of_all;
@@ -44,11 +46,6 @@ impl Board {
         let by_modified = in_order(resources.len(), &|a, b| modified(a).cmp(&modified(b)));
         let modified_rank = ranks(&by_modified, &|a, b| modified(a) == modified(b));
         Board { list, text, by_name, name_rank, modified_rank }
-    }
-
-    /// Whether it was made of this very answer.
-    pub fn is_of(&self, list: &Arc<ResourceList>) -> bool {
-        Arc::ptr_eq(&self.list, list)
     }
 
     /// The resources, in the order the API gave them.
@@ -138,4 +135,26 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
     }
     let named = [resource.name.as_str(), resource.resource_id.as_str()];
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
+}
+
+/// The rank of each resource: what broke last comes first, or with `is_oldest_first` what broke first. After it comes the trouble
+/// of which is not known, or not known yet, when it began, and last what is in no trouble; both the worst first.
+pub fn ranks_by_begin(rollups: &[Rollup], begun: &[Option<StateStart>], is_oldest_first: bool) -> Vec<u32> {
+    let key = |index: u32| {
+        let index = index as usize;
+        let health = rollups.get(index).map(|rollup| rollup.health);
+        let is_problem = health.is_some_and(Health::is_problem);
+        let since = begun.get(index).copied().flatten().filter(|_| is_problem);
+        // What was there before a second is older than what began in it.
+        let began = match since {
+            Some(StateStart::At(at)) => Some((at.0, true)),
+            Some(StateStart::Before(at)) => Some((at.0, false)),
+            Some(StateStart::Unknown) | None => None,
+        };
+        let newest = began.filter(|_| !is_oldest_first).map(Reverse);
+        let oldest = began.filter(|_| is_oldest_first);
+        (!is_problem, began.is_none(), newest, oldest, health)
+    };
+    let order = in_order(rollups.len(), &|a, b| key(a).cmp(&key(b)));
+    ranks(&order, &|a, b| key(a) == key(b))
 }

@@ -70,117 +70,82 @@ impl std::error::Error for Cut {}
 /// What goes wrong. Unless it has a `when`, a request whose own answer is spoilt is carried out, any other is not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[expect(missing_docs, reason = "the help of --faults says what the fields are; `when` is before or after")]
 pub enum Fault {
     /// The right answer, late.
     Latency {
-        /// How late.
         ms: u64,
-        /// Whether it waits before or after the request is carried out.
         #[serde(default)]
         when: When,
     },
     /// Another status, with the area's own body for it.
     Status {
-        /// 200 to 599.
         status: u16,
-        /// Before or after the request is carried out.
         #[serde(default)]
         when: When,
-        /// The header `Retry-After`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_secs: Option<u32>,
-        /// A body instead of the area's own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         body: Option<String>,
-        /// A content type instead of the area's own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content_type: Option<String>,
     },
     /// 429 with `Retry-After`.
-    RateLimit {
-        /// The header's value.
-        retry_after_secs: u32,
-    },
+    RateLimit { retry_after_secs: u32 },
     /// What the area says to a token that has expired.
     ExpiredToken,
     /// DVR is not deleted on these hosts (`*` for all), and the answer is 500 with `failed_hosts`.
-    FailedHosts {
-        /// Their names.
-        hosts: Vec<String>,
-    },
+    FailedHosts { hosts: Vec<String> },
     /// Metrics are behind: of the latest so many seconds there are none yet.
-    Lag {
-        /// 1 to 300.
-        secs: i64,
-    },
+    Lag { secs: i64 },
     /// The connection ends without an answer.
     Drop {
-        /// Before or after the request is carried out.
         #[serde(default)]
         when: When,
-        /// With an error, or with the end of the stream.
         #[serde(default)]
         by: Cut,
     },
     /// There is never an answer; the connection stays open.
     Hang {
-        /// Before or after the request is carried out.
         #[serde(default)]
         when: When,
     },
-    /// The right answer's head and the first bytes of its body, then the connection ends.
+    /// The right answer's head and the first bytes of its body, or half of them, then the connection ends.
     Truncated {
-        /// How many bytes of the body; half of them if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<usize>,
     },
-    /// The right answer's head and the first bytes of its body, then nothing; the connection stays open.
+    /// The same, but then nothing comes and the connection stays open.
     Stall {
-        /// How many bytes of the body; half of them if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<usize>,
     },
     /// The right answer, a few bytes at a time.
-    Drip {
-        /// Bytes at a time.
-        bytes: usize,
-        /// Milliseconds between them.
-        ms: u64,
-    },
+    Drip { bytes: usize, ms: u64 },
     /// 200 with bytes that are neither JSON nor text.
     Garbage {
-        /// Before or after the request is carried out.
         #[serde(default)]
         when: When,
     },
     /// The right answer, followed by blanks, which JSON allows, to more than the console takes.
     Huge {
-        /// How long it is at least; 17 MiB if left out.
         #[serde(default = "more_than_16_mib")]
         bytes: u64,
-        /// Whether `Content-Length` tells it beforehand.
         #[serde(default)]
         is_announced: bool,
     },
     /// The right answer under another content type; an empty one for none.
-    ContentType {
-        /// The type.
-        content_type: String,
-    },
+    ContentType { content_type: String },
     /// A web page, as of a hotel's network.
     Html {
-        /// Its status.
         #[serde(default = "ok")]
         status: u16,
-        /// Before or after the request is carried out.
         #[serde(default)]
         when: When,
     },
     /// A redirect to the same path and query of another origin.
     Redirect {
-        /// The origin: scheme, host and port.
         to: String,
-        /// 301, 302, 303, 307 or 308.
         #[serde(default = "temporary_redirect")]
         status: u16,
     },

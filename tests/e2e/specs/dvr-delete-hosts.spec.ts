@@ -48,8 +48,8 @@ test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to 
   await signIn.enter(ownProgram, `/dvr/${stream}`);
   await expect(dvr.lanes).toHaveCount(6);
   const from = NOW - 10 * 86_400;
-  await dvr.select(from, from + 7200);
   for (const word of ["Deleted", "Nothing to delete"]) {
+    await dvr.select(from, from + 7200);
     await dvr.deleteSelection();
     await expect(dvr.result(down).first()).toContainText("Failed");
     await expect(dvr.result("edge-ams1.example.net").first()).toContainText(word);
@@ -111,7 +111,7 @@ test("DVR deletion: retries a host that was missing once it is back", async ({ p
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await recorded(ownProgram, STREAM);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
-  await expect(dvr.result(first).getByRole("cell").nth(2)).toHaveText("–");
+  await expect(dvr.result(first).getByRole("cell").nth(1)).toHaveText("–");
   let isAway = true;
   await changeHosts(page, (hosts) => (isAway ? hosts.slice(1) : hosts));
   await dvr.button("Retry failed hosts").click();

@@ -237,6 +237,68 @@ test("DVR selection: keeps the layout when a field shows an error", async ({ pag
   expect(await places()).toEqual(before);
 });
 
+test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const bar = page.getByRole("region", { name: "Selection", exact: true });
+  const host = (await dvr.lanes.nth(1).getAttribute("data-host"))!;
+  const plot = (await dvr.plot.boundingBox())!;
+  const lane = (await dvr.lanes.nth(1).boundingBox())!;
+  // Drags in the second lane, from one share of the plot's width to another, and returns both ends in pixels with the bar's box.
+  const drag = async (...shares: [number, number]) => {
+    const [from, to] = shares.map((share) => Math.round(plot.x + plot.width * share));
+    await page.mouse.move(from, lane.y + lane.height - 8);
+    await page.mouse.down();
+    await page.mouse.move(to, lane.y + lane.height - 8, { steps: 4 });
+    await page.mouse.up();
+    return { from, to, bar: (await bar.boundingBox())! };
+  };
+  const begun = await drag(0.2, 0.3);
+  expect(Math.abs(begun.bar.x - begun.from)).toBeLessThanOrEqual(2);
+  expect(begun.bar.y + begun.bar.height).toBeLessThanOrEqual(900);
+  const turned = await drag(0.8, 0.9);
+  expect(Math.abs(turned.bar.x + turned.bar.width - turned.to)).toBeLessThanOrEqual(2);
+
+  await expect(dvr.host).toHaveValue("");
+  await bar.getByRole("button", { name: `Only ${host}` }).click();
+  await expect(dvr.host).toHaveValue(host);
+  await expect(bar.getByRole("button", { name: /^Only / })).toHaveCount(0);
+  await dvr.plot.focus();
+  await page.keyboard.press("h");
+  await expect(dvr.host).toHaveValue((await dvr.lanes.nth(2).getAttribute("data-host"))!);
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press("Tab");
+  await expect(dvr.from).toBeFocused();
+
+  await dvr.select(FROM, FROM + 1);
+  const [start, end] = [(await dvr.slider("Selection start").boundingBox())!, (await dvr.slider("Selection end").boundingBox())!];
+  expect(start.x + start.width, "handles lie beside each other").toBeLessThanOrEqual(end.x);
+  await dvr.deleteSelection();
+  await expect(dvr.results).toHaveCount(1);
+  await expect(dvr.duration).toHaveValue("");
+});
+
+test("DVR differences: lists what each host lacks, longest first, and selects it", async ({ page, program, signIn }) => {
+  const stream = "live/harbour-cam";
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${stream}`);
+  const differences = page.getByRole("region", { name: "Differences", exact: true });
+  await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ is missing .+ in \d+ places?/);
+  const rows = differences.getByRole("row");
+  await expect(rows.nth(1)).toContainText("edge-");
+  const all = await rows.count();
+  await differences.getByLabel("Longer than").fill("3 h");
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  const host = (await rows.nth(1).getByRole("rowheader").textContent())!;
+  await rows.nth(1).getByRole("button", { name: "Select" }).click();
+  const { from, to } = await dvr.selected();
+  expect(to - from).toBeGreaterThanOrEqual(3 * 3600);
+  const hosts = await recorded(program, stream);
+  expect(hosts.get(host)!.every(([start, end]) => end <= from || start >= to), `${host} lacks it`).toBe(true);
+  expect([...hosts.values()].flat().some(([start, end]) => start < to && end > from), "another has it").toBe(true);
+});
+
 test.describe("on a 390 px touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

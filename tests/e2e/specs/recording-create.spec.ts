@@ -110,6 +110,21 @@ test("new recording: shows missing and invalid values at their fields and sends 
   expect(writes).toEqual([]);
 });
 
+test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 2600 });
+  const recording = new Recording(page);
+  await recording.open(program, signIn);
+  await recording.field("Source URL").fill("no address");
+  const button = page.getByRole("button", { name: "Create recording" });
+  const { x, y, width, height } = (await button.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.mouse.up();
+  // The press shows what is missing, and puts the focus there.
+  await expect(page.locator(":focus")).toHaveAttribute("aria-invalid", "true");
+});
+
 test("new recording: offers windows for \"schedule\" only and warns of one over 12 hours", async ({ page, ownProgram, signIn }) => {
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);

@@ -268,6 +268,23 @@ test.describe("with a changed target", () => {
     await expect(form.undo).toBeVisible();
   });
 
+  test("restream form: a save of which nothing was sent says so, and can be cancelled", async ({ page, ownProgram }) => {
+    const writes = countWrites(page);
+    const release = await hold(page, /\/resources\/[^/]+$/, (request) => request.method() === "GET");
+    await form.reviewChanges.click();
+    await form.save.click();
+    await page.clock.runFor(5_000);
+    await expect(form.review).toContainText("Nothing was sent yet.");
+    await form.review.getByRole("button", { name: "Cancel", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Messages" })).toContainText("Cancelled. Nothing was sent.");
+    release();
+    await expect(form.save).toBeEnabled();
+    expect(writes.count).toBe(0);
+    await form.save.click();
+    await expect(form.undo).toBeVisible();
+    expect(await target(ownProgram)).toBe(NEW_URL);
+  });
+
   for (const [end, fault, says] of [
     ["is saved", undefined, "was saved"],
     ["is refused", { kind: "status", status: 400 }, "was rejected"],
@@ -290,7 +307,7 @@ test.describe("with a changed target", () => {
       await sent;
       await expect(goOn, "not at once").toHaveCount(0);
       await page.clock.runFor(5_000);
-      await expect(form.review).toContainText("30 s at most");
+      await expect(form.review).toContainText("The change was sent.");
       await page.keyboard.press("Escape");
       await expect(form.review, "it is not closed by mistake").toBeVisible();
       await goOn.click();

@@ -255,9 +255,9 @@ test("restream form: validates a field when it loses focus and hides secrets unt
   await first.targetUrl.fill("rtmp://out.example/live2");
   await expect(first.targetUrl).not.toHaveAttribute("aria-invalid");
   await expect(first.key).toHaveAttribute("type", "password");
-  await first.button("Show").click();
+  await first.button("Show Stream key of restream 1").click();
   await expect(first.key).toHaveAttribute("type", "text");
-  await first.button("Copy").click();
+  await first.button("Copy Stream key of restream 1").click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("key-of-a");
 });
 

@@ -16,7 +16,7 @@ async fn restream_form_shows_the_values_of_the_service_and_masks_keys() {
         assert_eq!(form.field(number, "Source URL").value(), format!("rtmp://in.example/live/{number}"));
         let key = form.field(number, "Stream key");
         assert_eq!((key.type_().as_str(), key.value()), ("password", format!("planted-{number}")));
-        press_button(&form.entry(number), "Show").await;
+        press_button(&form.entry(number), &format!("Show Stream key of restream {number}")).await;
         assert_eq!(key.type_(), "text");
     }
     assert!(!form.mounted.root.inner_html().contains("planted"), "no key is in an attribute or a text");

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When, fixed};
 use crate::console::platform::focus::hide_popover;
-use crate::console::routes::{Route, Section, use_go, use_route};
+use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 
 /// The id of the panel, which the button names.
@@ -77,8 +77,8 @@ pub fn use_switch() -> impl Fn(&Session) + Clone {
     let route = use_route();
     move |session: &Session| {
         // What this page shows means nothing to another account.
-        let section = route.with_untracked(Route::section).unwrap_or(Section::Overview);
-        go(&section.route(), false);
+        let section = route.with_untracked(Route::section).unwrap_or(Route::Overview);
+        go(&section, false);
         sessions.switch(session);
     }
 }

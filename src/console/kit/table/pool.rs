@@ -13,7 +13,7 @@ use web_sys::{Element, HtmlElement};
 use crate::console::kit::table::cells::{Cells, CellsMaker, Pattern, Row, RowMaker};
 use crate::console::kit::table::row_context::RowContext;
 use crate::console::kit::table::select::BoxSlot;
-use crate::plot::row_pool::RowPool;
+use crate::plot::rows::RowPool;
 use crate::plot::rows::{Rows, css_px};
 
 /// The elements of the table, and in which order they stand.

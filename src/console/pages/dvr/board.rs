@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::dvr::{GetStream, StreamReport};
 use crate::console::query::{Query, Refresh, use_long_query};
-use crate::model::dvr::{StreamEntry, reports};
+use crate::model::dvr::{HostSelector, StreamEntry, reports};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -56,6 +56,11 @@ impl HostDvr {
         ends.len() - ends.partition_point(|end| *end <= CALENDAR.to.0)
     }
 
+    /// Whether it can be meant alone: it is the first entry of its name, which is that of one host.
+    pub(super) fn is_offered(&self) -> bool {
+        self.copy == 0 && HostSelector::one(&self.host).is_some()
+    }
+
     /// Whether the host says that DVR is off.
     pub(super) fn is_off(&self) -> bool {
         self.is_enabled == Some(false)
@@ -65,6 +70,19 @@ impl HostDvr {
     pub(super) fn is_recording(&self) -> bool {
         self.is_alive == Some(true) && !self.is_off()
     }
+}
+
+/// How a host is called, with what is the matter with its name: "edge-2 (reported twice)".
+pub(super) fn host_words(host: &str, reports: usize) -> String {
+    let times = match reports {
+        ..2 => None,
+        2 => Some("reported twice".to_owned()),
+        more => Some(format!("reported {more} times")),
+    };
+    let alone = HostSelector::one(host).is_none().then(|| "can't be chosen alone".to_owned());
+    let marks: Vec<String> = times.into_iter().chain(alone).collect();
+    let name = if host.is_empty() { "(no name)" } else { host };
+    if marks.is_empty() { name.to_owned() } else { format!("{name} ({})", marks.join(", ")) }
 }
 
 /// What all entries of a host have recorded.

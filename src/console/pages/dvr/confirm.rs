@@ -5,19 +5,25 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When};
-use crate::console::pages::dvr::asking::{Asking, Notice};
-use crate::console::pages::dvr::confirmed::check_and_delete;
+use crate::console::batch::{sentence, use_batches};
+use crate::console::client::{AccountClient, Progress, use_client};
+use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
+use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
-use crate::console::pages::dvr::deletion::service_now;
-use crate::console::pages::dvr::preview::{Preview, RequestWords};
-use crate::console::pages::dvr::words::{host_words, warning_banners};
+use crate::console::pages::dvr::cut_job::begin_cut_list;
+use crate::console::pages::dvr::deletion::{Carrier, read, service_now};
+use crate::console::pages::dvr::preview::{Asking, Notice, Preview, RequestWords};
+use crate::console::pages::dvr::results::RESULTS_ID;
+use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::effects::on_change;
+use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::platform::task::Task;
+use crate::console::query::use_query_cache;
+use crate::console::query::waiting::Waiting;
 use crate::console::session::{Session, use_sessions};
-use crate::model::dvr::{HostSelector, Prediction};
+use crate::model::dvr::{Changed, HostSelector, Prediction};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -69,7 +75,7 @@ fn Body(
         changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
-        is_checking: RwSignal::new(false),
+        progress: Progress::new(),
     };
     follow_sign_in(asking.notice);
     let typed = RwSignal::new(String::new());
@@ -215,7 +221,8 @@ fn Actions(
     /// Whether what has to be typed was.
     is_typed: Signal<bool>,
 ) -> impl IntoView {
-    let Asking { context, prediction, is_checking, .. } = asking;
+    let Asking { context, prediction, progress, .. } = asking;
+    let is_checking = Signal::derive(move || progress.phase().is_some());
     let on_delete = check_and_delete(asking);
     let amount = Signal::derive(move || {
         let prediction = prediction.read();
@@ -227,6 +234,7 @@ fn Actions(
         Signal::derive(move || !is_typed.get() || is_checking.get() || prediction.read().hosts.is_empty());
     let waiting = Signal::derive(move || if is_checking.get() { "Loading the stream again…" } else { "" });
     view! {
+        <Waiting progress what="deletion" />
         <div class="dialog-actions">
             <span class="muted" role="status">
                 {waiting}
@@ -246,4 +254,85 @@ fn Actions(
         </div>
     }
     .into_any()
+}
+
+/// Reads the stream again, and deletes if it still means the same.
+pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
+    let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
+    let batches = use_batches();
+    move || {
+        let Asking { context, changed, notice, progress, shown, .. } = asking;
+        progress.begin();
+        notice.set(None);
+        let account = AccountClient::here(client);
+        let stream = context.stream_name();
+        let task = Task::spawn(async move {
+            let now = read(&account, &stream).await;
+            progress.end();
+            let now = match now {
+                Ok(now) => now,
+                Err(error) => {
+                    notice.try_set(Some(Notice::Hindered {
+                        what: "the stream couldn't be refreshed first",
+                        words: sentence(&error),
+                        is_of_token: error.kind.is_of_token(),
+                    }));
+                    return;
+                }
+            };
+            let Some(prediction) = asking.prediction.try_get_untracked() else { return };
+            let differs = prediction.changed(&now.0.entries.items, now.1);
+            if !differs.is_empty() {
+                changed.try_set(differs.iter().map(changed_words).collect());
+                shown.try_set(now);
+                return;
+            }
+            let (carrier, requests) = (Carrier::here(work, client, queries), asking.requests.get_value());
+            if asking.ask.with_value(|ask| matches!(ask, Ask::Cuts(_))) {
+                match begin_cut_list(batches, &carrier, requests, &now) {
+                    Ok(()) => _ = context.asking.try_set(None),
+                    Err(words) => {
+                        let what = "another batch is running";
+                        notice.try_set(Some(Notice::Hindered { what, words, is_of_token: false }));
+                    }
+                }
+                return;
+            }
+            requests.into_iter().for_each(|request| carrier.begin(request, &now));
+            if asking.ask.with_value(|ask| matches!(ask, Ask::Range(_))) {
+                // It is spent.
+                context.axis.selection.try_update(|selection| selection.set(None));
+            }
+            toaster.announce("Deleting.");
+            context.asking.try_set(None);
+            request_animation_frame(|| {
+                focus_id(RESULTS_ID);
+            });
+        });
+        asking.task.set_value(Some(task));
+    }
+}
+
+/// What has changed, in a sentence.
+fn changed_words(changed: &Changed) -> String {
+    let secs = |secs: i64| duration(secs.unsigned_abs());
+    match changed {
+        Changed::HostAdded { host, removed_secs } => {
+            format!("{host} serves the stream now: {} would be deleted there as well.", secs(*removed_secs))
+        }
+        Changed::HostGone { host } => format!("{host} no longer serves the stream."),
+        Changed::Ranges { host, more, fewer } => {
+            let more =
+                (!more.is_empty()).then(|| format!("{} more would be deleted", secs(more.total_secs())));
+            let fewer = (!fewer.is_empty()).then(|| format!("{} are gone already", secs(fewer.total_secs())));
+            let both = [more, fewer].into_iter().flatten().collect::<Vec<_>>().join(", and ");
+            format!("{host}: {both}.")
+        }
+    }
+}
+
+/// A banner for each warning.
+pub(super) fn warning_banners(warnings: Vec<String>) -> impl IntoView {
+    let banner = |title: String| view! { <Banner kind=BannerKind::Warning title /> };
+    warnings.into_iter().map(banner).collect_view()
 }

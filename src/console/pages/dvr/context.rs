@@ -19,6 +19,8 @@ pub(super) struct StreamContext {
     pub axis: TimeAxis,
     /// The host that is meant; `None` for all.
     pub host: RwSignal<Option<String>>,
+    /// The lane in which the last drag began.
+    pub lane: RwSignal<Option<usize>>,
     /// What is selected, once it is no longer being dragged.
     pub selected: Memo<Option<Selected>>,
     /// The dialog that is open: what is asked about.
@@ -48,6 +50,9 @@ impl StreamContext {
         }
     }
 }
+
+/// What deletes all DVR of a stream is called, on its page and from everywhere else.
+pub const DELETE_ALL: &str = "Delete all DVR";
 
 /// The longest period that is shown.
 pub(super) const MAX_SECS: i64 = 100 * 366 * 86_400;

@@ -8,12 +8,12 @@ use crate::api::Area;
 use crate::batch::queue::End;
 use crate::console::batch::{Batches, Ended, Job, Target, Work, Working, begin};
 use crate::console::client::AccountClient;
+use crate::console::pages::dvr::deletion::ReadAt;
 use crate::console::pages::dvr::deletion::{Carrier, read};
-use crate::console::pages::dvr::judging::ReadAt;
-use crate::console::pages::dvr::words::piece_words;
+use crate::console::pages::dvr::results::piece_words;
 use crate::console::platform::settings::Zone;
 use crate::console::routes::Route;
-use crate::model::dvr::{DeletionRequest, HostEnd, Prediction, Tally};
+use crate::model::dvr::{DeletionRequest, HostEnd, Prediction};
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::text::plurals::counted;
@@ -64,7 +64,7 @@ struct CutJob {
 }
 
 impl Job for CutJob {
-    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> Working<'a> {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
                 if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {
@@ -105,9 +105,8 @@ impl CutJob {
         let Some(deletion) = self.carrier.work.get(id) else { return Ended::new(End::Unknown, "") };
         let failed = deletion.hosts_at(HostEnd::Failed).join(", ");
         let unknown = deletion.hosts_at(HostEnd::Unknown).join(", ");
-        let tally = Tally::of(deletion.hosts.iter().map(|row| row.end));
         match (failed.as_str(), unknown.as_str()) {
-            _ if tally.is_verified() => {
+            _ if deletion.is_verified() => {
                 let Period { from, to } = self.request.piece.unwrap_or(Period::ALWAYS);
                 // What is deleted is off the list.
                 self.carrier.work.change_cuts(&self.request.stream, |cuts| {
@@ -116,7 +115,7 @@ impl CutJob {
                         cuts.remove(index);
                     }
                 });
-                Ended::new(End::Done, format!("{}.", tally.words()))
+                Ended::new(End::Done, deletion.words())
             }
             (failed, "") => Ended::new(End::Failed, format!("Failed on {failed}.")),
             ("", unknown) => Ended::new(End::Unknown, format!("Unknown on {unknown}.")),

@@ -4,36 +4,42 @@
 //! what will remain and afterwards which host failed, and send it again to those alone.
 //!
 //! - [`open`]: choosing a stream. [`stream`]: its page.
-//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`lane_ends`], [`ranges`]: the same as a picture and as a table; [`read_out`]: and in words.
-//! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show; [`confirmed`]: what follows.
-//! - [`work`]: what is being and was deleted, above the pages and over a reload. [`deletion`], [`judging`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
+//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`], [`differences`]: the same as a picture, in words and as tables.
+//! - [`selection`], [`cut_list`]: what is to go. [`confirm`], [`preview`]: the dialogs, and what pressing "Delete" does.
+//! - [`work`]: what is being and was deleted, above the pages and over a reload. [`deletion`], [`cut_job`]: send and verify it. [`results`]: what came of it.
 
 mod address;
-mod asking;
 mod board;
 mod confirm;
-mod confirmed;
 mod context;
 mod cut_job;
 mod cut_list;
 mod deletion;
-mod journal;
-mod judging;
+mod differences;
 mod lanes;
-pub mod lazy;
 mod open;
 mod preview;
 mod ranges;
-mod read_out;
 mod results;
 mod selection;
 mod stream;
 mod timeline;
-mod typing;
-mod words;
 mod work;
 
+use leptos::prelude::*;
+
+use crate::console::kit::lazy_view;
+use crate::console::pages::dvr::open::OpenStream;
+use crate::console::pages::dvr::stream::StreamPage;
+
+pub use context::DELETE_ALL;
 pub use work::DvrWork;
 
-/// What deletes all DVR of a stream is called, on its page and from everywhere else.
-pub const DELETE_ALL: &str = "Delete all DVR";
+lazy_view!(
+    /// Choosing a stream.
+    OPEN in dvr: view! { <OpenStream /> }
+);
+lazy_view!(
+    /// The page of a stream; loaded when it is first shown, as the other.
+    STREAM in dvr: view! { <StreamPage /> }
+);

@@ -5,11 +5,14 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
+use crate::console::platform::clock::now_secs;
+use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
-use crate::model::dvr::offered_names;
+use crate::model::dvr::{OfferedName, offered_names};
 use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
 
 /// Names older than this are read again.
 const FRESH_SECS: i64 = 60;
@@ -118,20 +121,21 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         let (all, typed) = (all.read(), typed.read());
         all.iter().filter(|offered| fits(offered.name.as_str(), &typed)).cloned().collect::<Vec<_>>()
     });
-    let rows = move || {
-        let shown = fitting.get().into_iter().take(OFFERED);
-        let rows = shown.map(|offered| {
-            let to = Route::dvr(offered.name.clone());
+    let clock = use_clock_words();
+    let list = move |title: &'static str, offered: Vec<OfferedName>| {
+        (!offered.is_empty()).then(|| {
             view! {
-                <li>
-                    <Link to class="mono">
-                        {offered.name.to_string()}
-                    </Link>
-                    <span class="muted">{offered.used_by}</span>
-                </li>
+                <h3>{title}</h3>
+                <ul class="dvr-names">
+                    {offered.into_iter().map(|offered| row(offered, clock)).collect_view()}
+                </ul>
             }
-        });
-        rows.collect_view()
+        })
+    };
+    let lists = move || {
+        let shown = fitting.get().into_iter().take(OFFERED);
+        let (recorded, restreamed) = shown.partition(|offered| offered.restream.is_none());
+        (list("Recordings", recorded), list("Restreams", restreamed))
     };
     let more = Signal::derive(move || fitting.read().len().saturating_sub(OFFERED));
     let problem = Signal::derive(move || {
@@ -145,7 +149,7 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
             <section class="card stack" aria-label="From recordings and restreams">
                 <h2>"From recordings and restreams"</h2>
                 <p class="muted">{problem}</p>
-                <ul class="dvr-names">{rows}</ul>
+                {lists}
                 <When is=Signal::derive(move || more.get() > 0)>
                     <p class="muted">
                         {move || format!("and {} more: type part of a name to narrow them down", more.get())}
@@ -153,6 +157,27 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
                 </When>
             </section>
         </When>
+    }
+    .into_any()
+}
+
+/// A name with its state: "Live", when it was last recorded, or the restream that sends it.
+fn row(offered: OfferedName, clock: ClockWords) -> AnyView {
+    let OfferedName { name, restream, is_live, last_seen } = offered;
+    let to = Route::dvr(name.clone());
+    let now = UnixSeconds(now_secs());
+    let state = match last_seen {
+        _ if is_live => view! { <Badge tone=Tone::Good word="Live" /> }.into_any(),
+        Some(at) => view! { <span class="muted">"last seen " {clock.time(at, now)}</span> }.into_any(),
+        None => view! { <span class="muted">{restream}</span> }.into_any(),
+    };
+    view! {
+        <li>
+            <Link to class="mono">
+                {name.to_string()}
+            </Link>
+            {state}
+        </li>
     }
     .into_any()
 }

@@ -1,17 +1,18 @@
-//! What a deletion will come to on each host: in numbers, as a drawing, and the request itself.
+//! What an open dialog knows, and what a deletion will come to on each host: in numbers, as a drawing, and the request itself.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use crate::api::{Endpoint, Request};
+use crate::console::client::Progress;
 use crate::console::kit::StaticTable;
-use crate::console::pages::dvr::asking::Asking;
-use crate::console::pages::dvr::context::Ask;
-use crate::console::pages::dvr::deletion::{all_call, range_call};
-use crate::console::pages::dvr::words::host_words;
+use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::deletion::{ReadAt, all_call, range_call};
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
+use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
 use crate::console::timeline::{CanvasRow, CanvasRows, Layer};
 use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
@@ -19,6 +20,41 @@ use crate::model::intervals::{Intervals, Period};
 use crate::plot::time_view::TimeView;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
+
+/// Why nothing was sent, or that it can be now.
+#[derive(Clone)]
+pub(super) enum Notice {
+    /// What hindered it, and more about that.
+    Hindered {
+        what: &'static str,
+        words: String,
+        /// Whether the token was refused.
+        is_of_token: bool,
+    },
+    /// It was the token, and there is a new one.
+    SignedIn,
+}
+
+/// What an open dialog knows.
+#[derive(Clone, Copy)]
+pub(super) struct Asking {
+    pub context: StreamContext,
+    /// What is asked about.
+    pub ask: StoredValue<Ask>,
+    /// The deletions that it comes to.
+    pub requests: StoredValue<Vec<DeletionRequest>>,
+    /// What is shown was read then.
+    pub shown: RwSignal<ReadAt>,
+    /// What is to come of it, by what is shown.
+    pub prediction: Memo<Arc<Prediction>>,
+    /// What has changed since it was shown first.
+    pub changed: RwSignal<Vec<String>>,
+    /// Why nothing was sent.
+    pub notice: RwSignal<Option<Notice>>,
+    pub task: StoredValue<Option<Task>, LocalStorage>,
+    /// How long the stream is being read again.
+    pub progress: Progress,
+}
 
 /// How high each of the two strips of a host is, and what is free between two; the style sheet has the same.
 const STRIP_PX: f64 = 10.0;

@@ -10,14 +10,13 @@ use crate::console::kit::table::{
     Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
 };
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
-use crate::console::pages::dvr::board::HostDvr;
+use crate::console::pages::dvr::board::{HostDvr, host_words};
 use crate::console::pages::dvr::context::StreamContext;
-use crate::console::pages::dvr::words::host_words;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
-use crate::model::dvr::{RangeKey, RangeOrder};
+use crate::model::dvr::{RangeKey, ranges_in_order};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::format_utc;
 use crate::plot::selection::Selected;
@@ -31,7 +30,7 @@ const TABLE_ID: &str = "dvr-ranges";
 #[derive(Clone, Copy)]
 struct Shown {
     context: StreamContext,
-    order: Memo<Arc<RangeOrder>>,
+    order: Memo<Arc<Vec<(usize, usize)>>>,
 }
 
 impl Shown {
@@ -40,7 +39,7 @@ impl Shown {
     }
 
     fn range(self, number: usize) -> Option<(String, Period, bool)> {
-        let (host, index) = self.order.read().range(number)?;
+        let (host, index) = *self.order.read().get(number)?;
         let hosts = self.hosts();
         let host = hosts.get(host)?;
         let range = host.recorded.get(index)?;
@@ -53,7 +52,7 @@ impl Shown {
             count: Signal::derive(move || self.order.read().len()),
             // A range that grows is still the same: it is known by its start.
             key_at: Callback::new(move |number: usize| {
-                let (host, index) = self.order.read().range(number)?;
+                let (host, index) = *self.order.read().get(number)?;
                 let hosts = self.hosts();
                 let host = hosts.get(host)?;
                 Some(format!("{} {} {}", host.recorded.get(index)?.from.0, host.copy, host.host))
@@ -65,7 +64,7 @@ impl Shown {
                 let hosts = self.hosts();
                 let at = hosts.iter().position(|other| other.host == host && other.copy == copy)?;
                 let index = hosts[at].recorded.starts().binary_search(&from).ok()?;
-                self.order.read().row(at, index)
+                self.order.read().iter().position(|row| *row == (at, index))
             }),
         }
     }
@@ -85,20 +84,16 @@ impl Shown {
 }
 
 /// The order of all ranges of these hosts, or of one.
-fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> RangeOrder {
-    let meant: Vec<(usize, &Intervals)> = hosts
-        .iter()
-        .enumerate()
-        .filter(|(_, host)| chosen.is_none_or(|chosen| host.host == chosen))
-        .map(|(at, host)| (at, &*host.recorded))
-        .collect();
+fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<(usize, usize)> {
     let key = match sorted.key {
         "from" => RangeKey::From,
         "to" => RangeKey::To,
         "duration" => RangeKey::Duration,
         _ => RangeKey::Host,
     };
-    RangeOrder::of(&meant, key, sorted.is_descending)
+    let is_meant = |at: usize| chosen.is_none_or(|chosen| hosts[at].host == chosen);
+    let recorded: Vec<&Intervals> = hosts.iter().map(|host| &*host.recorded).collect();
+    ranges_in_order(&recorded, is_meant, key, sorted.is_descending)
 }
 
 /// The table, with its copies.

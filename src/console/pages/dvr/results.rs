@@ -1,36 +1,38 @@
-//! What came of deletions: a row for each host, while it is on its way and afterwards.
+//! What came of deletions: a row for each host of each, while it is on its way, afterwards and after a reload; and the same as a file.
 
 use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::console::batch::use_batches;
 use crate::console::client::use_client;
-use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, When, use_toaster};
+use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
+use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::Carrier;
-use crate::console::pages::dvr::words::{RESULTS_ID, host_words, piece_words, tone};
 use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
-use crate::model::dvr::{Deletion, HostEnd, HostResult, Tally};
+use crate::console::query::waiting::Waiting;
+use crate::model::dvr::{Deletion, HostEnd, HostResult, HostSelector, deletions_as_csv};
+use crate::model::intervals::Period;
+use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// So many hosts that failed are named above the table.
-const NAMED: usize = 4;
+/// The id of its heading.
+pub(super) const RESULTS_ID: &str = "dvr-results";
 
-/// The deletions of this stream whose results were not closed.
+/// The deletions of this stream in this tab, until they are closed.
 #[component]
 pub(super) fn Results(context: StreamContext) -> impl IntoView {
     let work = use_dvr_work();
-    let shown = Memo::new(move |_| {
-        context.name.with_value(|name| work.those(|it| it.request.stream == *name && !it.is_closed))
-    });
+    let shown = Memo::new(move |_| context.name.with_value(|name| work.of_stream(name)));
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
-            <Shown shown />
+            <Shown context shown />
         </When>
     }
     .into_any()
@@ -38,17 +40,18 @@ pub(super) fn Results(context: StreamContext) -> impl IntoView {
 
 #[component]
 fn Shown(
+    context: StreamContext,
     /// The deletions, the newest first.
     shown: Memo<Vec<Deletion>>,
 ) -> impl IntoView {
-    let zone = use_settings().zone;
-    let words = Memo::new(move |_| sum_words(&shown.read()));
+    let (zone, sending) = (use_settings().zone, use_dvr_work().progress);
     let is_running = Memo::new(move |_| shown.read().iter().any(Deletion::is_running));
     let toaster = use_toaster();
     effect_after(move |was_running: Option<bool>| {
         let is_running = is_running.get();
         if was_running == Some(true) && !is_running {
-            toaster.announce(words.get_untracked());
+            let newest = shown.with_untracked(|shown| shown.first().map(Deletion::words));
+            toaster.announce(newest.unwrap_or_default());
         }
         is_running
     });
@@ -58,21 +61,13 @@ fn Shown(
         let has_ended = |row: &&HostResult| !matches!(row.end, HostEnd::Waiting | HostEnd::Verifying);
         (hosts().filter(has_ended).count(), hosts().count())
     });
-    let rows = move || {
-        let zone = zone.get();
-        let shown = shown.read();
-        let rows = shown
-            .iter()
-            .flat_map(|deletion| deletion.hosts.iter().map(move |row| host_row(deletion, row, zone)));
-        rows.collect_view()
-    };
     view! {
         <section class="card stack dvr-results" aria-labelledby=RESULTS_ID>
             <div class="page-head">
                 <h2 id=RESULTS_ID tabindex="-1">
                     "Deletion results"
                 </h2>
-                <Actions shown is_running />
+                <Actions context shown is_running />
             </div>
             <When is=is_running>
                 <div class="batch-progress">
@@ -91,43 +86,59 @@ fn Shown(
                         })}
                     </span>
                 </div>
+                <Waiting progress=sending what="deletion" />
             </When>
-            <p>{words}</p>
-            <StaticTable
-                label="Deletion results by host"
-                heads=["Host", "Result", "Range", "Removed", "Details"]
-                class="is-cards"
-            >
-                {rows}
-            </StaticTable>
+            {move || shown.read().iter().map(|deletion| deletion_view(deletion, zone.get())).collect_view()}
         </section>
     }
     .into_any()
 }
 
-/// How many hosts ended how.
-fn sum_words(shown: &[Deletion]) -> String {
-    if shown.iter().any(Deletion::is_running) {
-        return "Deleting…".to_owned();
+/// A deletion: what was to go, how many hosts ended how, and a row for each.
+fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
+    let hosts = match &deletion.request.hosts {
+        HostSelector::All => "all hosts",
+        HostSelector::One(host) => host,
+    };
+    let began = absolute(deletion.began_at.0, zone);
+    let rows = deletion.hosts.iter().map(|row| host_row(deletion, row)).collect_view();
+    view! {
+        <h3>{piece_words(deletion.request.piece, zone)}</h3>
+        <p>{deletion.words()} <span class="muted">{format!(" Sent to {hosts} at {began}.")}</span></p>
+        <StaticTable
+            label="Deletion results by host"
+            heads=["Host", "Result", "Removed", "Details"]
+            class="is-cards"
+        >
+            {rows}
+        </StaticTable>
     }
-    let tally = Tally::of(shown.iter().flat_map(|deletion| deletion.hosts.iter().map(|row| row.end)));
-    let words = tally.words_of(shown.len());
-    if tally.is_verified() {
-        return format!("{words}. Everything else is unchanged, to the second.");
-    }
-    let mut failed: Vec<String> = Vec::new();
-    for host in shown.iter().flat_map(|deletion| deletion.hosts_at(HostEnd::Failed)) {
-        if !failed.contains(&host) {
-            failed.push(host);
+    .into_any()
+}
+
+/// What was to go, in words.
+pub(super) fn piece_words(piece: Option<Period>, zone: Zone) -> String {
+    match piece {
+        None => "All DVR".to_owned(),
+        Some(period) => {
+            let secs = duration(period.duration_secs().unsigned_abs());
+            format!("{} – {} ({secs})", absolute(period.from.0, zone), absolute(period.to.0, zone))
         }
-    }
-    match failed.len() {
-        1..=NAMED => format!("{words}. Failed: {}.", failed.join(", ")),
-        _ => format!("{words}."),
     }
 }
 
-fn host_row(deletion: &Deletion, row: &HostResult, zone: Zone) -> AnyView {
+/// How it stands with a host, as a tone.
+const fn tone(end: HostEnd) -> Tone {
+    match end {
+        HostEnd::Waiting | HostEnd::SeenDeleted | HostEnd::Verifying => Tone::Waiting,
+        HostEnd::NothingToDelete => Tone::Idle,
+        HostEnd::Deleted => Tone::Good,
+        HostEnd::Failed => Tone::Bad,
+        HostEnd::Unknown => Tone::Unknown,
+    }
+}
+
+fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
     let removed = match row.end.is_good() {
         true => duration(row.removed_secs.unsigned_abs()),
         false => "–".to_owned(),
@@ -141,7 +152,6 @@ fn host_row(deletion: &Deletion, row: &HostResult, zone: Zone) -> AnyView {
             <td role="cell">
                 <Badge tone=Signal::stored(tone(row.end)) word=Signal::stored(row.end.word().to_owned()) />
             </td>
-            <td role="cell">{piece_words(deletion.request.piece, zone)}</td>
             <td role="cell">{removed}</td>
             <td role="cell">{tries} {row.words.clone()}</td>
         </tr>
@@ -149,9 +159,10 @@ fn host_row(deletion: &Deletion, row: &HostResult, zone: Zone) -> AnyView {
     .into_any()
 }
 
-/// "Retry failed hosts", "Check again", "Close".
+/// "Retry failed hosts", "Check again", "Export CSV", "Close results".
 #[component]
 fn Actions(
+    context: StreamContext,
     shown: Memo<Vec<Deletion>>,
     /// Whether something is on its way.
     is_running: Memo<bool>,
@@ -159,7 +170,7 @@ fn Actions(
     let (work, client, queries) = (use_dvr_work(), use_client(), use_query_cache());
     let has = move |end: HostEnd| {
         Signal::derive(move || {
-            !is_running.get() && shown.read().iter().any(|deletion| !deletion.hosts_at(end).is_empty())
+            !is_running.get() && shown.read().iter().any(|deletion| deletion.can_go_on(end))
         })
     };
     // A cut list under way sends its failed ranges again itself.
@@ -167,16 +178,20 @@ fn Actions(
     let each = move |end: HostEnd, act: fn(&Carrier, u32)| {
         let carrier = Carrier::here(work, client, queries);
         shown.with_untracked(|shown| {
-            let meant = shown.iter().filter(|deletion| !deletion.hosts_at(end).is_empty());
+            let meant = shown.iter().filter(|deletion| deletion.can_go_on(end));
             meant.for_each(|deletion| act(&carrier, deletion.id));
         });
         focus_id(RESULTS_ID);
     };
     let close = move || {
-        shown.with_untracked(Vec::clone).iter().for_each(|deletion| {
-            work.update(deletion.id, |deletion| deletion.is_closed = true);
-        });
+        context.name.with_value(|name| work.forget(name));
         focus_id("main");
+    };
+    let toaster = use_toaster();
+    let on_export = move || {
+        let at = format_utc(UnixSeconds(context.axis.now_secs.get_untracked())).replace([':', '-'], "");
+        let text = shown.with_untracked(|shown| deletions_as_csv(shown));
+        save_file(toaster, &format!("dvr-deletions-{at}.csv"), "text/csv", &text);
     };
     view! {
         <div class="row">
@@ -190,6 +205,7 @@ fn Actions(
             <When is=has(HostEnd::Unknown)>
                 <Button label="Check again" on_press=move || each(HostEnd::Unknown, Carrier::check_again) />
             </When>
+            <Button label="Export results as CSV" on_press=on_export />
             <When is=Signal::derive(move || !is_running.get())>
                 <Button label="Close results" kind=ButtonKind::Quiet on_press=close />
             </When>

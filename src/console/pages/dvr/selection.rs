@@ -5,36 +5,38 @@ use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
-use crate::console::pages::dvr::DELETE_ALL;
-use crate::console::pages::dvr::board::{HostDvr, recorded_on};
-use crate::console::pages::dvr::context::{Ask, StreamContext};
-use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, has_selection};
-use crate::console::pages::dvr::words::host_words;
+use crate::console::pages::dvr::board::{HostDvr, host_words, recorded_on};
+use crate::console::pages::dvr::context::{Ask, DELETE_ALL, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::platform::clock::beside_utc;
 use crate::console::platform::effects::on_change;
+use crate::console::platform::focus::focus_id;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::shortcut::pressed;
-use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
-use crate::model::dvr::HostSelector;
+use crate::console::timeline::SelectionBar;
+use crate::forms::typed_selection::{FieldTexts, TypedField, spelled};
+use crate::forms::utc_time::Around;
 use crate::model::intervals::Period;
+use crate::model::time::UnixSeconds;
 use crate::plot::selection::{Selected, Selection};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons.
+/// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons, at what is selected.
 #[component]
-pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
+pub(super) fn Bar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
     let typing = Typing {
         context,
-        typed: RwSignal::new(TypedSelection::default()),
-        problems: RwSignal::new(TypedSelectionProblems::default()),
+        typed: RwSignal::new(FieldTexts::default()),
+        problems: RwSignal::new(FieldTexts::default()),
     };
     // What was dragged or taken since counts, not what was half typed before.
     on_change(
         move || selected.get(),
         move |_| {
-            typing.typed.set(TypedSelection::default());
-            typing.problems.set(TypedSelectionProblems::default());
+            typing.typed.set(FieldTexts::default());
+            typing.problems.set(FieldTexts::default());
         },
     );
     let on_key = move |event: web_sys::KeyboardEvent| {
@@ -43,16 +45,13 @@ pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
             typing.commit();
         }
     };
-    let undo = move || {
-        axis.selection.try_update(Selection::undo);
-    };
     let on_leave = move |event: web_sys::FocusEvent| {
         // A button that is pressed selects what was typed by itself: a message that appears under the pointer would move it away.
         if !event.related_target().is_some_and(|target| is_button(&target)) {
             typing.commit();
         }
     };
-    let clear = move || axis.selection.update(|selection| selection.set(None));
+    let clear = Callback::new(move |()| axis.selection.update(|selection| selection.set(None)));
     let delete_name = Signal::derive(move || match selected.get() {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
@@ -60,33 +59,63 @@ pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
     offer_command(delete_name, move || context.ask_for_selection());
     offer_command(DELETE_ALL, move || context.asking.set(Some(Ask::All)));
     view! {
-        <section class="card stack dvr-selection" aria-label="Selection">
+        <SelectionBar axis>
             <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>
                 <Fields typing />
                 <HostField context />
             </div>
             <SelectionWords context />
-            <div class="row">
-                <Delete typing />
-                <Button label="Add to cut list" on_press=add_to_cut_list(typing) />
-                <Button
-                    label="Undo selection"
-                    kind=ButtonKind::Quiet
-                    on_press=undo
-                    is_disabled=Signal::derive(move || !axis.selection.read().can_undo())
-                />
-                <When is=Signal::derive(move || selected.read().is_some())>
-                    <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />
-                </When>
-                <span class="dvr-delete-all">
-                    <Button
-                        label="Delete all DVR"
-                        kind=ButtonKind::Danger
-                        on_press=move || context.asking.set(Some(Ask::All))
-                    />
-                </span>
-            </div>
-        </section>
+            <Actions typing clear />
+        </SelectionBar>
+    }
+    .into_any()
+}
+
+/// What can be done with what is selected.
+#[component]
+fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
+    let context = typing.context;
+    let is_selected = Signal::derive(move || context.selected.read().is_some());
+    let ask = move || {
+        if has_selection(typing) {
+            context.ask_for_selection();
+        }
+    };
+    let zoom = move || {
+        if let Some(Selected { from, to }) = context.axis.selection.with_untracked(Selection::selected) {
+            context.show(from, to, (to.saturating_sub(from) / 4).max(5));
+        }
+    };
+    view! {
+        <div class="row">
+            <Button label="Delete range" kind=ButtonKind::Danger on_press=ask />
+            <Button label="Add to cut list" on_press=add_to_cut_list(typing) />
+            <OnlyHost context />
+            <When is=is_selected>
+                <Button label="Zoom to selection" on_press=zoom />
+                <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+/// "Only edge-fra1": the host in whose lane the selection was begun.
+#[component]
+fn OnlyHost(context: StreamContext) -> impl IntoView {
+    let host = Memo::new(move |_| {
+        let hosts = context.board.hosts.read();
+        let host = hosts.get(context.lane.get()?).filter(|host| host.is_offered())?;
+        let is_meant = context.host.read().as_ref() == Some(&host.host);
+        (!is_meant && context.selected.read().is_some()).then(|| host.host.clone())
+    });
+    view! {
+        <When is=Signal::derive(move || host.read().is_some())>
+            <Button
+                label=Signal::derive(move || format!("Only {}", host.get().unwrap_or_default()))
+                on_press=move || context.host.set(host.get_untracked())
+            />
+        </When>
     }
     .into_any()
 }
@@ -97,7 +126,7 @@ fn is_input(target: &web_sys::EventTarget) -> bool {
 
 fn is_button(target: &web_sys::EventTarget) -> bool {
     let element = target.dyn_ref::<web_sys::Element>();
-    element.is_some_and(|element| matches!(element.closest(".dvr-selection button"), Ok(Some(_))))
+    element.is_some_and(|element| matches!(element.closest(".selection-bar button"), Ok(Some(_))))
 }
 
 /// The three typed fields.
@@ -132,8 +161,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
     let options = Signal::derive(move || {
         let hosts = board.hosts.read();
         let mut options = vec![(String::new(), "All hosts".to_owned())];
-        let is_offered = |host: &&HostDvr| host.copy == 0 && HostSelector::one(&host.host).is_some();
-        let offered = hosts.iter().filter(is_offered);
+        let offered = hosts.iter().filter(|host| host.is_offered());
         options.extend(offered.map(|host| (host.host.clone(), host_words(&host.host, host.reports))));
         if let Some(chosen) = host.get().filter(|chosen| hosts.iter().all(|host| host.host != *chosen)) {
             options.push((chosen.clone(), format!("{chosen} (doesn't serve this stream now)")));
@@ -157,7 +185,7 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
     let words = Signal::derive(move || {
         let Some(Selected { from, to }) = axis.selection.read().selected() else {
-            return "Nothing selected. Drag over the timeline, double-click a range or gap, or type two of the fields.".to_owned();
+            return "Nothing selected. Drag over the timeline, or type two of the fields.".to_owned();
         };
         let period = Period::of_seconds(from, to);
         let (hosts, chosen) = (board.hosts.read(), host.read());
@@ -181,7 +209,8 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
                 )
             }
         };
-        format!("{} selected: {recorded}.", words(to - from))
+        let on = chosen.as_ref().map(|host| format!(" on {host}")).unwrap_or_default();
+        format!("{} selected{on}: {recorded}.", words(to - from))
     });
     view! {
         <p class="dvr-selection-words" role="status">
@@ -189,17 +218,6 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         </p>
     }
     .into_any()
-}
-
-/// "Delete range".
-#[component]
-fn Delete(typing: Typing) -> impl IntoView {
-    let ask = move || {
-        if has_selection(typing) {
-            typing.context.ask_for_selection();
-        }
-    };
-    view! { <Button label="Delete range" kind=ButtonKind::Danger on_press=ask /> }.into_any()
 }
 
 fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
@@ -215,4 +233,112 @@ fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
             toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
         }
     }
+}
+
+/// The ids of the fields.
+const FROM_ID: &str = "dvr-from";
+const TO_ID: &str = "dvr-to";
+const DURATION_ID: &str = "dvr-duration";
+
+/// What is typed and not selected yet, and what is wrong with it.
+#[derive(Clone, Copy)]
+struct Typing {
+    pub context: StreamContext,
+    pub typed: RwSignal<FieldTexts>,
+    pub problems: RwSignal<FieldTexts>,
+}
+
+impl Typing {
+    /// What a field shows: what was typed, else what is selected.
+    fn shown(self, field: TypedField) -> Signal<String> {
+        let selection = self.context.axis.selection;
+        Signal::derive(move || {
+            if let Some(text) = self.typed.read().of(field) {
+                return text.to_owned();
+            }
+            let Some(Selected { from, to }) = selection.read().selected() else { return String::new() };
+            match field {
+                TypedField::From => spelled(from),
+                TypedField::To => spelled(to),
+                TypedField::Duration => (to - from).to_string(),
+            }
+        })
+    }
+
+    /// What is wrong with what was typed in a field; empty when nothing is.
+    fn problem(self, field: TypedField) -> Signal<String> {
+        Signal::derive(move || self.problems.read().of(field).unwrap_or_default().to_owned())
+    }
+
+    /// What is typed, or else selected, from one second up to another; `None` while it is half typed.
+    fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
+        let StreamContext { axis, .. } = self.context;
+        let selected = axis.selection.read().selected().map(|Selected { from, to }| (from, to));
+        // A time without a date is of the day that is looked at.
+        let (from, to) = axis.settled.get();
+        let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
+        let now = UnixSeconds(axis.now_secs.get_untracked());
+        self.typed.read().resolve(selected, Around { day, base: None, now })
+    }
+
+    /// What a field means in the zone that was chosen, beside its time in UTC.
+    fn beside(self, field: TypedField) -> Signal<String> {
+        let zone = use_settings().zone;
+        Signal::derive(move || {
+            let meant = if zone.get() == Zone::Local { self.meant().ok().flatten() } else { None };
+            let second = meant.and_then(|(from, to)| match field {
+                TypedField::From => Some(from),
+                TypedField::To => Some(to),
+                TypedField::Duration => None,
+            });
+            second.map(|second| beside_utc(second, Zone::Local).trim().to_owned()).unwrap_or_default()
+        })
+    }
+
+    /// Takes what was typed in a field.
+    fn take(self, field: TypedField, text: String) {
+        self.typed.update(|typed| typed.take(field, text));
+        self.problems.set(FieldTexts::default());
+    }
+
+    /// Selects what was typed. Says whether nothing that was typed is left.
+    fn commit(self) -> bool {
+        let Some(typed) = self.typed.try_get_untracked() else { return true };
+        if typed.first().is_none() {
+            return true;
+        }
+        let axis = self.context.axis;
+        match untrack(|| self.meant()) {
+            Ok(Some((from, to))) => {
+                axis.selection.update(|selection| selection.set(Some(Selected { from, to })));
+                self.typed.set(FieldTexts::default());
+                self.problems.set(FieldTexts::default());
+                true
+            }
+            Ok(None) => false,
+            Err(problems) => {
+                self.problems.set(problems);
+                false
+            }
+        }
+    }
+}
+
+/// Whether there is a selection to do something with; if not, leads to what is missing.
+fn has_selection(typing: Typing) -> bool {
+    let is_whole = typing.commit();
+    let is_selected =
+        typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some());
+    if is_whole && is_selected {
+        return true;
+    }
+    if typing.problems.with_untracked(|problems| problems.first().is_none()) {
+        typing.problems.set(typing.typed.with_untracked(|typed| typed.missing(is_selected)));
+    }
+    focus_id(match typing.problems.with_untracked(FieldTexts::first) {
+        Some(TypedField::To) => TO_ID,
+        Some(TypedField::Duration) => DURATION_ID,
+        _ => FROM_ID,
+    });
+    false
 }

@@ -9,14 +9,13 @@ use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, Whe
 use crate::console::pages::dvr::address::{self, Asked};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::confirm::Confirm;
+use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::dvr::cut_list::CutList;
-use crate::console::pages::dvr::journal::Journal;
+use crate::console::pages::dvr::differences::Differences;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
-use crate::console::pages::dvr::selection::SelectionFields;
 use crate::console::pages::dvr::timeline::Timeline;
-use crate::console::pages::dvr::words::warning_banners;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
 use crate::console::query::freshness::Freshness;
@@ -59,19 +58,26 @@ fn Stream(name: StreamName) -> impl IntoView {
     let selected = address::selected_of(axis);
     let asking = RwSignal::new(None);
     let name_words = name.to_string();
-    let context = StreamContext { name: StoredValue::new(name), board, axis, host, selected, asking };
+    let context = StreamContext {
+        name: StoredValue::new(name),
+        board,
+        axis,
+        host,
+        lane: RwSignal::new(None),
+        selected,
+        asking,
+    };
     let reads = Reads::of("The DVR", *board.query).of_one();
     note_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
-    work.restore_cuts(&context.stream_name());
+    // What the tab was loaded again with.
+    work.change_cuts(&context.stream_name(), |_| ());
     let is_drawn = after_first_picture(is_shown);
     let is_listing = Memo::new(move |_| {
         is_drawn.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
     });
-    let has_deleted = Memo::new(move |_| {
-        context.name.with_value(|name| !work.those(|it| it.request.stream == *name).is_empty())
-    });
+    let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
     let wrong = asked.is_wrong.then(|| {
         view! {
@@ -105,7 +111,7 @@ fn Stream(name: StreamName) -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
             missing=move || view! { <NoSuchStream context has_deleted /> }
         >
-            <Shown context is_shown is_drawn />
+            <Shown context is_shown />
         </Loaded>
         // What was deleted stays to be seen, whatever became of the stream.
         <Results context />
@@ -113,9 +119,9 @@ fn Stream(name: StreamName) -> impl IntoView {
             <CutList context />
         </When>
         <When is=Signal::derive(move || is_shown.get() && is_drawn.get())>
+            <Differences context />
             <Ranges context />
         </When>
-        <Journal context />
         <Confirm context />
     }
     .into_any()
@@ -193,8 +199,6 @@ fn Shown(
     context: StreamContext,
     /// Whether any host serves it.
     is_shown: Memo<bool>,
-    /// Whether the lanes have been drawn.
-    is_drawn: ReadSignal<bool>,
 ) -> impl IntoView {
     view! {
         <Notices context />
@@ -211,9 +215,6 @@ fn Shown(
             }
         >
             <Timeline context />
-            <When is=is_drawn>
-                <SelectionFields context />
-            </When>
         </When>
     }
     .into_any()

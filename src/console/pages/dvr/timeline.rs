@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, Each, When};
+use crate::console::kit::{Button, ButtonKind, Each, When};
+use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::pages::dvr::board::{Board, HostDvr};
-use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
-use crate::console::pages::dvr::read_out::reader;
+use crate::console::pages::dvr::selection::Bar;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodWords, RowPlaces, SelectionGuide,
@@ -16,19 +18,14 @@ use crate::console::timeline::{
 use crate::model::intervals::{Intervals, Period, Stretch};
 use crate::model::time::UnixSeconds;
 use crate::plot::selection::Selected;
-use crate::text::durations::length;
-use crate::text::plurals::counted;
 
 /// A lane is 24 px high below a line of 26 with its name, the first below 22 px of the plot's own; below the last the plot ends after 9.
 /// The style sheet has the same.
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
-/// Around a difference that is gone to, so many times its length is shown.
-const AROUND: i64 = 6;
-
 /// The buttons, the map of the whole, the lanes and what they mean.
 #[component]
 pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
-    let StreamContext { board, axis, selected, .. } = context;
+    let StreamContext { board, axis, .. } = context;
     let is_reading = Signal::derive(move || board.query.is_loading() && !board.query.has_data());
     let whole = Memo::new(move |_| {
         let now = axis.now_secs.get();
@@ -53,11 +50,6 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
     });
     let pointed = pointed_on(axis);
     let count = Memo::new(move |_| board.hosts.read().len());
-    let to_selection = move || {
-        if let Some(Selected { from, to }) = axis.selection.with_untracked(|all| all.selected()) {
-            context.show(from, to, (to.saturating_sub(from) / 4).max(5));
-        }
-    };
     view! {
         <section
             class="card stack dvr-timeline"
@@ -66,12 +58,12 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
         >
             <div class="dvr-tools">
                 <AxisButtons axis />
-                <Button
-                    label="Zoom to selection"
-                    is_disabled=Signal::derive(move || selected.read().is_none())
-                    on_press=to_selection
-                />
                 <PeriodWords axis is_reading test_id="dvr-period" />
+                <Button
+                    label=DELETE_ALL
+                    kind=ButtonKind::Danger
+                    on_press=move || context.asking.set(Some(Ask::All))
+                />
             </div>
             <Minimap axis whole rows=map_rows />
             <AxisPlot
@@ -88,8 +80,8 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                     </Each>
                 </div>
             </AxisPlot>
+            <Bar context />
             <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
-            <Differences context />
         </section>
     }
     .into_any()
@@ -129,7 +121,22 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
         reader: reader(board),
         stretch_at: Callback::new(stretch_at),
         on_delete: Callback::new(move |()| context.ask_for_selection()),
+        lane: context.lane,
+        next_lane: Callback::new(move |()| to_next_host(context)),
     }
+}
+
+/// Means the next host alone, after the last all of them.
+fn to_next_host(context: StreamContext) {
+    let chosen = context.host.get_untracked();
+    let next = context.board.hosts.with_untracked(|hosts| {
+        let mut names = hosts.iter().filter(|host| host.is_offered()).map(|host| &host.host);
+        if chosen.is_some() {
+            names.find(|name| Some(*name) == chosen.as_ref());
+        }
+        names.next().cloned()
+    });
+    context.host.set(next);
 }
 
 /// What the lanes mean.
@@ -155,51 +162,9 @@ fn Legend(
                 <span class="dvr-key is-cut">"In the cut list"</span>
             </When>
             <When is=has_window>
-                <span class="dvr-key is-edge">"Left edge of the DVR window"</span>
+                <span class="dvr-key is-edge">"Oldest second kept"</span>
             </When>
         </p>
-    }
-    .into_any()
-}
-
-/// Where hosts differ, one after the other.
-#[component]
-fn Differences(context: StreamContext) -> impl IntoView {
-    let StreamContext { board, axis, .. } = context;
-    let count = Memo::new(move |_| board.differences.read().len());
-    let words = Signal::derive(move || {
-        let secs = board.differences.read().total_secs().unsigned_abs();
-        format!("Hosts differ in {} ({})", counted(count.get(), "place"), length(secs))
-    });
-    let go = move |is_later: bool| {
-        let crosshair = axis.crosshair_secs.get_untracked();
-        let view = axis.view.get_untracked();
-        let middle = f64::midpoint(view.from_secs(), view.to_secs());
-        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-        let at = crosshair.unwrap_or(middle).round() as i64;
-        let found = board.differences.with_untracked(|all| {
-            let index = all.starts().partition_point(|start| *start <= at);
-            if is_later {
-                all.get(index).or_else(|| all.get(0))
-            } else {
-                let index = all.starts().partition_point(|start| *start < at);
-                index.checked_sub(1).or(all.len().checked_sub(1)).and_then(|index| all.get(index))
-            }
-        });
-        if let Some(Period { from, to }) = found {
-            context.show(from.0, to.0, to.0.saturating_sub(from.0).saturating_mul(AROUND).max(30));
-            #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-            axis.crosshair_secs.set(Some(from.0 as f64));
-        }
-    };
-    view! {
-        <When is=Signal::derive(move || count.get() > 0)>
-            <div class="row dvr-differences">
-                <span>{words}</span>
-                <Button label="Previous difference" on_press=move || go(false) />
-                <Button label="Next difference" on_press=move || go(true) />
-            </div>
-        </When>
     }
     .into_any()
 }

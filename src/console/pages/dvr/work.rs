@@ -3,11 +3,12 @@
 
 use leptos::prelude::*;
 
+use crate::console::client::Progress;
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
-use crate::console::session::{Sessions, use_sessions};
-use crate::forms::draft_store::{DraftKey, LOG_OF};
+use crate::console::session::{Session, Sessions, use_sessions};
+use crate::forms::draft_store::{DraftKey, LOG_OF, prefix};
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::{CutList, Deletion};
 use crate::model::intervals::Period;
@@ -17,14 +18,6 @@ use crate::model::stream_name::StreamName;
 const REMEMBERED: usize = 500;
 /// So many of them outlive a reload: the tab keeps what is typed as well.
 const STORED: usize = 200;
-
-/// The cut list of a stream.
-#[derive(Clone, Debug, PartialEq)]
-struct Cuts {
-    scope: Option<AccountScope>,
-    stream: StreamName,
-    cuts: CutList,
-}
 
 /// The deletions and the cut lists of this tab. Lives in the context of the whole console.
 #[derive(Clone, Copy)]
@@ -36,11 +29,9 @@ pub struct DvrWork {
     restored: RwSignal<Vec<AccountScope>>,
     /// The number of the next deletion: none is used twice, as a deletion of an account that was signed out may still end.
     next_id: RwSignal<u32>,
-    cuts: RwSignal<Vec<Cuts>>,
-}
-
-fn cuts_key(scope: &AccountScope, stream: &StreamName) -> DraftKey {
-    DraftKey::new(Some(scope), &format!("cut list of {stream}"))
+    cuts: RwSignal<Vec<(DraftKey, CutList)>>,
+    /// How far the deletion is that was sent last.
+    pub(super) progress: Progress,
 }
 
 fn log_key(scope: &AccountScope) -> DraftKey {
@@ -57,28 +48,35 @@ impl DvrWork {
             restored: long_lived(Vec::new()),
             next_id: long_lived(0),
             cuts: long_lived(Vec::new()),
+            progress: Progress::new(),
         };
-        let all = work.sessions.all();
         // An account that was signed out leaves nothing behind.
         effect(move || {
-            let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
-            let is_left = |scope: &Option<AccountScope>| !scopes.contains(scope);
-            if work.deletions.with_untracked(|all| all.iter().any(|deletion| is_left(&deletion.scope))) {
-                work.deletions.update(|all| all.retain(|deletion| !is_left(&deletion.scope)));
-            }
-            if work.cuts.with_untracked(|all| all.iter().any(|cuts| is_left(&cuts.scope))) {
-                work.cuts.update(|all| all.retain(|cuts| !is_left(&cuts.scope)));
-            }
-            work.restored.update(|all| all.retain(|scope| scopes.contains(&Some(scope.clone()))));
+            let scopes: Vec<_> = work.sessions.all().with(|all| all.iter().map(Session::scope).collect());
+            let is_signed_in = |scope: &AccountScope| scopes.contains(scope);
+            work.deletions.update(|all| all.retain(|it| it.scope.as_ref().is_some_and(is_signed_in)));
+            work.cuts.update(|all| {
+                all.retain(|(key, _)| {
+                    scopes.iter().any(|scope| key.as_str().starts_with(&prefix(Some(scope))))
+                });
+            });
+            work.restored.update(|all| all.retain(is_signed_in));
         });
         work
     }
 
-    /// Those deletions of the account in force, the newest first.
-    pub(super) fn those(self, is_wanted: impl Fn(&Deletion) -> bool) -> Vec<Deletion> {
+    /// The deletions of a stream by the account in force, the newest first.
+    pub(super) fn of_stream(self, stream: &StreamName) -> Vec<Deletion> {
         let scope = self.sessions.scope();
-        let is_own = |deletion: &&Deletion| deletion.scope == scope && is_wanted(deletion);
-        self.deletions.with(|all| all.iter().rev().filter(is_own).cloned().collect())
+        let is_one = |it: &&Deletion| it.scope == scope && it.request.stream == *stream;
+        self.deletions.with(|all| all.iter().rev().filter(is_one).cloned().collect())
+    }
+
+    /// Forgets the deletions of a stream by the account in force: their results were closed.
+    pub(super) fn forget(self, stream: &StreamName) {
+        let scope = untrack(|| self.sessions.scope());
+        self.deletions.update(|all| all.retain(|it| it.scope != scope || it.request.stream != *stream));
+        self.store(scope);
     }
 
     /// One deletion, not tracked.
@@ -143,43 +141,39 @@ impl DvrWork {
         self.restored.update(|restored| restored.push(scope));
     }
 
-    /// The cut list of a stream, as it was put together.
-    pub(super) fn cuts(self, stream: &StreamName) -> CutList {
-        let scope = self.sessions.scope();
-        let is_it = |cuts: &&Cuts| cuts.scope == scope && cuts.stream == *stream;
-        self.cuts.with(|all| all.iter().find(is_it).map(|cuts| cuts.cuts.clone()).unwrap_or_default())
+    fn cuts_key(self, stream: &StreamName) -> DraftKey {
+        DraftKey::new(self.sessions.scope().as_ref(), &format!("cut list of {stream}"))
     }
 
-    /// Changes the cut list of a stream; gives how many it has then.
+    /// The cut list of a stream, as it was put together.
+    pub(super) fn cuts(self, stream: &StreamName) -> CutList {
+        let key = self.cuts_key(stream);
+        self.cuts.with(|all| {
+            all.iter().find(|(of, _)| *of == key).map(|(_, cuts)| cuts.clone()).unwrap_or_default()
+        })
+    }
+
+    /// Changes the cut list of a stream, which may be one of before the tab was loaded again; gives how many it has then.
     pub(super) fn change_cuts(self, stream: &StreamName, change: impl FnOnce(&mut CutList)) -> usize {
-        let scope = untrack(|| self.sessions.scope());
-        let key = scope.as_ref().map(|scope| cuts_key(scope, stream));
+        let key = untrack(|| self.cuts_key(stream));
         let count = self.cuts.try_update(|all| {
-            let at = all.iter().position(|cuts| cuts.scope == scope && cuts.stream == *stream);
-            let at = at.unwrap_or_else(|| {
-                let stored = key.as_ref().and_then(|key| self.drafts.load_as::<Vec<Period>>(key));
+            let at = all.iter().position(|(of, _)| *of == key).unwrap_or_else(|| {
+                let stored = self.drafts.load_as::<Vec<Period>>(&key);
                 let mut cuts = CutList::default();
                 stored.into_iter().flatten().for_each(|cut| cuts.add(cut));
-                all.push(Cuts { scope: scope.clone(), stream: stream.clone(), cuts });
+                all.push((key.clone(), cuts));
                 all.len() - 1
             });
-            let cuts = &mut all[at].cuts;
+            let cuts = &mut all[at].1;
             change(cuts);
-            if let Some(key) = &key {
-                let text = match cuts.cuts() {
-                    [] => String::new(),
-                    cuts => serde_json::to_string(cuts).unwrap_or_default(),
-                };
-                self.drafts.keep(key, move || Some(text.clone()));
-            }
+            let text = match cuts.cuts() {
+                [] => String::new(),
+                cuts => serde_json::to_string(cuts).unwrap_or_default(),
+            };
+            self.drafts.keep(&key, move || Some(text.clone()));
             cuts.cuts().len()
         });
         count.unwrap_or_default()
-    }
-
-    /// Puts the cut list back that the stream had before the tab was loaded again, unless it has one.
-    pub(super) fn restore_cuts(self, stream: &StreamName) {
-        self.change_cuts(stream, |_| ());
     }
 }
 

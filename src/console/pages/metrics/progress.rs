@@ -21,7 +21,7 @@ pub(super) fn Progress(view: View) -> impl IntoView {
     let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
     let words = Signal::derive(move || {
         let (done, total) = read.progress();
-        format!("Loading {done} / {total} windows")
+        format!("Loading {done} of {total}")
     });
     let cancelled = Signal::derive(move || {
         let (done, total) = read.progress();
@@ -29,10 +29,7 @@ pub(super) fn Progress(view: View) -> impl IntoView {
     });
     let is_cancelled = Signal::derive(move || read.is_cancelled());
     let is_idle = Signal::derive(move || !is_shown.get() && !read.is_cancelled());
-    let idle = Signal::derive(move || {
-        let (windows, step) = (view.windows.read().len(), view.step.get().minutes());
-        format!("{} of {step} min", counted(windows, "window"))
-    });
+    let idle = Signal::derive(move || format!("Each point is {} min", view.step.get().minutes()));
     view! {
         <div class="metrics-progress">
             <When is=is_shown>

@@ -4,16 +4,25 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Each, Link, When, holding, unique_id};
-use crate::console::pages::overview::account::Account;
-use crate::console::pages::overview::group::GroupLine;
-use crate::console::pages::overview::words::Line;
-use crate::console::query::moment::use_service_now_secs;
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::client::use_client;
+use crate::console::kit::health::HealthBadge;
+use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
+use crate::console::pages::overview::words::{Line, Named};
+use crate::console::query::loaded::Reads;
+use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{ManyStarts, many_starts, use_status_starts};
-use crate::console::routes::{ListQuery, Route};
-use crate::model::overview::grouping::{held, ranked};
-use crate::model::overview::survey::{Group, Urgency};
+use crate::console::query::{Query, Refresh, status_starts, use_query};
+use crate::console::routes::{ListQuery, Period, Route};
+use crate::json::partial_list::PartialList;
+use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
+use crate::model::overview::survey::{Group, Survey, Urgency, survey};
+use crate::model::overview::verdict::{Verdict, verdict};
+use crate::model::restream::health::Health;
+use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
+use crate::text::durations::{ago, distance};
+use crate::text::truncate::split_tail;
 
 /// Of so many groups, the worst, it is asked when they began.
 const ASKED: usize = 30;
@@ -109,4 +118,218 @@ fn of_urgency(account: Account, urgency: Urgency) -> (Vec<Group>, usize) {
     let groups: Vec<Group> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
     let count = groups.len();
     (groups, count)
+}
+
+/// What is wrong, whose fault it is, since when, and where.
+#[component]
+fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
+    // The line stays as it was while the list takes it away.
+    let line = Memo::new(move |before: Option<&Option<Line>>| {
+        let found = lines.read().iter().find(|line| line.key == key).cloned();
+        found.or_else(|| before.cloned().flatten())
+    });
+    let summary =
+        Signal::derive(move || line.read().as_ref().map(|line| line.summary.clone()).unwrap_or_default());
+    let is_new = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_new));
+    let list = Signal::derive(move || {
+        Route::Restreams(line.read().as_ref().map(|line| line.list.clone()).unwrap_or_default())
+    });
+    let list_label =
+        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    view! {
+        <li class="trouble">
+            <div class="trouble-head">
+                <State line />
+                <Title line />
+            </div>
+            <p class="trouble-summary">
+                {summary} <span class="trouble-new" hidden=Signal::derive(move || !is_new.get())>
+                    " (new)"
+                </span>
+            </p>
+            <p class="trouble-since">
+                <StartOf line index=0 is_of_line=true />
+            </p>
+            <Resources line />
+            <Link to=list class="trouble-list">
+                "View in Restreams"
+                <span class="visually-hidden">
+                    {Signal::derive(move || format!(": {}", list_label.get()))}
+                </span>
+            </Link>
+        </li>
+    }
+    .into_any()
+}
+
+#[component]
+fn State(line: Memo<Option<Line>>) -> impl IntoView {
+    let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
+    let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
+    view! { <HealthBadge health code /> }.into_any()
+}
+
+/// What the targets have in common; an address gives way at its head where there is too little room.
+#[component]
+fn Title(line: Memo<Option<Line>>) -> impl IntoView {
+    let title =
+        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
+    let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
+    let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
+    view! {
+        <When is=is_address fallback=move || view! { <h3 class="trouble-title">{title}</h3> }>
+            <h3 class="trouble-title mono" title=title>
+                <span class="cut-head">{head}</span>
+                <span class="cut-tail">{tail}</span>
+            </h3>
+        </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
+    // Only another set of resources draws them anew: the focus may be in one of the links.
+    let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
+    let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
+        0 => String::new(),
+        1 => "and 1 more resource".to_owned(),
+        more => format!("and {more} more resources"),
+    });
+    let item = move |(index, named): (usize, Named)| {
+        let history = Route::RestreamHistory(named.id.clone(), Period::default());
+        let of = format!(" of {}", named.name);
+        view! {
+            <li>
+                <Link to=named.route()>{named.name}</Link>
+                <Link to=history class="trouble-history">
+                    <Glyph icon=Icon::Clock />
+                    "History"
+                    <span class="visually-hidden">{of}</span>
+                </Link>
+                <span class="muted">
+                    <StartOf line index is_of_line=false />
+                </span>
+            </li>
+        }
+    };
+    view! {
+        <ul class="trouble-resources">
+            {move || named.get().into_iter().enumerate().map(item).collect_view()}
+            <li class="muted" hidden=Signal::derive(move || more.read().is_empty())>
+                {more}
+            </li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// For how long, or until when it waits: once for a line whose targets broke together, else beside each resource.
+#[component]
+fn StartOf(
+    line: Memo<Option<Line>>,
+    /// The index of the resource whose target tells.
+    index: usize,
+    /// Whether it stands for the whole line.
+    is_of_line: bool,
+) -> impl IntoView {
+    let reader = use_status_starts();
+    let now_secs = use_service_now_secs();
+    let since = Memo::new(move |_| {
+        let line = line.read();
+        let line = line.as_ref().filter(|line| line.has_one_since() == is_of_line)?;
+        let named = line.named.get(index)?;
+        let (target, code) = named.target.as_ref().filter(|_| line.urgency != Urgency::Resting)?;
+        reader.of(&named.id, target, *code)
+    });
+    // `None` for a line whose targets do not wait.
+    let opens = move || {
+        let line = line.read();
+        let is_shown = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
+        Some(line.as_ref().filter(is_shown)?.named.get(index)?.opens)
+    };
+    let words = Signal::derive(move || {
+        match opens() {
+            Some(Some(UnixSeconds(at))) => {
+                return Some(format!("starts {}", ago(at, now_secs.get().min(at))));
+            }
+            Some(None) => return Some("no upcoming window".to_owned()),
+            None => {}
+        }
+        // The clocks may differ by a second: nothing begins in the future.
+        let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
+        match since.get()? {
+            status_starts::StateStart::At(at) => Some(format!("for {}", span(at))),
+            status_starts::StateStart::Before(at) => Some(format!("for more than {}", span(at))),
+            status_starts::StateStart::Unknown => Some("start unknown".to_owned()),
+        }
+    });
+    let until = move || opens().flatten().map(|at| format!("Starts {}", both_zones(at)));
+    let title = Signal::derive(move || match since.get() {
+        None => until(),
+        Some(status_starts::StateStart::At(at)) => Some(format!("Since {}", both_zones(at))),
+        Some(status_starts::StateStart::Before(at)) => Some(format!("Before {}", both_zones(at))),
+        Some(status_starts::StateStart::Unknown) => None,
+    });
+    let is_recent = Memo::new(move |_| {
+        let is_within = |at: i64| now_secs.get().saturating_sub(at) < RECENT_SECS;
+        matches!(since.get(), Some(status_starts::StateStart::At(UnixSeconds(at))) if is_within(at))
+    });
+    view! {
+        <span title=title>{words}</span>
+        <span class="trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
+            "Last hour"
+        </span>
+    }
+    .into_any()
+}
+
+const STATUS_SECS: u32 = 10;
+/// How often the resources are read: people change them by hand.
+const RESOURCES_SECS: u32 = 30;
+
+/// Both answers, and what follows from them.
+#[derive(Clone, Copy)]
+pub(super) struct Account {
+    pub resources: Query<ResourceList>,
+    pub statuses: Query<PartialList<ResourceStatus>>,
+    /// `None` before both were read.
+    pub survey: Memo<Option<Arc<Survey>>>,
+}
+
+impl Account {
+    pub fn read() -> Self {
+        let client = use_client();
+        let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
+        let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
+        let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
+            let (resources, statuses) = (resources.data()?, statuses.data()?);
+            let now = UnixSeconds(client.service_now_secs());
+            let found = survey(&resources.resources.items, &statuses.items, now);
+            let before = before.and_then(Option::as_ref);
+            Some(Arc::new(match before {
+                Some(before) => found.with_news(before, now),
+                None => found,
+            }))
+        });
+        Self { resources, statuses, survey }
+    }
+
+    pub fn unreadable(self) -> usize {
+        let statuses = self.statuses.latest();
+        let of_targets = statuses.items.iter().map(|status| status.status.rejected.len());
+        let resources = self.resources.latest().resources.rejected.len();
+        resources + statuses.rejected.len() + of_targets.sum::<usize>()
+    }
+
+    /// How the account is doing; `None` before both were read.
+    pub fn verdict(self) -> Option<Verdict> {
+        Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
+    }
+
+    pub fn reads(self) -> Reads {
+        let of_list = Reads::of("The list of resources", *self.resources);
+        of_list.and("The status", *self.statuses, "Restream status")
+    }
 }

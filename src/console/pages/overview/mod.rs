@@ -2,26 +2,21 @@
 //!
 //! Each area of the API is read and fails by itself: [`restreams`] above all, then [`recordings`], [`traffic`], [`streams`].
 
-mod account;
 mod area;
-mod group;
 mod groups;
-mod recording_data;
-mod recording_trouble;
 mod recordings;
 mod restreams;
 mod streams;
 mod traffic;
-mod traffic_chart;
 mod words;
 
 use leptos::prelude::*;
-
-use crate::console::kit::lazy_view;
-use recording_data::RecordingData;
+use recordings::RecordingData;
 use restreams::Restreams;
 use streams::Streams;
 use traffic::Traffic;
+
+use crate::console::kit::lazy_view;
 
 lazy_view!(
     OVERVIEW in overview: view! { <Overview /> }

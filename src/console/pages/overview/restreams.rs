@@ -4,11 +4,8 @@ use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
-use crate::console::pages::overview::account::Account;
-use crate::console::pages::overview::groups::Groups;
-use crate::console::pages::overview::recording_data::RecordingData;
-use crate::console::pages::overview::recording_trouble::RecordingAlarm;
-use crate::console::pages::overview::recordings::Recordings;
+use crate::console::pages::overview::groups::{Account, Groups};
+use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
 use crate::console::query::freshness::Freshness;

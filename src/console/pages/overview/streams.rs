@@ -13,6 +13,7 @@ use crate::console::query::{Ask, Query, Refresh};
 use crate::console::routes::Route;
 use crate::model::overview::streams::{StreamSummary, sum_up};
 use crate::model::stream_name::StreamName;
+use crate::text::plurals::counted;
 
 const SECS: u32 = 60;
 const READ: usize = 5;
@@ -89,20 +90,16 @@ fn state(row: &Row) -> (Tone, String) {
         None => (Tone::Unknown, "Couldn't be loaded".to_owned()),
         Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "No hosts".to_owned()),
         Some(StreamSummary { alive, hosts, silent: 1.., .. }) => {
-            (Tone::Unknown, format!("Live on {alive} of {}, others not reported", of_hosts(hosts)))
+            (Tone::Unknown, format!("Live on {alive} of {}, others not reported", counted(hosts, "host")))
         }
         Some(StreamSummary { alive: 0, hosts, .. }) => {
-            (Tone::Idle, format!("Off air on {}", of_hosts(hosts)))
+            (Tone::Idle, format!("Off air on {}", counted(hosts, "host")))
         }
         Some(StreamSummary { alive, hosts, .. }) => {
             let tone = if alive < hosts { Tone::Warning } else { Tone::Good };
-            (tone, format!("Live on {alive} of {}", of_hosts(hosts)))
+            (tone, format!("Live on {alive} of {}", counted(hosts, "host")))
         }
     }
-}
-
-fn of_hosts(count: usize) -> String {
-    if count == 1 { "1 host".to_owned() } else { format!("{count} hosts") }
 }
 
 /// How much the hosts have: they may differ.

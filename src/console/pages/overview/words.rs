@@ -4,13 +4,13 @@ use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKe
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
-use crate::model::overview::verdict::counted;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
 use crate::model::restream::{Resource, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
+use crate::text::plurals::counted;
 
 /// So many resources of a group are named.
 const NAMED: usize = 3;
@@ -150,11 +150,8 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
 }
 
 fn summary(group: &Group) -> String {
-    let count = format!(
-        "{}, {}",
-        counted(group.targets.len(), "target", "targets"),
-        counted(group.resources, "resource", "resources"),
-    );
+    let count =
+        format!("{}, {}", counted(group.targets.len(), "target"), counted(group.resources, "resource"),);
     match &group.common {
         Common::Source(_) => format!("{count}: source problem"),
         Common::Host(_) if group.description.is_empty() => {

@@ -1,140 +1,109 @@
-//! All settings of the account with their states, trouble first: head, filters, list, and what can be done with those selected.
+//! All settings of the account with their states, trouble first: filters, list, and what can be done with those selected.
 
 use leptos::prelude::*;
 
-use crate::console::batch::{BulkBar, use_batches};
+use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
-use crate::console::kit::table::TableSkeleton;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Select, When};
-use crate::console::list::{ListView, Rejected};
-use crate::console::pages::recordings::NEW;
-use crate::console::pages::recordings::list_data::{Shown, TABLE_ID};
+use crate::console::list::{ListContent, ListPage, ListText};
+use crate::console::pages::recordings::list_data::Shown;
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{Asked, Chosen, ConfirmMany};
+use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
-use crate::console::platform::focus::focus_id;
-use crate::console::query::freshness::Freshness;
-use crate::console::query::loaded::Loaded;
 use crate::console::query::recording_acts::Act;
-use crate::console::routes::{ListQuery, Route, use_go};
+use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::RecordId;
 use crate::model::recording::LaunchType;
 use crate::model::recording::board::launch_words;
-use crate::text::plurals::counted;
+
+const TEXT: ListText = ListText {
+    title: "Recordings",
+    id: "recording-settings",
+    class: "account-list recording-list",
+    label: "Recording settings",
+    search_label: "Search recordings",
+    placeholder: "Source, ID or resource",
+    noun: "recording",
+};
 
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
     let shown = Shown::read();
-    let waiting = || {
-        view! {
-            <div class="account-list recording-list">
-                <TableSkeleton label="Loading recordings" />
-            </div>
-        }
-    };
-    let rejected = Signal::derive(move || {
-        let list = shown.settings.latest();
-        let values = list.items.iter().map(|setting| setting.flaw_lines().len()).sum::<usize>();
-        let counts = [(list.rejected.len(), "setting"), (values, "value")].into_iter();
-        let counts = counts.filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun));
-        counts.collect::<Vec<_>>().join(" and ")
-    });
-    let lines = Callback::new(move |room: usize| {
-        let list = shown.settings.latest();
-        let flaws = list.items.iter().flat_map(|setting| {
-            setting.flaw_lines().into_iter().map(move |line| format!("{}: {line}", setting.id))
-        });
-        list.rejected.iter().map(|bad| bad.words()).chain(flaws).take(room).collect::<Vec<_>>()
-    });
-    view! {
-        <ListHead shown />
-        <Rejected words=rejected lines />
-        <Loaded reads=shown.reads() waiting>
-            <Settings shown />
-        </Loaded>
-    }
-    .into_any()
-}
-
-#[component]
-fn Settings(shown: Shown) -> impl IntoView {
-    let go = use_go();
-    let on_open = Callback::new(move |id: String| go(&Route::Recording(RecordId::new(id)), false));
-    let is_empty = Memo::new(move |_| shown.is_empty());
     let asked = RwSignal::new(None);
+    let is_empty = Memo::new(move |_| shown.is_empty());
+    let content = ListContent {
+        choice: shown.choice,
+        rows: shown.rows,
+        memory: shown.memory,
+        reads: shown.reads(),
+        status: *shown.settings,
+        rejected: Signal::derive(move || rejected(shown)),
+        rejected_lines: Callback::new(move |room| rejected_lines(shown, room)),
+        is_empty,
+        route_of: Callback::new(|id| Route::Recording(RecordId::new(id))),
+    };
     view! {
-        <When is=Signal::derive(move || !is_empty.get()) fallback=move || no_settings(shown)>
-            <ListView
-                id=TABLE_ID
-                class="account-list recording-list"
-                label="Recording settings"
-                search_label="Search recordings"
-                placeholder="Source, ID or resource"
-                noun="recording"
-                columns=columns()
-                choice=shown.choice
-                rows=shown.rows
-                memory=shown.memory
-                filters=move || view! { <ListFilters shown /> }
-                cells=cells(shown)
-                on_open
-            >
-                <SelectedRecordings shown asked />
-            </ListView>
-            <Next24Hours shown />
-        </When>
-        <ConfirmMany asked acts=shown.acts />
+        <ListPage
+            text=&TEXT
+            content
+            columns
+            cells=Callback::new(move |()| cells(shown))
+            acts=|| view! { <div class="row">{new_recording()}</div> }
+            filters=move || view! { <ListFilters shown /> }
+            bulk=move || view! { <BulkActs shown asked /> }
+            nothing=no_settings
+        >
+            <When is=Signal::derive(move || !is_empty.get())>
+                <Next24Hours shown />
+            </When>
+            <ConfirmMany asked acts=shown.acts />
+        </ListPage>
     }
     .into_any()
 }
 
-fn no_settings(shown: Shown) -> AnyView {
-    // What could not be read is said above: there is something.
-    if untrack(|| !shown.settings.latest().rejected.is_empty()) {
-        return view! { <Empty title="No recording could be loaded">"See above for why."</Empty> }.into_any();
-    }
+/// How many of the answer's items could not be read.
+fn rejected(shown: Shown) -> Vec<(usize, &'static str)> {
+    let list = shown.settings.latest();
+    let values = list.items.iter().map(|setting| setting.flaw_lines().len()).sum::<usize>();
+    vec![(list.rejected.len(), "setting"), (values, "value")]
+}
+
+/// The first that were rejected, each with what is wrong with it.
+fn rejected_lines(shown: Shown, room: usize) -> Vec<String> {
+    let list = shown.settings.latest();
+    let flaws = list.items.iter().flat_map(|setting| {
+        setting.flaw_lines().into_iter().map(move |line| format!("{}: {line}", setting.id))
+    });
+    list.rejected.iter().map(|bad| bad.words()).chain(flaws).take(room).collect()
+}
+
+fn no_settings() -> impl IntoView {
     view! {
         <Empty title="No recordings yet">
             <p class="page-lead">
                 "A recording setting saves a source playlist to files: when its stream is published, on a schedule, or when you start it."
             </p>
-            <Link to=Route::RecordingNew class="button button-primary">
-                "New recording"
-            </Link>
+            {new_recording()}
         </Empty>
     }
-    .into_any()
 }
 
-/// The heading, the age of what is shown, and a link to create a setting.
-#[component]
-pub(super) fn ListHead(shown: Shown) -> impl IntoView {
-    let settings = shown.settings;
+fn new_recording() -> impl IntoView {
     view! {
-        <div class="page-head">
-            <h1>"Recordings"</h1>
-            <Freshness
-                what="Status"
-                read_at_secs=Signal::derive(move || settings.read_at_secs())
-                is_stale=Signal::derive(move || settings.has_failed())
-                on_refresh=move || settings.refresh()
-            />
-            <div class="row">
-                <Link to=Route::RecordingNew class="button button-primary">
-                    "New recording"
-                    <DraftMark thing=NEW />
-                </Link>
-            </div>
-        </div>
+        <Link to=Route::RecordingNew class="button button-primary">
+            "New recording"
+            <DraftMark thing=NEW_DRAFT />
+        </Link>
     }
-    .into_any()
 }
 
 /// Which launch types are offered: those of the API document.
 const LAUNCH_TYPES: [LaunchType; 3] = [LaunchType::Schedule, LaunchType::StreamStart, LaunchType::Button];
 
 #[component]
-pub(super) fn ListFilters(shown: Shown) -> impl IntoView {
+fn ListFilters(shown: Shown) -> impl IntoView {
     let choice = shown.choice;
     let resources = Memo::new(move |_| shown.board.get().resources());
     let resource = Signal::derive(move || choice.address.read().resource.clone());
@@ -183,40 +152,19 @@ fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(Stri
 }
 
 #[component]
-pub(super) fn SelectedRecordings(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
-    let selected = shown.memory.selected;
+fn BulkActs(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
     let batches = use_batches();
     let ask = move |act: Act| {
-        asked.set(Some(untrack(|| Asked {
-            act,
-            chosen: chosen(shown),
-            hidden: shown.rows.hidden(selected),
-        })));
+        let hidden = || shown.rows.hidden(shown.memory.selected);
+        asked.set(Some(untrack(|| Asked { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // One after the other: what is being done could be what is asked for.
     let is_busy = Memo::new(move |_| batches.is_running());
-    let hidden = Callback::new(move |()| shown.rows.hidden(selected));
-    let on_clear: fn() = || {
-        focus_id(TABLE_ID);
+    let button = move |label: &'static str, act: Act| {
+        let kind = if act == Act::Start { ButtonKind::Plain } else { ButtonKind::Danger };
+        view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }
     };
-    view! {
-        <BulkBar label="Selected recordings" selected hidden on_clear>
-            <Button label="Start" is_disabled=is_busy on_press=move || ask(Act::Start) />
-            <Button
-                label="Stop"
-                kind=ButtonKind::Danger
-                is_disabled=is_busy
-                on_press=move || ask(Act::Stop)
-            />
-            <Button
-                label="Deactivate"
-                kind=ButtonKind::Danger
-                is_disabled=is_busy
-                on_press=move || ask(Act::Deactivate)
-            />
-        </BulkBar>
-    }
-    .into_any()
+    [button("Start", Act::Start), button("Stop", Act::Stop), button("Deactivate", Act::Deactivate)].into_any()
 }
 
 fn chosen(shown: Shown) -> Vec<Chosen> {

@@ -24,7 +24,6 @@ use crate::model::time::UnixSeconds;
 
 /// How often the settings and their states are read.
 const SECS: u32 = 10;
-pub(super) const TABLE_ID: &str = "recording-settings";
 
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
@@ -75,7 +74,7 @@ impl Shown {
         let memory = expect_context::<RecordingListMemory>();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
-        let board = Signal::derive(move || memory.board_of(&settings.latest()));
+        let board = Signal::derive(move || memory.board_of(settings.latest(), Board::new));
         let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));

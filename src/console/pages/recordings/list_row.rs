@@ -11,7 +11,7 @@ use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, Slot, TitledSlot};
 use crate::console::pages::recordings::list_data::{Shown, tone};
-use crate::console::pages::recordings::thing;
+use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{Acted, Starter, use_starter};
 use crate::console::query::recording_words::{ClockWords, use_clock_words};

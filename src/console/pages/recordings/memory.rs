@@ -1,27 +1,18 @@
-//! What the list of recordings looked like when it was left, so that it is found again as it was.
+//! What outlives the pages of recordings: how the list was left, and what drafts are stored under.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
-use crate::console::list::{ListMemory, prepared};
+use crate::console::list::BoardMemory;
 use crate::json::partial_list::PartialList;
+use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 use crate::model::recording::board::Board;
 
-/// What outlives the page of the list. Lives in the context of one account, above its pages.
-#[derive(Clone, Copy)]
-pub struct RecordingListMemory {
-    pub(super) list: ListMemory,
-    board: StoredValue<Option<Arc<Board>>>,
-}
+/// What the list looked like when it was left.
+pub type RecordingListMemory = BoardMemory<PartialList<Setting>, Board>;
 
-impl RecordingListMemory {
-    pub fn new() -> Self {
-        Self { list: ListMemory::new(), board: StoredValue::default() }
-    }
+/// What the draft of a new setting is stored under.
+pub(super) const NEW_DRAFT: &str = "new recording";
 
-    pub(super) fn board_of(self, settings: &Arc<PartialList<Setting>>) -> Arc<Board> {
-        prepared(self.board, |board| board.is_of(settings), || Board::new(Arc::clone(settings)))
-    }
+/// What the draft of a setting is stored under.
+pub(super) fn thing(id: &RecordId) -> String {
+    ["recording ", id.as_str()].concat()
 }

@@ -52,8 +52,7 @@ impl SettingWriter {
 }
 
 impl Writer for SettingWriter {
-    fn write(&self, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
-        let account = AccountClient::here(self.client);
+    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
         let (queries, id) = (self.queries, self.id.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
@@ -148,8 +147,7 @@ fn judge_created(sent: &Record, found: &[Setting]) -> ReadBack {
 }
 
 impl Writer for CreationWriter {
-    fn write(&self, _base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
-        let account = AccountClient::here(self.client);
+    fn write(&self, account: AccountClient, _base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
         let (queries, trace) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
             let (setting, sent) = (new_setting(&wanted), with_defaults(&wanted));

@@ -5,23 +5,40 @@
 
 mod edit;
 mod history;
-pub mod lazy;
 mod list;
-mod list_answers;
 mod list_data;
 mod list_row;
 mod many;
 mod resource;
 mod resource_data;
 mod source;
-mod target;
 mod target_details;
 mod target_table;
 mod targets_in_use;
 mod ways_back;
 pub mod writing;
 
+use leptos::prelude::*;
+
+use crate::console::kit::lazy_view;
+use crate::console::pages::restreams::history::RestreamHistory;
+use crate::console::pages::restreams::many::RestreamMany;
+use crate::console::pages::restreams::resource::RestreamResource;
+
 pub use edit::RestreamForm;
 pub use list::RestreamList;
 pub use many::ManyAsked;
 pub use ways_back::RestreamListMemory;
+
+lazy_view!(
+    RESOURCE in resource: view! { <RestreamResource /> }
+);
+lazy_view!(
+    FORM in form: view! { <RestreamForm /> }
+);
+lazy_view!(
+    HISTORY in history: view! { <RestreamHistory /> }
+);
+lazy_view!(
+    MANY in transfer: view! { <RestreamMany /> }
+);

@@ -12,8 +12,7 @@ use crate::console::kit::{
 };
 use crate::console::pages::restreams::many::{Asked, use_many_asked};
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
-use crate::console::pages::restreams::source::{LeftOver, Source};
-use crate::console::pages::restreams::target::follow_target;
+use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
 use crate::console::pages::restreams::target_table::TargetTable;
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
 use crate::console::query::Query;

@@ -2,16 +2,26 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::health::{tone, words};
-use crate::console::kit::{Badge, Each, When};
-use crate::console::pages::restreams::resource_data::Shown;
-use crate::console::pages::restreams::target::Target;
+use crate::console::kit::health::{HealthBadge, tone, words};
+use crate::console::kit::{Badge, Each, Link, When, true_or_false};
+use crate::console::pages::restreams::resource_data::{Shown, health};
+use crate::console::pages::restreams::target_details::TargetDetails;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::effects::effect_after;
+use crate::console::platform::focus::focus_id;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
-use crate::model::restream::TargetStatus;
+use crate::console::routes::{Period, Route, TARGET_ID, has_come_back, use_route};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
-use crate::model::restream::secrets::secrets_of_all;
-use crate::redact::url::{redacted_source, redacted_target};
+use crate::model::restream::schedule::opens_at;
+use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
+use crate::model::restream::{Restream, StatusCode, TargetStatus};
+use crate::model::time::UnixSeconds;
+use crate::redact::Secrets;
+use crate::redact::url::{host, redacted_source, redacted_target, web_link};
+use crate::text::durations::ago;
 
 /// So many status items that fit no target are listed.
 const LISTED: usize = 50;
@@ -128,4 +138,212 @@ pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
         </When>
     }
     .into_any()
+}
+
+/// The rows of one target: what is looked for at a glance, and below it, when asked for, what it is set to.
+#[component]
+pub(super) fn Target(shown: Shown, index: usize) -> impl IntoView {
+    let restream =
+        Memo::new(move |_| shown.resource.read().restreams.get(index).cloned().unwrap_or_default());
+    let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
+    let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
+    let now_secs = use_service_now_secs();
+    let health = Memo::new(move |_| {
+        let (resource, now) = (shown.resource.read(), UnixSeconds(now_secs.get()));
+        health(resource.counts_as_active(), &restream.read(), report.read().as_ref(), now)
+    });
+    let is_open = RwSignal::new(false);
+    let number = index + 1;
+    let details_id = format!("restream-{number}-details");
+    view! {
+        <tbody
+            role="rowgroup"
+            class="target"
+            class=("is-open", is_open)
+            id=format!("{TARGET_ID}{number}")
+            tabindex="-1"
+            aria-label=format!("Restream {number}")
+        >
+            <tr role="row" class="target-row">
+                <td role="cell" class="target-state">
+                    <HealthBadge health code />
+                </td>
+                <Name restream number />
+                <State shown restream index health />
+                <Acts shown number is_open details_id=details_id.clone() />
+            </tr>
+            <When is=is_open>
+                <tr role="row" class="target-more" id=details_id.clone()>
+                    <td role="cell" colspan="4">
+                        <TargetDetails restream />
+                    </td>
+                </tr>
+            </When>
+        </tbody>
+    }
+    .into_any()
+}
+
+/// Its host, with its number and address below: the host is what people call it by.
+#[component]
+fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
+    let name = Signal::derive(move || match host(&restream.read().target_url) {
+        host if host.is_empty() => format!("Restream {number}"),
+        host => host,
+    });
+    let backup =
+        Signal::derive(move || if restream.read().backup.is_none() { "" } else { " · Backup configured" });
+    view! {
+        <th role="rowheader" scope="row" class="target-name">
+            <span class="target-host">{name}</span>
+            <span class="target-sub muted">
+                {format!("Restream {number} · ")} <span class="mono">
+                    <TargetUrl restream />
+                </span> {backup}
+            </span>
+        </th>
+    }
+    .into_any()
+}
+
+#[component]
+fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Health>) -> impl IntoView {
+    let zone = use_settings().zone;
+    let now_secs = use_service_now_secs();
+    let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
+    let message = Signal::derive(move || {
+        let words = service_words(shown, report.read().as_ref());
+        match health.get() {
+            Health::Waiting => words + &waiting_words(&restream.read(), now_secs.get(), zone.get()),
+            _ => words,
+        }
+    });
+    let sinces = use_status_starts();
+    let since = Signal::derive(move || {
+        let report = report.read();
+        let report = report.as_ref()?;
+        let resource = shown.resource.read();
+        let since = sinces.of(&resource.resource_id, &TargetKey::of(&restream.read()), report.status.code)?;
+        Some(since.since_created(resource.creation_ts, resource.modification_ts))
+    });
+    let is_reported = Signal::derive(move || report.read().is_some());
+    view! {
+        <td role="cell" class="target-report">
+            <When is=is_reported>
+                <StartWords since />
+            </When>
+            <span class="target-sub muted">{message}</span>
+        </td>
+    }
+    .into_any()
+}
+
+#[component]
+fn Acts(shown: Shown, number: usize, is_open: RwSignal<bool>, details_id: String) -> impl IntoView {
+    let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
+    let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
+    let history = Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, Period::default()));
+    view! {
+        <td role="cell" class="target-acts">
+            <Link to=edit class="button button-quiet" label=format!("Edit restream {number}")>
+                "Edit"
+            </Link>
+            <Link to=history class="button button-quiet" label=format!("History of restream {number}")>
+                "History"
+            </Link>
+            <button
+                type="button"
+                class="button button-quiet"
+                aria-label=format!("Details of restream {number}")
+                aria-expanded=true_or_false(is_open.into())
+                aria-controls=details_id
+                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+            >
+                "Details"
+            </button>
+        </td>
+    }
+    .into_any()
+}
+
+fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
+    match opens_at(restream, UnixSeconds(now_secs)) {
+        Some(UnixSeconds(at)) => {
+            let words = (absolute(at, zone), ago(at, now_secs));
+            format!("; next window {} ({})", words.0, words.1)
+        }
+        None => "; no upcoming window".to_owned(),
+    }
+}
+
+/// What the service says of a target, without secrets.
+pub(super) fn service_words(shown: Shown, report: Option<&TargetStatus>) -> String {
+    let Some(report) = report else { return "Missing from the status response.".to_owned() };
+    let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
+    code_words(report.status.code, &shown_description(&report.status.description, &secrets))
+}
+
+/// What the service says, with its code: "code 3: Source stream is not published".
+fn code_words(code: StatusCode, description: &str) -> String {
+    let words = match description {
+        "" => code.description().unwrap_or("no description from the service"),
+        words => words,
+    };
+    format!("code {code}: {words}")
+}
+
+/// Where the target is; a link only where a browser can go and no key stands in the address.
+#[component]
+fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
+    move || {
+        let text = shown_target_url(&restream.read());
+        let link = web_link(&restream.read().target_url, &text);
+        match link {
+            Some(link) => view! {
+                <a href=link target="_blank" rel="noopener noreferrer">
+                    {text}
+                </a>
+            }
+            .into_any(),
+            None if text.is_empty() => "–".into_any(),
+            None => text.into_any(),
+        }
+    }
+}
+
+const MARK: &str = "is-addressed";
+
+/// Goes to the target that the address names, once it is drawn, and marks it for as long as the address names it. Back finds the
+/// page scrolled as it was left.
+pub(super) fn follow_target(shown: Shown) {
+    let route = use_route();
+    let named = Memo::new(move |_| match route.get() {
+        Route::RestreamTarget(_, number) => Some(number),
+        _ => None,
+    });
+    let count = Memo::new(move |_| shown.resource.read().restreams.len());
+    effect_after(move |gone_to: Option<Option<usize>>| {
+        let number = named.get().filter(|number| (1..=count.get()).contains(number));
+        let is_new = number.is_some() && gone_to.flatten() != number && !has_come_back();
+        // The targets are drawn in the same pass.
+        request_animation_frame(move || {
+            let id = number.map(|number| format!("{TARGET_ID}{number}"));
+            mark(id.as_deref());
+            if let Some(id) = id.filter(|_| is_new) {
+                focus_id(&id);
+            }
+        });
+        number
+    });
+}
+
+/// Marks the element with an id, and no other.
+fn mark(id: Option<&str>) {
+    let page = document();
+    if let Ok(Some(before)) = page.query_selector(&format!(".{MARK}")) {
+        let _ = before.class_list().remove_1(MARK);
+    }
+    if let Some(target) = id.and_then(|id| page.get_element_by_id(id)) {
+        let _ = target.class_list().add_1(MARK);
+    }
 }

@@ -15,7 +15,7 @@ use crate::console::kit::table::{
 };
 use crate::console::kit::{BadgeSlot, When};
 use crate::console::pages::restreams::resource_data::{Shown, health};
-use crate::console::pages::restreams::target::service_words;
+use crate::console::pages::restreams::source::service_words;
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StatusStarts, TargetKey, short_words, use_status_starts};

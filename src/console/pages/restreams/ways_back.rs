@@ -1,11 +1,9 @@
 //! Where someone was in the list, and where the pages of a resource lead back to, also where there is no such resource.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
 use crate::console::kit::{Link, NotFound};
-use crate::console::list::{ListMemory, prepared};
+use crate::console::list::BoardMemory;
 use crate::console::query::Query;
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
@@ -55,22 +53,8 @@ pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl Into
     .into_any()
 }
 
-/// What the list looked like when it was left. Lives in the context of one account, above its pages.
-#[derive(Clone, Copy)]
-pub struct RestreamListMemory {
-    pub list: ListMemory,
-    board: StoredValue<Option<Arc<Board>>>,
-}
-
-impl RestreamListMemory {
-    pub fn new() -> Self {
-        Self { list: ListMemory::new(), board: StoredValue::default() }
-    }
-
-    pub(super) fn board_of(self, list: &Arc<ResourceList>) -> Arc<Board> {
-        prepared(self.board, |board| board.is_of(list), || Board::new(Arc::clone(list)))
-    }
-}
+/// What the list looked like when it was left.
+pub type RestreamListMemory = BoardMemory<ResourceList, Board>;
 
 /// What the draft of a new resource is stored under.
 pub(super) const NEW: &str = "new restream";

@@ -2,8 +2,8 @@
 //!
 //! - [`since`]: since when the present state holds.
 //! - [`status_log`]: everything read of a resource's history, put together. [`to_read`]: what is still to be read.
-//! - [`spans`]: which state held when in a period. [`totals`]: for how long, how often, and the longest outage.
-//! - [`outages`]: when targets were out, and which of them together.
+//! - [`spans`]: which state held when in a period.
+//! - [`outages`]: for how long, how often, when targets were out, and which of them together.
 //! - [`targets`]: whose states they are. [`csv`]: all of it as a file.
 
 pub mod csv;
@@ -13,7 +13,6 @@ pub mod state_start;
 pub mod status_log;
 pub mod targets;
 pub mod to_read;
-pub mod totals;
 
 use crate::model::restream::history::{StatusChange, is_latest_first};
 use crate::model::restream::status::StatusCode;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
+use crate::console::app::page::entries;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
 use crate::console::app::shell::palette::entry::{Act, Entry, Thing, keep_best};
 use crate::console::app::shell::palette::targets::{Account, Hosts, broken};
@@ -12,13 +13,13 @@ use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, Refresh, View, use_query};
-use crate::console::routes::{ListQuery, MetricsView, Period, Route, Section};
+use crate::console::routes::{ListQuery, MetricsView, Period, Route};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::board::name;
 use crate::model::recording::{RecordingStatus, Setting};
-use crate::model::restream::searchable::reduced;
+use crate::model::restream::search::reduced;
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -88,7 +89,7 @@ impl Entries {
         let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
             Some(Entry { name: command.name()?, kind: "Console".into(), act: Act::Console(command) })
         });
-        let pages = Section::ALL.map(|section| Entry::page(section.name(), "Page", section.route()));
+        let pages = entries().map(|entry| Entry::page((entry.route)().title(), "Page", (entry.route)()));
         let new = [
             Entry::page("New restream resource", "Page", Route::RestreamNew),
             Entry::page("New recording", "Page", Route::RecordingNew),

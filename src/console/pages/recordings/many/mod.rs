@@ -1,12 +1,19 @@
 //! What can be done with many settings at once: start, stop, deactivate. It asks first, and says what is lost.
 
-mod confirm;
-mod job;
+use leptos::prelude::*;
 
-use crate::console::query::recording_acts::Act;
+use crate::api::recording::GetSetting;
+use crate::api::{Area, Error, Verified};
+use crate::batch::queue::End;
+use crate::console::batch::{AT_A_TIME, ConfirmBatch, Ended, Job, Target, Work, Working, begin, use_batches};
+use crate::console::client::{AccountClient, use_client};
+use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
+use crate::console::query::recording_acts::{Act, RecordingActs, is_done, is_reported_twice, outcome_words};
+use crate::console::query::{QueryCache, use_query_cache};
+use crate::console::routes::Route;
 use crate::model::ids::RecordId;
-use crate::model::recording::RecordingStatus;
-pub(super) use confirm::ConfirmMany;
+use crate::model::recording::{RecordingStatus, Setting};
+use crate::text::plurals::counted;
 
 #[derive(Clone)]
 pub(super) struct Chosen {
@@ -22,4 +29,199 @@ pub(super) struct Asked {
     pub chosen: Vec<Chosen>,
     /// How many of them are not in what is searched and filtered.
     pub hidden: usize,
+}
+
+#[component]
+pub(super) fn ConfirmMany(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
+    let heading = Signal::derive(move || {
+        asked.with(|asked| {
+            asked.as_ref().map(|asked| title(asked.act, asked.chosen.len())).unwrap_or_default()
+        })
+    });
+    let is_open = Signal::derive(move || asked.read().is_some());
+    view! {
+        <Dialog title=heading is_open on_close=move || asked.set(None)>
+            <Content asked acts />
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn title(act: Act, count: usize) -> String {
+    let verb = match act {
+        Act::Start => "Start",
+        Act::Stop => "Stop",
+        Act::Deactivate => "Deactivate",
+    };
+    format!("{verb} {}", counted(count, "recording"))
+}
+
+/// What will happen, and the two buttons. Made anew for each question.
+#[component]
+fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
+    let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
+    let Some(Asked { act, chosen, hidden }) = asked.get_untracked() else { return ().into_any() };
+    let label = title(act, chosen.len());
+    let on_confirm = move || {
+        if let Some(Asked { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
+            begin(batches, client, work(title(act, chosen.len()), act, chosen, acts, cache));
+        }
+    };
+    let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();
+    let (warning, words) = effect(act, chosen.len(), running, hidden);
+    let kind = if act == Act::Start { ButtonKind::Primary } else { ButtonKind::Danger };
+    view! {
+        <ConfirmBatch
+            list_label="Selected recordings"
+            things=chosen.into_iter().map(|one| (one.name, one.state)).collect()
+            how="Each is checked before and after. One failure doesn't stop the rest. Cancel any time."
+            label
+            kind
+            on_cancel=move || asked.set(None)
+            on_confirm
+        >
+            {warning.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
+            <p>{words}</p>
+        </ConfirmBatch>
+    }
+    .into_any()
+}
+
+fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String>, String) {
+    let are_recording = |count: usize| {
+        if count == 1 { "1 is recording".to_owned() } else { format!("{count} are recording") }
+    };
+    let idle = all - running;
+    let mut words = Vec::new();
+    let mut warning = None;
+    match act {
+        Act::Start => {
+            words.push(format!("{} will be started.", counted(idle, "recording")));
+            if running > 0 {
+                words.push(format!("{} already and won't change.", are_recording(running)));
+            }
+        }
+        Act::Stop => {
+            warning = (running > 0).then(|| {
+                format!("{} now and will stop. What follows is not recorded.", are_recording(running))
+            });
+            words.push("What has been recorded stays.".to_owned());
+            if idle > 0 {
+                words.push(format!(
+                    "{} not recording: nothing to stop.",
+                    if idle == 1 { "1 is".to_owned() } else { format!("{idle} are") }
+                ));
+            }
+        }
+        Act::Deactivate => {
+            warning = Some(match running {
+                0 => "Nothing more will be recorded, and deactivating can't be undone.".to_owned(),
+                _ => format!(
+                    "{} now and will stop. Nothing more will be recorded, and deactivating can't be undone.",
+                    are_recording(running)
+                ),
+            });
+            words.push("What has been recorded stays. Planned windows are lost; to record the source again, create a new recording.".to_owned());
+        }
+    }
+    if hidden > 0 {
+        words.push(format!("{hidden} selected are hidden by search and filters."));
+    }
+    (warning, words.join(" "))
+}
+
+const SENT: &str = "It was sent.";
+
+fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs, cache: QueryCache) -> Work {
+    let target = |chosen: Chosen| Target {
+        id: Some(chosen.id.to_string()),
+        name: chosen.name,
+        job: Box::new(ActOnSetting {
+            is_reported_twice: is_reported_twice(cache, &chosen.id),
+            id: chosen.id,
+            act: to_do,
+            acts,
+        }),
+    };
+    let page = |id: &str| Route::Recording(RecordId::new(id));
+    let targets = chosen.into_iter().map(target).collect();
+    Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets, undo: None }
+}
+
+struct ActOnSetting {
+    id: RecordId,
+    act: Act,
+    acts: RecordingActs,
+    is_reported_twice: bool,
+}
+
+impl Job for ActOnSetting {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+        Box::pin(self.act(account, is_sent))
+    }
+
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+        Box::pin(async {
+            match self.read(account).await {
+                Ok(now) if self.is_so(&now) => Ended::new(End::Done, self.words_if_so()),
+                Ok(now) => Ended::new(End::Unknown, format!("{SENT} The state is {}.", status_words(&now))),
+                Err(error) => Ended::unread(SENT, &error),
+            }
+        })
+    }
+}
+
+impl ActOnSetting {
+    async fn read(&self, account: &AccountClient) -> Result<Setting, Error> {
+        account.send(GetSetting::with_status(self.id.clone(), false)).await
+    }
+
+    /// Whether a setting is as it was asked for already. Whether it is deactivated shows nowhere.
+    fn is_so(&self, now: &Setting) -> bool {
+        let is_running = now.status == Some(RecordingStatus::Progress);
+        match self.act {
+            Act::Start => is_running,
+            Act::Stop => now.status.is_some() && !is_running,
+            Act::Deactivate => false,
+        }
+    }
+
+    const fn words_if_so(&self) -> &'static str {
+        match self.act {
+            Act::Start => "Verified: recording.",
+            Act::Stop | Act::Deactivate => "Verified: not recording.",
+        }
+    }
+
+    async fn act(&self, account: &AccountClient, is_sent: bool) -> Ended {
+        // What was read a while ago is no proof.
+        let before = match self.read(account).await {
+            Ok(now) if now.is_reported_twice() || self.is_reported_twice => {
+                return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Recording));
+            }
+            Ok(now) if self.is_so(&now) => {
+                let already =
+                    if self.act == Act::Start { "It is recording already." } else { "It isn't recording." };
+                return Ended::found_done(is_sent, self.words_if_so(), already);
+            }
+            Ok(now) => now,
+            Err(error) => return Ended::of_error(End::NotSent, &error),
+        };
+        let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
+        let Some(verified) = carried_out else { return Ended::new(End::Unknown, SENT) };
+        let words = outcome_words(self.act, &verified);
+        match verified {
+            verified if is_done(self.act, &verified) => Ended::new(End::Done, words),
+            Verified::Refused(error) => Ended { words, ..Ended::refused(&error) },
+            Verified::Unknown(unknown) => match unknown.read_back {
+                Err(error) => Ended { words, ..Ended::unread(SENT, &error) },
+                Ok(_) => Ended::new(End::Unknown, words),
+            },
+            Verified::Done(_) | Verified::Different { .. } => Ended::new(End::Different, words),
+        }
+    }
+}
+
+fn status_words(setting: &Setting) -> &str {
+    setting.status.as_ref().map_or("unknown", RecordingStatus::as_str)
 }

@@ -6,13 +6,12 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
-use crate::console::pages::recordings::list_data::tone;
-use crate::console::pages::recordings::next_24_hours::plans::{LOOKS, Plans};
+use crate::console::pages::recordings::list_data::{Shown, tone};
 use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
-use crate::console::timeline::Lane;
+use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
-use crate::model::recording::plan::{Bar, Kind, Lane as PlannedLane, Look, stretches};
+use crate::model::recording::plan::{Bar, Kind, Lane as PlannedLane, Look, Plan, stretches};
 use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
@@ -165,4 +164,35 @@ fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
     let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
     let length = if bar.has_start && bar.has_end { length(bar.span.secs()) } else { "–".to_owned() };
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
+}
+
+/// How stretches look, the most urgent first: as [`Look`](crate::model::recording::plan::Look) ranks them.
+pub(super) const LOOKS: [LaneLook; 4] = [
+    LaneLook {
+        class: "state plan-missed",
+        fill: "url(#plan-missed)",
+        drawing: "M0 0l8 8M8 0l-8 8",
+        words: "Not recording",
+    },
+    LaneLook {
+        class: "state plan-overlap",
+        fill: "url(#plan-overlap)",
+        drawing: "M2 0v8M6 0v8",
+        words: "Planned, overlaps",
+    },
+    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", words: "Recorded" },
+    LaneLook {
+        class: "state plan-planned",
+        fill: "url(#plan-planned)",
+        drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
+        words: "Planned",
+    },
+];
+
+#[derive(Clone, Copy)]
+pub(super) struct Plans {
+    pub shown: Shown,
+    pub plan: Memo<Arc<Plan>>,
+    pub axis: TimeAxis,
+    pub drawn: Signal<usize>,
 }

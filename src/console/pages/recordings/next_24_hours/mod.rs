@@ -2,7 +2,6 @@
 //! recordings of one source that overlap pointed out.
 
 mod lane;
-mod plans;
 
 use std::sync::Arc;
 
@@ -10,24 +9,15 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Button, Each, When};
 use crate::console::pages::recordings::list_data::Shown;
-use crate::console::pages::recordings::next_24_hours::lane::PlanTable;
-use crate::console::pages::recordings::next_24_hours::lane::SettingLane;
-use crate::console::pages::recordings::next_24_hours::plans::{LOOKS, Plans};
-use crate::console::timeline::{
-    AxisButtons, AxisPlot, LaneLegend, LanePatterns, PeriodWords, Reach, TimeAxis,
-};
+use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, Plans, SettingLane};
+use crate::console::timeline::{AxisPlot, LaneLegend, LanePatterns, Reach, TimeAxis};
 use crate::model::recording::plan::{Plan, plan};
 use crate::model::time::UnixSeconds;
-use crate::plot::period::{Action, Limits};
-use crate::plot::selection::Selection;
+use crate::plot::period::Limits;
 use crate::text::plurals::counted;
 
-const HOUR_SECS: i64 = 3_600;
-const AHEAD_SECS: i64 = 24 * HOUR_SECS;
-/// The plot begins so long before the present: what is missed and what runs is seen.
-const BEFORE_SECS: i64 = HOUR_SECS;
-const LIMITS: Limits =
-    Limits { min_secs: 60, max_secs: AHEAD_SECS + 24 * HOUR_SECS, all_secs: AHEAD_SECS + BEFORE_SECS };
+const AHEAD_SECS: i64 = 24 * 3_600;
+const LIMITS: Limits = Limits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
 /// So many lanes are drawn at first, and so many more each time that more are asked for.
 const FEW: usize = 8;
 const STEP: usize = 60;
@@ -39,7 +29,7 @@ pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
         begun_secs: Signal::stored(None),
         ended_secs: Signal::stored(None),
         limits: LIMITS,
-        default_secs: AHEAD_SECS + BEFORE_SECS,
+        default_secs: AHEAD_SECS,
     };
     let axis = TimeAxis::ahead(reach, AHEAD_SECS);
     let plan = Memo::new(move |_| Arc::new(plan_of(shown)));
@@ -111,17 +101,9 @@ fn PlanWords(plans: Plans) -> impl IntoView {
 #[component]
 fn Plot(plans: Plans) -> impl IntoView {
     let Plans { axis, drawn, .. } = plans;
-    let on_select = Callback::new(move |(from, to): (i64, i64)| {
-        axis.selection.update(Selection::forget);
-        axis.act(Action::Show(from, to));
-    });
     view! {
-        <div class="plan-tools">
-            <AxisButtons axis />
-            <PeriodWords axis is_reading=Signal::stored(false) test_id="plan-period" />
-        </div>
         <LanePatterns looks=&LOOKS />
-        <AxisPlot axis label="Recordings of the next 24 hours" test_id="plan-plot" on_select>
+        <AxisPlot axis label="Recordings of the next 24 hours" test_id="plan-plot" is_fixed=true>
             <Each each=move || 0..drawn.get() key=|index| *index let:index>
                 <SettingLane plans index />
             </Each>

@@ -5,19 +5,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
 
-use crate::api::{Area, Verified};
-use crate::console::client::{AccountClient, Client, use_client};
+use crate::api::dvr::GetStream;
+use crate::api::recording::ActOnSetting;
+use crate::api::{Area, Error, ErrorKind, Verified};
+use crate::console::client::{AccountClient, Client, Progress, ReadAgain, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::pages::recordings::setting::reset::{reset_dvr, reset_words};
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{Act, act, is_done, outcome_words};
+use crate::console::query::recording_acts::{Act, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
+use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
+use crate::model::dvr::StreamEntry;
+use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
-use crate::model::recording::state::allows;
+use crate::model::recording::state::{after_reset, allows};
 use crate::model::recording::{Action, Setting};
-use crate::model::time::UnixSeconds;
+use crate::model::stream_name::StreamName;
 
 /// What can be done with a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +92,8 @@ pub(super) struct Acting {
     pub asked: RwSignal<Option<Deed>>,
     /// The number of the last one that changes the state: what became of an earlier one shows no more.
     latest: StoredValue<Arc<AtomicU32>>,
+    /// How far the last one is.
+    pub progress: Progress,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
@@ -101,6 +107,7 @@ impl Acting {
             ended: RwSignal::new(Vec::new()),
             asked: RwSignal::new(None),
             latest: StoredValue::new(Arc::default()),
+            progress: Progress::new(),
             client: use_client(),
             cache: use_query_cache(),
             toaster: use_toaster(),
@@ -174,19 +181,75 @@ impl Acting {
     /// What it has come to, in words, and whether it is done; nothing where another one was decided on meanwhile.
     async fn carry_out(self, deed: Deed, setting: &Setting, latest: &AtomicU32) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
-        let account = AccountClient::here(client);
+        self.progress.begin();
+        let account = AccountClient::here(client).with_progress(self.progress);
         let Some(action) = deed.act() else {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
             return Some(reset_words(&reset));
         };
         let number = latest.fetch_add(1, Ordering::Relaxed) + 1;
-        let pressed_at = UnixSeconds(client.service_now_secs());
-        let verified = act(&account, &setting.id, action, setting.status.clone()).await;
-        let is_latest = latest.load(Ordering::Relaxed) == number;
-        if !is_latest && !matches!(verified, Verified::Refused(_)) {
-            return None;
-        }
-        data.acts.take(&setting.id, action, pressed_at, &verified);
+        let is_latest = || latest.load(Ordering::Relaxed) == number;
+        let of = (&setting.id, setting.status.clone());
+        let verified = data.acts.carry_out(&account, of, action, is_latest).await?;
         Some((outcome_words(action, &verified), is_done(action, &verified)))
+    }
+}
+
+pub(super) async fn read_dvr(
+    account: &AccountClient,
+    stream: Option<&StreamName>,
+) -> Result<PartialList<StreamEntry>, Error> {
+    let Some(stream) = stream else {
+        let message = "The API doesn't say which stream this recording belongs to.";
+        return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, message));
+    };
+    let report = account.send(GetStream { stream_name: stream.clone() }).await?;
+    report.check_complete()?;
+    Ok(report.entries)
+}
+
+/// Resets the DVR of a setting, and watches the DVR of its stream until nothing is left of what was there before.
+async fn reset_dvr(
+    account: &AccountClient,
+    record_id: RecordId,
+    stream: Option<StreamName>,
+) -> Verified<Vec<StreamEntry>> {
+    // Without what was there before, nothing read afterwards can confirm that it is gone.
+    let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
+    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+        before.as_ref().map_err(Clone::clone)?;
+        read_dvr(account, stream.as_ref()).await.map(|now| now.items)
+    });
+    let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
+    account.write_and_verify(ActOnSetting { record_id, action: Action::Restart }, read_again, judge).await
+}
+
+/// What resetting has come to, in a sentence, and whether it is done.
+fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
+    match verified {
+        Verified::Done(_) => ("Verified: the old DVR is gone.".to_owned(), true),
+        Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),
+        Verified::Refused(error) => (format!("The service rejected the reset: {error}"), false),
+        Verified::Unknown(unknown) => match (unknown.is_accepted, &unknown.read_back) {
+            (_, Ok(_)) if unknown.is_applied() => {
+                ("The response was lost, so we checked. The old DVR is gone.".to_owned(), true)
+            }
+            (true, Ok(_)) => (
+                "The reset was accepted, but not confirmed after 60 s: the DVR may still be there."
+                    .to_owned(),
+                false,
+            ),
+            (true, Err(error)) => (
+                format!("The reset was accepted, but the DVR couldn't be loaded to verify it: {error}"),
+                false,
+            ),
+            (false, Ok(_)) => (
+                format!("The reset may not have been applied: {} The DVR may still be there.", unknown.error),
+                false,
+            ),
+            (false, Err(_)) => {
+                (format!("The reset may or may not have been applied: {}", unknown.error), false)
+            }
+        },
     }
 }

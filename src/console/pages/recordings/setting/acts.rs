@@ -9,11 +9,11 @@ use crate::console::client::{AccountClient, use_client};
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
-use crate::console::pages::recordings::NEW;
-use crate::console::pages::recordings::setting::acting::{Acting, Deed, Ended};
+use crate::console::pages::recordings::memory::NEW_DRAFT;
+use crate::console::pages::recordings::setting::acting::{Acting, Deed, Ended, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::pages::recordings::setting::reset::read_dvr;
 use crate::console::platform::task::Task;
+use crate::console::query::waiting::Waiting;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
 use crate::model::overview::streams::reset_loss;
@@ -38,7 +38,7 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     let (go, next_form, toaster) = (use_go(), use_next_form(), use_toaster());
     let on_duplicate = Callback::new(move |()| {
         if let Some(setting) = untrack(|| setting.data()) {
-            next_form.put(NEW, pattern_of(&setting), Some(name(&setting)));
+            next_form.put(NEW_DRAFT, pattern_of(&setting), Some(name(&setting)));
             go(&Route::RecordingNew, false);
         }
     });
@@ -182,6 +182,7 @@ pub(super) fn Outcome(acting: Acting) -> impl IntoView {
                 <p>
                     "Watching the status until it shows, for up to 60 s. You can keep working; we'll show the result on any page."
                 </p>
+                <Waiting progress=acting.progress what="request" />
             </Banner>
         }
         .into_any()

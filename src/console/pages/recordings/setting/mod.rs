@@ -6,9 +6,231 @@
 mod acting;
 mod acts;
 mod data;
-mod form;
 mod instances;
-mod page;
-mod reset;
 
-pub(super) use page::RecordingSetting;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::client::use_client;
+use crate::console::form::{Editor, Locks, OtherData};
+use crate::console::kit::{
+    Badge, Banner, BannerKind, Flaws, Link, NotFound, Skeleton, When, copied_fact, fact,
+};
+use crate::console::pages::recordings::fields::setting_fields;
+use crate::console::pages::recordings::list_data::tone;
+use crate::console::pages::recordings::memory::{RecordingListMemory, thing};
+use crate::console::pages::recordings::setting::acting::Acting;
+use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
+use crate::console::pages::recordings::setting::data::SettingData;
+use crate::console::pages::recordings::setting::instances::Instances;
+use crate::console::pages::recordings::writer::SettingWriter;
+use crate::console::query::freshness::Freshness;
+use crate::console::query::loaded::{Loaded, LoadedHead};
+use crate::console::query::moment::both_zones;
+use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::{Refresh, use_query};
+use crate::console::routes::{Route, use_param};
+use crate::forms::other_data;
+use crate::forms::recording::{SETTING, record_of, why_locked, why_locked_while_recording};
+use crate::model::ids::RecordId;
+use crate::model::recording::board::{name, source};
+use crate::model::recording::next::next;
+use crate::model::recording::state::State;
+use crate::model::recording::why::source_state;
+use crate::model::restream::named;
+use crate::model::time::UnixSeconds;
+
+#[component]
+pub(super) fn RecordingSetting() -> impl IntoView {
+    let id = use_param(|route| match route {
+        Route::Recording(id) => Some(id),
+        _ => None,
+    });
+    // Another setting is another page: nothing of the one before is left.
+    move || {
+        id.track();
+        view! { <OneSetting id /> }
+    }
+}
+
+#[component]
+fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
+    let data = SettingData::read(id);
+    let acting = Acting::new(data);
+    let memory = expect_context::<RecordingListMemory>();
+    let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
+    view! {
+        <p class="back">
+            <Link to=list>"← All recordings"</Link>
+        </p>
+        <LoadedHead
+            reads=data.reads()
+            words=["Recording", "No such recording"]
+            name=Signal::derive(move || name(&data.setting.latest()))
+        >
+            <SettingActs data acting />
+        </LoadedHead>
+        <Loaded
+            reads=data.reads()
+            waiting=|| view! { <Skeleton label="Loading the recording" lines=9 /> }
+            missing=move || {
+                view! {
+                    <NotFound what="recording setting" id=Signal::derive(move || id.get().to_string())>
+                        <Link to=list class="button">
+                            "Go to all recordings"
+                        </Link>
+                    </NotFound>
+                }
+            }
+        >
+            <Flaws
+                lines=Signal::derive(move || data.setting.latest().flaw_lines())
+                is_reported_twice=data.is_reported_twice
+            />
+            <StateHead data />
+            <Outcome acting />
+            <Facts data />
+            <Instances data />
+            <SettingForm data />
+            <OtherData members=Signal::derive(move || other_data(&record_of(&data.setting.latest()))) />
+        </Loaded>
+    }
+    .into_any()
+}
+
+/// How often the state of the source is read.
+const SOURCE_SECS: u32 = 30;
+
+#[component]
+fn StateHead(data: SettingData) -> impl IntoView {
+    let SettingData { setting, known, standing, now_secs, .. } = data;
+    let clock = use_clock_words();
+    let state = Memo::new(move |_| standing.read().state);
+    let tone = Signal::derive(move || tone(state.get()));
+    let word = Signal::derive(move || state.get().words_of(&setting.latest()));
+    let coming = Memo::new(move |_| next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
+    let now = move || UnixSeconds(now_secs.get());
+    // What is wrong is said below.
+    let next_words = Signal::derive(move || match standing.read().trouble {
+        Some(_) => String::new(),
+        None => clock.next(&coming.read(), now()),
+    });
+    let next_title = Signal::derive(move || coming.read().moment().map(both_zones));
+    let trouble_words = Signal::derive(move || match standing.read().trouble {
+        Some(trouble) => clock.trouble(trouble, now()),
+        None => "The last recording failed".to_owned(),
+    });
+    view! {
+        <div class="row rolled-up" data-testid="recording-state">
+            <Badge tone word />
+            <span title=next_title>{next_words}</span>
+            <Freshness
+                what="Status"
+                read_at_secs=Signal::derive(move || setting.read_at_secs())
+                is_stale=Signal::derive(move || setting.has_failed())
+                next_at_secs=Signal::derive(move || setting.next_at_secs())
+                on_refresh=move || setting.refresh()
+            />
+        </div>
+        <When is=Signal::derive(move || matches!(state.get(), State::ShouldRecord | State::Error))>
+            <Banner kind=BannerKind::Bad title=trouble_words>
+                <Why data />
+            </Banner>
+        </When>
+        <When is=Signal::derive(move || state.get() == State::Overrunning)>
+            <Banner kind=BannerKind::Warning title=trouble_words />
+        </When>
+    }
+    .into_any()
+}
+
+/// Why it is not recording: what the service reports, and what a restream reports of its source.
+#[component]
+fn Why(data: SettingData) -> impl IntoView {
+    let SettingData { setting, known, standing, now_secs, .. } = data;
+    let clock = use_clock_words();
+    let words = Signal::derive(move || {
+        let (known, state) = (known.read(), standing.read().state);
+        clock.why(&setting.latest(), &known, state, UnixSeconds(now_secs.get())).unwrap_or_default()
+    });
+    let statuses = use_query(Refresh::Every(SOURCE_SECS), || ListStatus);
+    let resources = use_query(Refresh::Every(SOURCE_SECS), || ListResources);
+    let source = Memo::new(move |_| {
+        let stream = setting.latest().likely_stream()?;
+        source_state(&stream, &statuses.latest().items)
+    });
+    let reported = move || {
+        let source = source.get()?;
+        let resources = resources.latest();
+        let mut all = resources.resources.items.iter();
+        let resource = all.find(|resource| resource.resource_id == source.resource_id);
+        let name = resource.map_or_else(|| source.resource_id.to_string(), |one| named(&one.name));
+        let words = format!("; {} (restream ", source.words());
+        Some(view! {
+            {words}
+            <Link to=Route::Restream(source.resource_id)>{name}</Link>
+            ")"
+        })
+    };
+    view! { <p data-testid="recording-why">{words}{reported}"."</p> }.into_any()
+}
+
+#[component]
+fn Facts(data: SettingData) -> impl IntoView {
+    let SettingData { id, setting, .. } = data;
+    let playlist = Signal::derive(move || source(&setting.latest()));
+    let stream = Memo::new(move |_| setting.latest().likely_stream());
+    let resource = Signal::derive(move || setting.latest().resource_id.to_string());
+    let id_text = Signal::derive(move || id.get().to_string());
+    let timeline = move || match stream.get() {
+        Some(stream) => {
+            let words = format!("Timeline of {stream}");
+            view! { <Link to=Route::dvr(stream)>{words}</Link> }.into_any()
+        }
+        None => "–".into_any(),
+    };
+    view! {
+        <dl class="facts card">
+            {copied_fact("facts-wide", "Source playlist", "source playlist", playlist)}
+            {fact("DVR", timeline)} {copied_fact("", "Resource ID", "resource ID", resource)}
+            {copied_fact("", "Recording ID", "recording ID", id_text)}
+        </dl>
+    }
+    .into_any()
+}
+
+/// The fields, those that cannot be changed now locked.
+#[component]
+fn SettingForm(data: SettingData) -> impl IntoView {
+    let SettingData { id, setting, is_recording, .. } = data;
+    let now = untrack(|| setting.latest());
+    let base = record_of(&now);
+    let polled = Signal::derive(move || setting.data().map(|setting| record_of(&setting)));
+    let locks: Signal<Locks> = Signal::derive(move || match is_recording.get() {
+        true => why_locked_while_recording as Locks,
+        false => why_locked,
+    });
+    let writer = Rc::new(SettingWriter::new(use_client(), &now));
+    view! {
+        <section class="stack" aria-label="Settings">
+            <When is=is_recording>
+                <Banner
+                    kind=BannerKind::Info
+                    title="Recording now: only DVR enabled can be changed. What you typed elsewhere stays in the form."
+                />
+            </When>
+            <Editor
+                document=&SETTING
+                thing=thing(&id.get_untracked())
+                base=Some(base)
+                writer
+                fields=setting_fields
+                polled
+                locks
+            />
+        </section>
+    }
+    .into_any()
+}

@@ -4,8 +4,183 @@
 //! beside it; to see, before anything is sent, exactly what will be different; and to know afterwards that it is so, or
 //! what is true instead. Often someone waits on the telephone meanwhile, and often it is one field of one entry of many.
 
-mod fields;
-mod page;
 mod writer;
 
-pub use page::RestreamForm;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use crate::api::restream::GetResource;
+use crate::console::client::use_client;
+use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, ScheduleStrip};
+use crate::console::kit::{Link, Skeleton, When};
+use crate::console::pages::restreams::edit::writer::ResourceWriter;
+use crate::console::pages::restreams::targets_in_use::use_live_targets;
+use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource, thing, use_list_route};
+use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
+use crate::console::query::{Query, Refresh, use_query};
+use crate::console::routes::{Route, use_param, use_route};
+use crate::forms::restream::names::*;
+use crate::forms::restream::{RESOURCE, record_of};
+use crate::forms::{Field, FieldName};
+use crate::model::ids::ResourceId;
+use crate::model::restream::{Resource, named};
+
+/// How often the resource is read while it is edited: what someone else changes meanwhile is said before a save finds it.
+const RESOURCE_SECS: u32 = 30;
+
+/// The form, of a new resource or of one that is there.
+#[component]
+pub fn RestreamForm() -> impl IntoView {
+    let is_new = use_param(|route| match route {
+        Route::RestreamNew => Some(true),
+        Route::RestreamEdit(..) => Some(false),
+        _ => None,
+    });
+    move || {
+        if is_new.get() {
+            view! { <RestreamNew /> }.into_any()
+        } else {
+            view! { <RestreamEdit /> }.into_any()
+        }
+    }
+}
+
+#[component]
+fn RestreamNew() -> impl IntoView {
+    let list = use_list_route();
+    let writer = Rc::new(ResourceWriter::new(use_client(), None));
+    let thing = thing(None);
+    let remarks = use_live_targets(None);
+    view! {
+        <p class="back">
+            <Link to=list>"← All restreams"</Link>
+        </p>
+        <div class="page-head">
+            <h1>"New restream resource"</h1>
+        </div>
+        <Editor document=&RESOURCE thing base=None writer fields remarks />
+    }
+    .into_any()
+}
+
+#[component]
+fn RestreamEdit() -> impl IntoView {
+    let id = use_param(|route| match route {
+        Route::RestreamEdit(id, _) => Some(id),
+        _ => None,
+    });
+    // Another resource is another form.
+    move || view! { <EditOne id=id.get() /> }
+}
+
+#[component]
+fn EditOne(id: ResourceId) -> impl IntoView {
+    let (asked, shown_id) = (id.clone(), Signal::stored(id.clone()));
+    let resource =
+        use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: asked.clone() });
+    let reads = Reads::of("The resource", *resource).of_one().anew();
+    view! {
+        <BackToResource id=shown_id resource />
+        <LoadedHead
+            reads
+            words=["Edit restream resource", "No such resource"]
+            name=Signal::derive(move || format!("Edit {}", named(&resource.latest().name)))
+        />
+        <Loaded
+            reads
+            waiting=|| view! { <Skeleton label="Loading resource" lines=9 /> }
+            missing=move || view! { <MissingResource id=shown_id /> }
+        >
+            <ResourceEditor id=id.clone() resource />
+        </Loaded>
+    }
+    .into_any()
+}
+
+#[component]
+fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
+    let base = untrack(|| record_of(&resource.latest()));
+    let polled = Signal::derive(move || resource.data().map(|resource| record_of(&resource)));
+    let (thing, remarks) = (thing(Some(&id)), use_live_targets(Some(id.clone())));
+    let writer = Rc::new(ResourceWriter::new(use_client(), Some(id)));
+    let route = use_route();
+    let item = Signal::derive(move || match route.get() {
+        Route::RestreamEdit(_, number) => number,
+        _ => None,
+    });
+    view! { <Editor document=&RESOURCE thing base=Some(base) writer fields polled remarks item /> }.into_any()
+}
+
+fn fields(form: Form) -> AnyView {
+    view! {
+        <Head form />
+        <Items form list=Field::top(RESTREAMS) card=entry />
+    }
+    .into_any()
+}
+
+#[component]
+fn Head(form: Form) -> impl IntoView {
+    let is_active = form.is_on(Field::top(ACTIVE));
+    let is_unknown = form.is_unknown(Field::top(ACTIVE));
+    let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {
+        _ if is_unknown.get() => "",
+        (true, true) => "Sending starts as soon as you create it.",
+        (true, false) => {
+            "Resources can't be deleted. Deactivate it instead: sending stops, settings are kept."
+        }
+        (false, true) => "Nothing is sent until you activate it.",
+        (false, false) => "Sending is stopped, settings are kept.",
+    });
+    view! {
+        <div class="card form-head" id=HEAD_ID tabindex="-1">
+            <FormField form field=Field::top(NAME) />
+            <FormField form field=Field::top(TYPE) />
+            <div class="field">
+                <FormField form field=Field::top(ACTIVE) />
+                <p class="field-hint">{about_active}</p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The fields of one entry: where the stream comes from, where it goes, where else, and when.
+fn entry(form: Form, key: u32) -> AnyView {
+    let field = move |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
+    let has_backup = form.is_on(Field::of(key, BACKUP));
+    view! {
+        <div class="form-item-part">
+            <h4>"Source"</h4>
+            {field(SOURCE)}
+            {field(TRANSCODED)}
+            {field(QUALITY)}
+        </div>
+        <div class="form-item-part">
+            <h4>"Target"</h4>
+            <div class="form-item-pair">{field(TARGET_URL)} {field(TARGET_TYPE)}</div>
+            <FieldRemarks form field=Field::of(key, TARGET_URL) />
+            {field(STREAM_KEY)}
+            <div class="form-item-pair">{field(LOGIN)} {field(PASSWORD)}</div>
+        </div>
+        <div class="form-item-part form-item-wide">
+            {field(BACKUP)} <When is=has_backup>
+                <div class="form-item-three">
+                    {field(BACKUP_URL)} {field(BACKUP_LOGIN)} {field(BACKUP_PASSWORD)}
+                </div>
+                <FieldRemarks form field=Field::of(key, BACKUP_URL) />
+            </When>
+        </div>
+        <div class="form-item-part form-item-wide">
+            <h4>"Schedule"</h4>
+            <Items
+                form
+                list=Field::of(key, SCHEDULE)
+                empty="No schedule: runs whenever the resource is active."
+                below=|form, list| view! { <ScheduleStrip form list /> }.into_any()
+            />
+        </div>
+    }
+    .into_any()
+}

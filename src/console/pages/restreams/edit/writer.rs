@@ -50,8 +50,7 @@ fn all_saved(resources: &[Resource]) -> Vec<Saved> {
 }
 
 impl Writer for ResourceWriter {
-    fn write(&self, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
-        let account = AccountClient::here(self.client);
+    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
         let queries = self.queries;
         let wanted = resource_of(&wanted);
         let Some((base, id)) = base.zip(self.id.clone()) else {

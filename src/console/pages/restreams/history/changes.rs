@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_toaster};
-use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
-use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::show_more::ShowMore;
-use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
+use crate::console::pages::restreams::history::outages::ShowMore;
+use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::states::{
+    Board, LOOKS, description, kind, secrets_of, state_words,
+};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::use_settings;
@@ -14,7 +15,7 @@ use crate::console::query::moment::both_zones;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::csv::{Target, csv};
-use crate::model::restream::changes::spans::{Period, Transition, spans, transitions};
+use crate::model::restream::changes::spans::{Transition, transitions};
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::restream::secrets::shown_description;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -34,7 +35,7 @@ struct Line {
 pub(super) fn Changes(history: History, board: Board) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
-        let (log, period) = (history.reading.log.read(), counted(history, board));
+        let (log, period) = (history.reading.log.read(), board.period());
         let rows = board.rows.read();
         rows.iter().map(|row| transitions(&row.changes(&log), period).len()).sum::<usize>()
     });
@@ -98,15 +99,9 @@ fn ChangesTable(history: History, board: Board, limit: RwSignal<usize>) -> impl 
     .into_any()
 }
 
-/// What is counted, as a period of what is known.
-fn counted(history: History, board: Board) -> Period {
-    let (from, to) = board.counted.get();
-    history.reading.log.read().period(UnixSeconds(from), UnixSeconds(to))
-}
-
 /// The latest changes of the period, the latest first. Words are made only for those: a target may have flapped for days.
 fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
-    let (log, period, rows) = (history.reading.log.read(), counted(history, board), board.rows.read());
+    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
     for (row, changes) in rows.iter().zip(&all) {
@@ -134,9 +129,7 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
 
 fn export(history: History, board: Board) -> (String, String) {
     let (from, to) = board.counted.get();
-    let (log, period) = (history.reading.log.read(), counted(history, board));
-    let rows = board.rows.read();
-    let spans: Vec<_> = rows.iter().map(|row| spans(&row.changes(&log), period)).collect();
+    let (log, rows, spans) = (history.reading.log.read(), board.rows.read(), board.spans());
     let describe: Vec<_> = rows
         .iter()
         .map(|row| {

@@ -1,18 +1,13 @@
 //! "History of {name}": which state each target of a resource was in, over any period.
 //!
 //! - [`reading`]: what is read for the period of its axis.
-//! - [`board`]: the targets with their states. [`timeline`]: their lanes.
+//! - [`states`]: the targets with their states. [`timeline`]: their lanes.
 //! - [`outages`], [`totals`], [`changes`]: the same as tables, and as a file.
 
-mod board;
 mod changes;
-mod context;
 mod outages;
-mod read_out;
 mod reading;
-mod show_more;
 mod states;
-mod target_choice;
 mod timeline;
 mod totals;
 
@@ -20,13 +15,11 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Skeleton, When};
-use crate::console::pages::restreams::history::board::Board;
+use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::history::changes::Changes;
-use crate::console::pages::restreams::history::context::{History, route_to};
 use crate::console::pages::restreams::history::outages::Outages;
-use crate::console::pages::restreams::history::reading::Reading;
-use crate::console::pages::restreams::history::target_choice::TargetChoice;
+use crate::console::pages::restreams::history::reading::{History, Reading, route_to};
+use crate::console::pages::restreams::history::states::Board;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
@@ -34,9 +27,10 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
-use crate::console::routes::{Route, use_param};
+use crate::console::routes::{Period, Route, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
 use crate::model::restream::named;
+use crate::redact::url::host;
 use crate::text::plurals::counted;
 
 /// How often the resource is read: it changes by someone's hand.
@@ -165,6 +159,38 @@ fn Shown(history: History) -> impl IntoView {
             <Outages history board />
             <TotalsTable history board />
             <Changes history board />
+        </When>
+    }
+    .into_any()
+}
+
+/// "Target", where there are several. The choice stands in the address.
+#[component]
+fn TargetChoice(history: History, address: Memo<Period>) -> impl IntoView {
+    let History { resource, resource_id, target, .. } = history;
+    let options = Memo::new(move |_| {
+        let all = (String::new(), "All targets".to_owned());
+        let resource = resource.data();
+        let restreams = resource.iter().flat_map(|resource| resource.restreams.iter().enumerate());
+        let one = restreams.map(|(index, restream)| {
+            let number = index + 1;
+            (number.to_string(), format!("Restream {number} {}", host(&restream.target_url)))
+        });
+        std::iter::once(all).chain(one).collect::<Vec<_>>()
+    });
+    let value = Signal::derive(move || target.get().map(|number| number.to_string()).unwrap_or_default());
+    let step = use_step();
+    let on_change = move |chosen: String| {
+        let (id, period) = (resource_id.get_untracked(), address.get_untracked());
+        step(&route_to(id, chosen.parse().ok(), period));
+    };
+    let has_several = Signal::derive(move || options.read().len() > 2 || target.get().is_some());
+    let on_change = Callback::new(on_change);
+    view! {
+        <When is=has_several>
+            <div class="row">
+                <Select label="Target" options value on_change=move |chosen| on_change.run(chosen) />
+            </div>
         </When>
     }
     .into_any()

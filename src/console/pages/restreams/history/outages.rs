@@ -3,10 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, CopyButton, Each, Link, StaticTable, When, table_row};
-use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
-use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::show_more::ShowMore;
-use crate::console::pages::restreams::history::states::{LOOKS, kind};
+use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::states::{Board, LOOKS, description, kind, secrets_of};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
@@ -14,7 +12,7 @@ use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, together};
-use crate::model::restream::changes::spans::{Span, spans};
+use crate::model::restream::changes::spans::Span;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
 use crate::plot::period::Action;
@@ -50,7 +48,7 @@ impl Line {
 
 #[component]
 pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
-    let found = Memo::new(move |_| spans_of(history, board));
+    let found = Memo::new(move |_| board.spans());
     let lines = Memo::new(move |_| lines_of(history, board, &found.read()));
     let is_known = Memo::new(move |_| found.read().iter().flatten().all(|span| span.code.is_some()));
     let limit = RwSignal::new(LISTED);
@@ -190,14 +188,6 @@ fn OutageRow(
     table_row(None, cells)
 }
 
-/// The states of each target over the period.
-fn spans_of(history: History, board: Board) -> Vec<Vec<Span>> {
-    let (from, to) = board.counted.get();
-    let (log, rows) = (history.reading.log.read(), board.rows.read());
-    let period = log.period(UnixSeconds(from), UnixSeconds(to));
-    rows.iter().map(|row| spans(&row.changes(&log), period)).collect()
-}
-
 fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
     let (log, rows) = (history.reading.log.read(), board.rows.read());
     let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
@@ -218,4 +208,29 @@ fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
         }
     };
     together(&of_each).into_iter().map(line).collect()
+}
+
+/// So many times as many lines as at first are added at a press.
+const TIMES: usize = 10;
+
+/// "Show more outages (50 of 120)", while the list is cut.
+#[component]
+pub(super) fn ShowMore(
+    /// What is listed, in the plural.
+    what: &'static str,
+    count: Memo<usize>,
+    limit: RwSignal<usize>,
+) -> impl IntoView {
+    let first = limit.get_untracked();
+    let label = Signal::derive(move || {
+        format!("Show more {what} ({} of {})", limit.get().min(count.get()), count.get())
+    });
+    view! {
+        <When is=Signal::derive(move || count.get() > limit.get())>
+            <div class="row">
+                <Button label on_press=move || limit.update(|limit| *limit += TIMES * first) />
+            </div>
+        </When>
+    }
+    .into_any()
 }

@@ -9,13 +9,14 @@ use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::query::{Ask, Query, Refresh};
+use crate::console::routes::{Period, Route};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::to_read::{Further, further, is_wanted_now, lacking, pieces};
 use crate::model::restream::health::named_items;
-use crate::model::time::UnixSeconds;
+use crate::model::time::{UnixSeconds, format_utc};
 
 /// How often what is new is read.
 const READ_SECS: u32 = 10;
@@ -157,5 +158,33 @@ impl Reader {
             Some((_, read_to)) => self.read_stretch(id, read_to, at).await,
             None => Ok(()),
         }
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct History {
+    pub resource_id: Memo<ResourceId>,
+    pub resource: Query<Resource>,
+    pub axis: TimeAxis,
+    pub reading: Reading,
+    /// The number of the one target shown; all of them without.
+    pub target: Memo<Option<usize>>,
+}
+
+impl History {
+    /// The whole address of a period, to be sent to others: it shows them the same tomorrow.
+    pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
+        let ends = [from, to].map(|second| format_utc(UnixSeconds(second)));
+        let [from, to] = ends;
+        let route =
+            route_to(self.resource_id.get_untracked(), target, Period { from, to, ..Period::default() });
+        window().location().origin().unwrap_or_default() + &route.href()
+    }
+}
+
+pub(super) fn route_to(id: ResourceId, target: Option<usize>, period: Period) -> Route {
+    match target {
+        Some(number) => Route::RestreamTargetHistory(id, number, period),
+        None => Route::RestreamHistory(id, period),
     }
 }

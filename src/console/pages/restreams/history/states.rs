@@ -1,11 +1,23 @@
-//! How a state looks on a lane: a colour and a pattern, so that no colour alone says anything.
+//! The targets with their states, for the lanes and the tables, and how a state looks: a colour and a pattern, so that no colour
+//! alone says anything.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use crate::console::kit::health::words;
+use crate::console::pages::restreams::history::reading::History;
 use crate::console::timeline::{LaneLegend, LaneLook};
-use crate::model::restream::StatusCode;
+use crate::model::restream::changes::spans::{Period, Span, spans};
+use crate::model::restream::changes::status_log::StatusLog;
+use crate::model::restream::changes::targets::{TargetRow, targets};
+use crate::model::restream::changes::to_read::FRESH_SECS;
 use crate::model::restream::health::Health;
+use crate::model::restream::secrets::shown_description;
+use crate::model::restream::{StatusChange, StatusCode};
+use crate::model::time::UnixSeconds;
+use crate::plot::lane::Piece;
+use crate::redact::Secrets;
 
 /// The states in the order of urgency. What is not known comes before what is well: in a pixel that holds both, it is seen.
 pub(super) const LOOKS: [LaneLook; 6] = [
@@ -67,4 +79,97 @@ pub(super) fn Legend() -> impl IntoView {
         </p>
     }
     .into_any()
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LaneStates {
+    pub spans: Vec<Span>,
+    pub pieces: Arc<Vec<Piece>>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Board {
+    log: RwSignal<StatusLog>,
+    pub rows: Memo<Arc<Vec<TargetRow>>>,
+    pub lanes: Memo<Arc<Vec<LaneStates>>>,
+    /// What is counted: the period as far as it is not to come; empty if it has not begun.
+    pub counted: Memo<(i64, i64)>,
+    /// Up to when the states are known, where the period goes on: the lanes have an open end there.
+    pub open_at: Memo<Option<i64>>,
+}
+
+impl Board {
+    pub(super) fn new(history: History) -> Self {
+        let History { resource, axis, reading, target, .. } = history;
+        let log = reading.log;
+        let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
+        // What was read a moment ago still holds; after longer, what followed is not known.
+        let known_to = Memo::new(move |_| {
+            let (read_to, now) = (read_to.get(), axis.now_secs.get());
+            // In steps, so that a lane is not made anew each second.
+            if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
+        });
+        let rows = Memo::new(move |_| {
+            let mut rows = targets(&resource.latest(), &log.read());
+            if let Some(number) = target.get() {
+                rows.retain(|row| row.number == Some(number));
+            }
+            Arc::new(rows)
+        });
+        let lanes = Memo::new(move |_| {
+            let (log, to) = (log.read(), known_to.get());
+            Arc::new(rows.read().iter().map(|row| lane(row, &log, to)).collect::<Vec<_>>())
+        });
+        let counted = Memo::new(move |_| {
+            let (from, to) = axis.settled.get();
+            let to = to.min(known_to.get().max(from));
+            (from, to)
+        });
+        let open_at = Memo::new(move |_| {
+            let is_fresh = known_to.get() == read_to.get();
+            (axis.is_live.get() && is_fresh).then(|| read_to.get())
+        });
+        Self { log, rows, lanes, counted, open_at }
+    }
+
+    /// What is counted, as a period of what is known.
+    pub(super) fn period(self) -> Period {
+        let (from, to) = self.counted.get();
+        self.log.read().period(UnixSeconds(from), UnixSeconds(to))
+    }
+
+    /// The states of each target over what is counted.
+    pub(super) fn spans(self) -> Vec<Vec<Span>> {
+        let (log, period) = (self.log.read(), self.period());
+        self.rows.read().iter().map(|row| spans(&row.changes(&log), period)).collect()
+    }
+}
+
+/// What must not be shown of what the service says about a target.
+pub(super) fn secrets_of(row: &TargetRow, history: History, log: &StatusLog) -> Secrets {
+    row.secrets(&history.resource.latest(), log)
+}
+
+/// What the service calls a code at a target, without secrets; what the contract calls it where the service says nothing.
+pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &Secrets) -> String {
+    let last =
+        changes.iter().rev().find(|change| change.code == Some(code) && !change.description.is_empty());
+    match last {
+        Some(change) => shown_description(&change.description, &|| secrets.clone()),
+        None => code.description().unwrap_or_default().to_owned(),
+    }
+}
+
+/// A target's states from the beginning of time to `to`.
+fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
+    let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
+    let spans = spans(&row.changes(log), Period { from: UnixSeconds(0), ..period });
+    let piece = |span: &Span| Piece { from: span.from.0, to: span.to.0, kind: kind(span.code) };
+    let pieces = Arc::new(spans.iter().map(piece).collect());
+    LaneStates { spans, pieces }
+}
+
+pub(super) fn span_at(spans: &[Span], second: i64) -> Option<&Span> {
+    let at = spans.partition_point(|span| span.to.0 <= second);
+    spans.get(at).filter(|span| span.from.0 <= second)
 }

@@ -5,17 +5,16 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
-use crate::console::pages::restreams::history::board::{Board, span_at};
-use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::read_out::reader;
-use crate::console::pages::restreams::history::states::{LOOKS, Legend, kind, state_words};
+use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::states::{Board, LOOKS, Legend, kind, span_at, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LanePatterns, LaneSwatch};
+use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::Span;
 use crate::plot::lane::Piece;
 use crate::plot::period::Action;
 use crate::plot::selection::Selection;
+use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
@@ -141,4 +140,30 @@ fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
         </span>
     }
     .into_any()
+}
+
+/// Steps from change to change of any target, and says the state of each.
+pub(super) fn reader(board: Board) -> AxisReader {
+    let change_beside = Callback::new(move |(second, is_later): (i64, bool)| {
+        let lanes = board.lanes.read_untracked();
+        // A lane begins with what held before all that is known.
+        let changes = lanes.iter().flat_map(|lane| lane.spans.iter().skip(1)).map(|span| span.from.0);
+        if is_later {
+            changes.filter(|change| *change > second).min()
+        } else {
+            changes.filter(|change| *change < second).max()
+        }
+    });
+    let words_at = Callback::new(move |second: i64| {
+        let (rows, lanes) = (board.rows.read(), board.lanes.read());
+        let words = rows.iter().zip(lanes.iter()).map(|(row, lane)| {
+            let state = state_words(span_at(&lane.spans, second).and_then(|span| span.code));
+            match row.number {
+                Some(number) => format!("Restream {number} at {}: {state}", host(&row.target_url)),
+                None => format!("Removed target at {}: {state}", host(&row.target_url)),
+            }
+        });
+        words.collect::<Vec<_>>().join(", ")
+    });
+    AxisReader { change_beside, words_at }
 }

@@ -3,17 +3,15 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Heads, StaticTable};
-use crate::console::pages::restreams::history::board::Board;
-use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
+use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::states::{Board, LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
+use crate::model::restream::changes::outages::{Totals, totals};
 use crate::model::restream::changes::spans::{spans, transitions};
-use crate::model::restream::changes::totals::{Totals, totals};
 use crate::model::restream::health::Health;
-use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
 use crate::text::sorting::sort_by_key;
 
@@ -61,10 +59,7 @@ pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
 }
 
 fn rows_of(history: History, board: Board) -> Vec<Row> {
-    let (from, to) = board.counted.get();
-    let log = history.reading.log.read();
-    let period = log.period(UnixSeconds(from), UnixSeconds(to));
-    let rows = board.rows.read();
+    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
             let changes = row.changes(&log);
@@ -175,7 +170,7 @@ fn Caution(history: History, board: Board) -> impl IntoView {
         let lanes = board.lanes.read();
         let is_unknown = lanes
             .iter()
-            .any(|lane| super::board::span_at(&lane.spans, from).is_none_or(|span| span.code.is_none()));
+            .any(|lane| super::states::span_at(&lane.spans, from).is_none_or(|span| span.code.is_none()));
         let is_ahead = to < history.axis.settled.get().1 && !history.axis.is_live.get();
         let ahead = if is_ahead { "Only the elapsed part of this period is counted. " } else { "" };
         if is_unknown {

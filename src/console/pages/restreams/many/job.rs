@@ -30,16 +30,12 @@ pub(super) fn work(title: String, targets: Vec<Target>, undo: Option<Undo>) -> W
 pub(super) struct Switch {
     pub base: Resource,
     pub is_active: bool,
-    /// Whether it was sent before, and what came of it is not known.
-    pub is_sent: bool,
 }
 
 pub(super) struct MakeAsInFile {
     /// The resource that the file was compared with.
     pub base: Resource,
     pub wanted: Resource,
-    /// Whether it was sent before, and what came of it is not known.
-    pub is_sent: bool,
 }
 
 pub(super) struct Create {
@@ -53,12 +49,8 @@ pub(super) struct Create {
 }
 
 impl Job for Switch {
-    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
-        Box::pin(async {
-            let ended = self.switch(account).await;
-            self.is_sent |= ended.is_uncertain();
-            ended
-        })
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+        Box::pin(self.switch(account, is_sent))
     }
 
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
@@ -75,7 +67,7 @@ impl Job for Switch {
 }
 
 impl Switch {
-    async fn switch(&mut self, account: &AccountClient) -> Ended {
+    async fn switch(&self, account: &AccountClient, is_sent: bool) -> Ended {
         let (id, is_active) = (self.base.resource_id.clone(), self.is_active);
         let done = format!("Verified: {}.", state(is_active));
         let mut base = self.base.clone();
@@ -88,7 +80,7 @@ impl Switch {
                 match read(account, &id).await {
                     Ok(now) if now.activity() == Some(is_active) => {
                         let already = format!("Already {}.", state(is_active));
-                        return Ended::found_done(self.is_sent, done, already);
+                        return Ended::found_done(is_sent, done, already);
                     }
                     Ok(now) => base = now,
                     Err(error) => return Ended::of_error(End::NotSent, &error),
@@ -106,12 +98,8 @@ impl Switch {
 }
 
 impl Job for MakeAsInFile {
-    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
-        Box::pin(async {
-            let ended = self.change(account).await;
-            self.is_sent |= ended.is_uncertain();
-            ended
-        })
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+        Box::pin(self.change(account, is_sent))
     }
 
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
@@ -125,8 +113,8 @@ impl Job for MakeAsInFile {
 }
 
 impl MakeAsInFile {
-    async fn change(&self, account: &AccountClient) -> Ended {
-        let Self { base, wanted, is_sent } = self;
+    async fn change(&self, account: &AccountClient, is_sent: bool) -> Ended {
+        let Self { base, wanted } = self;
         let id = &base.resource_id;
         let now = match update(account, id, base, wanted.clone()).await {
             Update::ChangedElsewhere { now } => *now,
@@ -134,7 +122,7 @@ impl MakeAsInFile {
         };
         if changes(&now, wanted).is_empty() {
             let already = "Already matches the file: someone changed it since the comparison.";
-            return Ended::found_done(*is_sent, IN_FILE, already);
+            return Ended::found_done(is_sent, IN_FILE, already);
         }
         let merge = merge(base, wanted, &now);
         if !merge.is_settled() {
@@ -150,10 +138,10 @@ impl MakeAsInFile {
 }
 
 impl Job for Create {
-    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
-        Box::pin(async {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+        Box::pin(async move {
             match &mut self.created {
-                Some(created) => created.run(account).await,
+                Some(created) => created.run(account, is_sent).await,
                 None => self.create(account).await,
             }
         })
@@ -194,7 +182,7 @@ impl Create {
                 let id = base.resource_id.clone();
                 let ended = Ended { id: Some(id.to_string()), ..different(&differs) };
                 let wanted = Resource { resource_id: id, ..sent };
-                self.created = Some(MakeAsInFile { base, wanted, is_sent: false });
+                self.created = Some(MakeAsInFile { base, wanted });
                 ended
             }
             Verified::Refused(error) => Ended::refused(&error),

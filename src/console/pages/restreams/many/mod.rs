@@ -7,6 +7,7 @@
 mod asked;
 mod export;
 mod import;
+mod importing;
 mod job;
 mod planned;
 mod planned_row;
@@ -15,10 +16,9 @@ mod switch;
 pub use asked::ManyAsked;
 pub(super) use asked::{Asked, use_many_asked};
 
-use leptos::prelude::*;
-
 use export::ExportDialog;
 use import::ImportDialog;
+use leptos::prelude::*;
 use switch::SwitchDialog;
 
 /// The dialogs. One for each account.

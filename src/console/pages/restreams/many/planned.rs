@@ -10,7 +10,7 @@ use crate::console::client::use_client;
 use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_many_asked;
-use crate::console::pages::restreams::many::import::Importing;
+use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
@@ -183,7 +183,7 @@ fn targets(items: &[&Item]) -> Vec<Target> {
                 (None, Box::new(Create { wanted: (**wanted).clone(), is_twin, first: None, created: None }))
             }
             Verdict::Change { base, wanted, .. } => {
-                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone(), is_sent: false };
+                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone() };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }
             _ => return None,

@@ -8,7 +8,7 @@ use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
 use crate::console::pages::restreams::many::asked::use_many_asked;
-use crate::console::pages::restreams::many::import::Importing;
+use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
 use crate::forms::Change;

@@ -158,7 +158,7 @@ pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Optio
     let target = |(base, _): &Switchable| Target {
         id: Some(base.resource_id.to_string()),
         name: named(&base.name),
-        job: Box::new(Switch { base: base.clone(), is_active, is_sent: false }),
+        job: Box::new(Switch { base: base.clone(), is_active }),
     };
     let targets = resources.iter().map(target).collect();
     work(switch_title(is_active, resources.len()), targets, undo)

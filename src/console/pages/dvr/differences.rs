@@ -1,0 +1,126 @@
+//! Where hosts differ, as a list.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, ButtonKind, StaticTable, TextField, When, table_row};
+use crate::console::pages::dvr::board::{HostDvr, host_words};
+use crate::console::pages::dvr::context::StreamContext;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::effects::effect;
+use crate::console::platform::settings::use_settings;
+use crate::console::platform::task::Task;
+use crate::forms::utc_time::parse_length;
+use crate::model::dvr::{Differences as Found, MOST_LISTED};
+use crate::model::intervals::Period;
+use crate::plot::selection::Selected;
+use crate::text::durations::{duration, length};
+use crate::text::plurals::counted;
+use crate::text::sorting::sort_by_key;
+
+/// So many hosts are named above the list.
+const NAMED: usize = 4;
+/// Around a difference that is selected, so many times its length is shown.
+const AROUND: i64 = 6;
+
+/// What each host lacks: in words, and the longest stretches as a table.
+#[component]
+pub(super) fn Differences(context: StreamContext) -> impl IntoView {
+    let board = context.board;
+    let typed = RwSignal::new("10 s".to_owned());
+    let least_secs = Memo::new(move |_| parse_length(&typed.read()));
+    let found = RwSignal::new(Found::default());
+    let task = StoredValue::new_local(None::<Task>);
+    effect(move || {
+        let (hosts, differences, least_secs) = (board.hosts.get(), board.differences.get(), least_secs.get());
+        let find = async move {
+            let mut all = Found::default();
+            for (at, host) in hosts.iter().enumerate().filter(|(_, host)| !host.is_off()) {
+                // Of 100,000 ranges each host takes milliseconds; what someone does meanwhile comes between.
+                gloo_timers::future::TimeoutFuture::new(0).await;
+                all.add(at, &host.recorded, &differences, least_secs.unwrap_or(i64::MAX));
+            }
+            if found.try_with_untracked(|found| *found != all) == Some(true) {
+                found.try_set(all);
+            }
+        };
+        task.set_value(Some(Task::spawn(find)));
+    });
+    let words =
+        Signal::derive(move || words(&board.hosts.read(), board.differences.read().len(), &found.read()));
+    let error = Signal::derive(move || match least_secs.get() {
+        Some(_) => String::new(),
+        None => "Enter seconds, such as 10 s or 1m30s.".to_owned(),
+    });
+    view! {
+        <When is=Signal::derive(move || !found.read().hosts.is_empty())>
+            <section class="card stack" aria-label="Differences">
+                <h2>"Differences"</h2>
+                <p>{words}</p>
+                <div class="dvr-longer-than">
+                    <TextField label="Longer than" value=typed on_input=move |text| typed.set(text) error />
+                </div>
+                <List context found />
+            </section>
+        </When>
+    }
+    .into_any()
+}
+
+/// The longest stretches.
+#[component]
+fn List(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
+    let zone = use_settings().zone;
+    let row = move |(host, Period { from, to }): (usize, Period)| {
+        let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(name_of));
+        let select = move || {
+            context.axis.selection.update(|selection| selection.set(Some(Selected::between(from.0, to.0))));
+            context.show(from.0, to.0, to.0.saturating_sub(from.0).saturating_mul(AROUND).max(30));
+        };
+        let cells = [
+            absolute(from.0, zone.get()).into_any(),
+            absolute(to.0, zone.get()).into_any(),
+            duration(to.0.abs_diff(from.0)).into_any(),
+            view! { <Button label="Select" kind=ButtonKind::Quiet on_press=select /> }.into_any(),
+        ];
+        table_row(Some(name.into_any()), cells)
+    };
+    let rows = move || found.get().longest.into_iter().map(row).collect_view();
+    let more = move || {
+        let long = found.read().long;
+        (long > MOST_LISTED).then(|| format!("The {MOST_LISTED} longest of {long}."))
+    };
+    view! {
+        <When
+            is=Signal::derive(move || !found.read().longest.is_empty())
+            fallback=|| view! { <p class="muted">"None is as long."</p> }
+        >
+            <StaticTable
+                label="Differences, longest first"
+                heads=["Host", "From", "To", "Length", "Action"]
+                class="is-cards"
+            >
+                {rows}
+            </StaticTable>
+        </When>
+        <p class="muted">{more}</p>
+    }
+    .into_any()
+}
+
+fn name_of(host: &HostDvr) -> String {
+    host_words(&host.host, host.reports)
+}
+
+/// In how many places hosts differ, and what each of them lacks: "edge-08 is missing 5 m 39 s in 3 places".
+fn words(hosts: &[HostDvr], places: usize, found: &Found) -> String {
+    let mut lacking = found.hosts.clone();
+    sort_by_key(&mut lacking, |(_, secs, _)| std::cmp::Reverse(*secs));
+    let name = |host: usize| hosts.get(host).map(name_of).unwrap_or_default();
+    let named = lacking.iter().take(NAMED).map(|(host, secs, count)| {
+        format!("{} is missing {} in {}", name(*host), length(secs.unsigned_abs()), counted(*count, "place"))
+    });
+    let more = lacking.len().checked_sub(NAMED).filter(|more| *more > 0);
+    let more = more.map(|more| format!("{} more", counted(more, "host")));
+    let all: Vec<String> = named.chain(more).collect();
+    format!("Hosts differ in {}. {}", counted(places, "place"), all.join("; "))
+}

@@ -1,0 +1,49 @@
+//! The state of an import.
+
+use leptos::prelude::*;
+
+use crate::forms::restream::import::{FileProblem, Item, Plan};
+use crate::plot::row_selection::RowSelection;
+
+/// The state of an import; it ends with the dialog, and with it the file's secrets.
+#[derive(Clone, Copy)]
+pub(super) struct Importing {
+    /// The text's origin: a file's name, or "the pasted text".
+    pub source: RwSignal<String>,
+    /// A title and a sentence about why there is nothing to compare; both empty where nothing is wrong.
+    pub trouble: RwSignal<[String; 2]>,
+    pub is_working: RwSignal<bool>,
+    pub plan: RwSignal<Option<Plan>>,
+    /// The resources to apply, by their indices in the plan.
+    pub chosen: RwSignal<RowSelection>,
+}
+
+impl Importing {
+    pub fn new() -> Self {
+        Self {
+            source: RwSignal::default(),
+            trouble: RwSignal::default(),
+            is_working: RwSignal::new(false),
+            plan: RwSignal::new(None),
+            chosen: RwSignal::default(),
+        }
+    }
+
+    /// Reads an item of the plan; none past the end.
+    pub fn with_item<T>(self, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {
+        self.plan.with(|plan| plan.as_ref()?.items.get(at).map(read))
+    }
+
+    pub fn refuse(self, problem: FileProblem) {
+        let source = self.source.try_get_untracked().unwrap_or_default();
+        let title = match problem.line_and_column {
+            Some((line, column)) => format!("{source}: error in line {line}, column {column}."),
+            None if source == PASTED => "The pasted text can't be imported.".to_owned(),
+            None => format!("{source} can't be imported."),
+        };
+        self.trouble.try_set([title, problem.what]);
+    }
+}
+
+/// The name of a text that came from no file.
+pub(super) const PASTED: &str = "the pasted text";

@@ -1,0 +1,341 @@
+//! What was done to recordings from this tab: sent, verified, and remembered where the API does not show it.
+//!
+//! A start that was accepted and did not come true stays trouble until the recording runs. A setting that was deactivated plans
+//! nothing, though the service lists it as before (`contract.md#decision-13`).
+
+use leptos::prelude::*;
+
+use crate::api::recording::{ActOnSetting, GetSetting, ListSettings};
+use crate::api::{Area, Error, UnknownOutcome, Verified};
+use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
+use crate::console::kit::{Toaster, use_toaster};
+use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::task::spawn;
+use crate::console::query::{QueryCache, use_query_cache};
+use crate::json::typed_object::NOT_AIMED;
+use crate::model::ids::RecordId;
+use crate::model::read_back::ReadBack;
+use crate::model::recording::local_facts::LocalFacts;
+use crate::model::recording::state::{after_deactivate, after_start, after_stop};
+use crate::model::recording::{Action, RecordingStatus, Setting};
+use crate::model::time::UnixSeconds;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Acted {
+    /// Whether a start is being sent, or watched until it comes true.
+    pub is_starting: bool,
+    /// Why the last start did not come true, in a sentence.
+    pub problem: Option<String>,
+    /// When the last start had come true.
+    started_at: Option<UnixSeconds>,
+    unconfirmed_start: Option<UnixSeconds>,
+    stopped_at: Option<UnixSeconds>,
+    is_deactivated: bool,
+}
+
+impl Acted {
+    /// What the button says that starts it, and whether it takes no press; nothing where it is not there. It stays in its place
+    /// until the list that is shown was read later, and for as long as that `is_held`.
+    pub fn start_button(
+        &self,
+        is_missing: bool,
+        read_at: UnixSeconds,
+        is_held: bool,
+    ) -> Option<(&'static str, bool)> {
+        let is_stale = self.started_at.is_some_and(|started_at| read_at <= started_at);
+        match () {
+            () if self.is_starting => Some(("Starting…", true)),
+            () if is_stale || (is_held && self.started_at.is_some() && !is_missing) => {
+                Some(("Started", true))
+            }
+            () => (is_missing || self.problem.is_some()).then_some(("Start recording", false)),
+        }
+    }
+}
+
+/// What was done to the recordings of an account. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct RecordingActs {
+    all: RwSignal<Vec<(RecordId, Acted)>>,
+}
+
+impl RecordingActs {
+    pub fn new() -> Self {
+        Self { all: long_lived(Vec::new()) }
+    }
+
+    pub fn of(self, id: &RecordId) -> Acted {
+        self.all.with(|all| {
+            all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
+        })
+    }
+
+    /// The same as the rules of the model take it. Tracked.
+    pub fn known(self, id: &RecordId) -> LocalFacts {
+        let Acted { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
+        LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
+    }
+
+    /// Says on every page whether a start is on its way.
+    pub fn set_starting(self, id: &RecordId, is_starting: bool) {
+        self.note(id, |acted| acted.is_starting = is_starting);
+    }
+
+    /// Does it, and takes what it has come to; nothing where that was not refused and is the latest no more.
+    pub async fn carry_out(
+        self,
+        account: &AccountClient,
+        setting: (&RecordId, Option<RecordingStatus>),
+        to_do: Act,
+        is_latest: impl Fn() -> bool,
+    ) -> Option<Verified<Setting>> {
+        let pressed_at = UnixSeconds(account.client().service_now_secs());
+        let (id, before) = setting;
+        let verified = act(account, id, to_do, before).await;
+        if !is_latest() && !matches!(verified, Verified::Refused(_)) {
+            return None;
+        }
+        self.take(id, to_do, pressed_at, &verified);
+        Some(verified)
+    }
+
+    /// Takes what an act that was pressed at `pressed_at` has come to.
+    fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
+        let is_deactivated = match verified {
+            Verified::Done(_) => (act == Act::Deactivate).then_some(true),
+            Verified::Refused(error) => {
+                let of_fields = error.fields.iter().map(|field| field.message.as_str());
+                let mut texts = of_fields.chain([error.message.as_str()]);
+                texts.any(|text| text.to_ascii_lowercase().contains("is deactivated")).then_some(true)
+            }
+            _ => None,
+        };
+        let is_unconfirmed = matches!(
+            verified,
+            Verified::Unknown(UnknownOutcome {
+                is_accepted: true,
+                read_back: Ok((ReadBack::NotApplied, _)) | Err(_),
+                ..
+            })
+        );
+        self.note(id, |acted| {
+            acted.is_deactivated |= is_deactivated == Some(true);
+            if act != Act::Start || !matches!(verified, Verified::Refused(_)) {
+                acted.unconfirmed_start = (act == Act::Start && is_unconfirmed).then_some(pressed_at);
+            }
+            if !matches!(verified, Verified::Refused(_)) {
+                acted.stopped_at = (act == Act::Stop && is_done(act, verified)).then_some(pressed_at);
+            }
+        });
+    }
+
+    /// Forgets what a list that was read shows to be over: what records was started after all, and is not deactivated.
+    pub fn forget_confirmed(self, settings: &[Setting]) {
+        let is_running = |id: &RecordId| {
+            let found = settings.iter().find(|setting| setting.id == *id);
+            found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
+        };
+        let is_over = |(id, acted): &(RecordId, Acted)| {
+            let is_noted = acted.unconfirmed_start.is_some()
+                || acted.stopped_at.is_some()
+                || acted.problem.is_some()
+                || acted.is_deactivated;
+            is_noted && is_running(id)
+        };
+        if self.all.with_untracked(|all| all.iter().any(is_over)) {
+            self.all.update(|all| {
+                for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
+                    (acted.unconfirmed_start, acted.stopped_at) = (None, None);
+                    (acted.problem, acted.is_deactivated) = (None, false);
+                }
+            });
+        }
+    }
+
+    fn note(self, id: &RecordId, edit: impl FnOnce(&mut Acted)) {
+        self.all.try_update(|all| {
+            let at = all.iter().position(|(of, _)| of == id).unwrap_or_else(|| {
+                all.push((id.clone(), Acted::default()));
+                all.len() - 1
+            });
+            edit(&mut all[at].1);
+        });
+    }
+}
+
+pub fn use_recording_acts() -> RecordingActs {
+    expect_context()
+}
+
+/// Whether the service has given an ID to several settings, as far as the list that was read last tells.
+pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
+    let list = untrack(|| cache.last(ListSettings::with_status()));
+    let is_it = |setting: &Setting| setting.id == *id && setting.is_reported_twice();
+    list.is_some_and(|list| list.items.iter().any(is_it))
+}
+
+/// Starts a recording from wherever it is seen to be missing.
+#[derive(Clone, Copy)]
+pub struct Starter {
+    acts: RecordingActs,
+    client: Client,
+    cache: QueryCache,
+    toaster: Toaster,
+}
+
+/// Returns the [`Starter`] of the account.
+pub fn use_starter() -> Starter {
+    Starter {
+        acts: use_recording_acts(),
+        client: use_client(),
+        cache: use_query_cache(),
+        toaster: use_toaster(),
+    }
+}
+
+impl Starter {
+    /// Starts it once, and watches for up to 60 s whether it runs. It goes on when the page is left; how it ended is shown on any
+    /// page, and what went wrong stays beside the setting.
+    pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
+        let Self { acts, client, cache, toaster } = self;
+        if untrack(|| acts.of(&id).is_starting) {
+            return;
+        }
+        if is_reported_twice(cache, &id) {
+            return toaster.warn(format!("{name}: {NOT_AIMED}"));
+        }
+        acts.note(&id, |acted| {
+            (acted.is_starting, acted.started_at, acted.problem) = (true, None, None);
+        });
+        toaster.announce(format!("Starting {name}"));
+        spawn(async move {
+            let account = AccountClient::here(client);
+            let verified = acts.carry_out(&account, (&id, before), Act::Start, || true).await;
+            let Some(verified) = verified else { return };
+            let words = outcome_words(Act::Start, &verified);
+            let is_done = is_done(Act::Start, &verified);
+            acts.note(&id, |acted| {
+                acted.is_starting = false;
+                acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
+                acted.problem = (!is_done).then(|| words.clone());
+            });
+            cache.invalidate_one(Area::Recording, id.as_str());
+            let words = format!("{name}: {words}");
+            if is_done { toaster.say(words) } else { toaster.warn(words) }
+        });
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// `start`.
+    Start,
+    /// `stop`.
+    Stop,
+    /// `deactivate`.
+    Deactivate,
+}
+
+/// Does it, and reads the setting for up to 60 s until its state shows it. `before` is the state that was read last.
+async fn act(
+    account: &AccountClient,
+    id: &RecordId,
+    act: Act,
+    before: Option<RecordingStatus>,
+) -> Verified<Setting> {
+    let action = match act {
+        Act::Start => Action::Start,
+        Act::Stop => Action::Stop,
+        Act::Deactivate => Action::Deactivate,
+    };
+    let write = ActOnSetting { record_id: id.clone(), action };
+    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+        account.send(GetSetting::with_status(id.clone(), false)).await
+    });
+    account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
+}
+
+pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
+    let status = now.status.as_ref();
+    match act {
+        Act::Start => after_start(before, status),
+        Act::Stop => after_stop(status),
+        Act::Deactivate => after_deactivate(status),
+    }
+}
+
+/// The state in words, as the service spells it.
+fn status_words(setting: &Setting) -> &str {
+    setting
+        .status
+        .as_ref()
+        .map(RecordingStatus::as_str)
+        .filter(|status| !status.is_empty())
+        .unwrap_or("no status")
+}
+
+const fn noun(act: Act) -> &'static str {
+    match act {
+        Act::Start => "start",
+        Act::Stop => "stop",
+        Act::Deactivate => "deactivation",
+    }
+}
+
+const fn done(act: Act) -> &'static str {
+    match act {
+        Act::Start => "Verified: recording.",
+        Act::Stop => "Verified: stopped.",
+        // The API has no field that shows it.
+        Act::Deactivate => "Accepted: deactivated. It isn't recording.",
+    }
+}
+
+/// Whether what was read back shows the action: also where its response was lost, but for a deactivation, which shows nowhere.
+pub fn is_done(act: Act, verified: &Verified<Setting>) -> bool {
+    match verified {
+        Verified::Done(_) => true,
+        Verified::Unknown(unknown) => act != Act::Deactivate && unknown.is_applied(),
+        Verified::Different { .. } | Verified::Refused(_) => false,
+    }
+}
+
+pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
+    let noun = noun(act);
+    match verified {
+        Verified::Done(_) => done(act).to_owned(),
+        Verified::Different { now, .. } => {
+            format!("The service accepted the {noun}, but the state is now {}.", status_words(now))
+        }
+        Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
+        Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
+        {
+            (false, Ok(_)) if act == Act::Deactivate => format!(
+                "{} The API doesn't show whether a setting is deactivated; deactivating again is safe.",
+                sentence(error)
+            ),
+            (_, Ok((ReadBack::Applied, _))) => format!("The response was lost, so we checked. {}", done(act)),
+            (true, Ok((_, now))) => {
+                format!(
+                    "The {noun} was accepted, but not confirmed after 60 s: the state is still {}.",
+                    status_words(now)
+                )
+            }
+            (true, Err(other)) => {
+                format!("The {noun} was accepted, but couldn't be verified: {}", sentence(other))
+            }
+            (false, Ok((_, now))) => format!(
+                "The {noun} may not have been applied: {} The state is {}.",
+                sentence(error),
+                status_words(now)
+            ),
+            (false, Err(_)) => format!("The {noun} may or may not have been applied: {}", sentence(error)),
+        },
+    }
+}
+
+/// An error's words, with a full stop.
+fn sentence(error: &Error) -> String {
+    let words = error.to_string();
+    format!("{}.", words.trim_end_matches('.'))
+}

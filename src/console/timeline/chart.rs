@@ -1,0 +1,224 @@
+//! A chart on the axis: its curves on a canvas with an upright axis beside them, and the same as a picture.
+
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::{window, *};
+use web_sys::HtmlCanvasElement;
+
+use crate::console::platform::canvas::{Colours, density, draw, new_canvas};
+use crate::console::platform::effects::effect;
+use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::drawing::{draw_in_frames, emptied};
+use crate::console::timeline::plot::AxisPlot;
+use crate::console::timeline::ticks::{TICK_ROWS_PX, TickInk};
+use crate::plot::chart::Painting;
+use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, TickLines};
+use crate::plot::value_scale::ValueScale;
+
+/// A chart over the axis's time. Dragging over it zooms the axis, and with it every other chart on it.
+#[component]
+pub fn ChartPlot(
+    /// The axis, which charts share.
+    axis: TimeAxis,
+    /// What it shows, for those who cannot see it: "Bandwidth".
+    label: String,
+    /// The curves.
+    #[prop(into)]
+    data: Signal<Arc<ChartData>>,
+    /// Whether its upright axis is logarithmic.
+    #[prop(into)]
+    is_log: Signal<bool>,
+    /// How a number is written at a tick.
+    tick_words: Callback<f64, String>,
+    /// How high it is, in CSS pixels.
+    height_px: f64,
+    /// Whether it is near what is seen of the page: what is not follows neither the pointer nor an axis that moves.
+    #[prop(into)]
+    is_near: Signal<bool>,
+    /// A stretch of time was selected by dragging.
+    on_select: Callback<(i64, i64)>,
+    /// It was pressed twice.
+    on_reset: Callback<()>,
+    /// The canvas, for who makes a picture of it.
+    #[prop(optional)]
+    canvas: NodeRef<html::Canvas>,
+    /// The upright axis, for who makes a picture of it.
+    #[prop(optional)]
+    values_out: Option<RwSignal<Option<ValueScale>>>,
+) -> impl IntoView {
+    let values =
+        Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
+    if let Some(out) = values_out {
+        effect(move || out.set(Some(values.get())));
+    }
+    let ticks = move || {
+        let values = values.get();
+        let mark = |tick: f64| {
+            view! { <span style:top=format!("{:.1}px", values.px(tick))>{tick_words.run(tick)}</span> }
+        };
+        values.ticks().into_iter().map(mark).collect_view()
+    };
+    view! {
+        <div class="chart-plot">
+            <div class="chart-values" aria-hidden="true" style:height=format!("{height_px}px")>
+                {ticks}
+            </div>
+            <AxisPlot axis label test_id="chart" on_select on_reset has_ticks=true is_near>
+                <ChartCanvas axis data values is_near node_ref=canvas />
+            </AxisPlot>
+        </div>
+    }
+    .into_any()
+}
+
+/// The custom properties that hold the colours of charts, in the order of [`ChartData`]'s colours. Those of curves are eight that tell
+/// any curves apart; then for each class of status four shades.
+const COLOURS: [&str; 29] = [
+    "--chart-gap",
+    "--chart-failed",
+    "--line",
+    "--line-strong",
+    "--surface",
+    "--chart-1",
+    "--chart-2",
+    "--chart-3",
+    "--chart-4",
+    "--chart-5",
+    "--chart-6",
+    "--chart-7",
+    "--chart-8",
+    "--status-2xx-1",
+    "--status-2xx-2",
+    "--status-2xx-3",
+    "--status-2xx-4",
+    "--status-3xx-1",
+    "--status-3xx-2",
+    "--status-3xx-3",
+    "--status-3xx-4",
+    "--status-4xx-1",
+    "--status-4xx-2",
+    "--status-4xx-3",
+    "--status-4xx-4",
+    "--status-5xx-1",
+    "--status-5xx-2",
+    "--status-5xx-3",
+    "--status-5xx-4",
+];
+/// How many colours tell any curves apart.
+pub const CURVE_COLOURS: usize = 8;
+/// How many shades each class of status has; those of the first class follow on [`CURVE_COLOURS`].
+pub const STATUS_SHADES: usize = 4;
+/// How far below the curves the words of the ticks begin: the plot's own padding and border are between.
+const TICKS_BELOW_PX: f64 = 9.0;
+
+/// The custom property that holds the colour of a curve.
+#[must_use]
+pub fn colour_property(colour: usize) -> &'static str {
+    COLOURS.get(FIRST_CURVE_COLOUR + colour).copied().unwrap_or("--chart-gap")
+}
+
+/// Curves over time, with the lines and the words at ticks. Drawn at most once a frame, in the colours of the theme, and while the axis
+/// moves only near what is seen of the page; it says nothing to those who cannot see it and takes no pointer.
+#[component]
+pub(super) fn ChartCanvas(
+    axis: TimeAxis,
+    data: Signal<Arc<ChartData>>,
+    /// Its upright axis.
+    values: Memo<ValueScale>,
+    /// Whether it is near what is seen of the page.
+    is_near: Signal<bool>,
+    /// The canvas, for who makes a picture of it.
+    node_ref: NodeRef<html::Canvas>,
+) -> impl IntoView {
+    let inks = StoredValue::new_local(None::<(Colours, TickInk)>);
+    let paint = move |canvas: &HtmlCanvasElement| {
+        let (Some(data), Some(values)) = (data.try_get_untracked(), values.try_get_untracked()) else {
+            return;
+        };
+        axis.words.try_with_untracked(|words| {
+            let (scale, density) = (axis.scale_untracked(), density());
+            let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
+            let commands = Painting { data: &data, scale, values, ticks, density }.commands();
+            let top_px = values.height_px() + TICKS_BELOW_PX;
+            let size_px = (scale.width_px(), top_px + TICK_ROWS_PX);
+            let Some(context) = emptied(canvas, size_px, density) else { return };
+            inks.try_update_value(|inks| {
+                let new = || (Colours::of(canvas, &COLOURS), TickInk::of(canvas));
+                let (colours, words_ink) = inks.get_or_insert_with(new);
+                draw(&context, &commands, colours, density);
+                words_ink.write(&context, words, density, top_px);
+            });
+        });
+    };
+    let track = move || {
+        let is_wanted = is_near.get() || !axis.is_moving.get();
+        if is_wanted {
+            axis.words.track();
+            data.track();
+            values.track();
+        }
+        is_wanted
+    };
+    draw_in_frames(node_ref, track, paint, move || inks.set_value(None));
+    let height_px = untrack(|| values.get().height_px()) + TICKS_BELOW_PX + TICK_ROWS_PX;
+    view! {
+        <canvas
+            class="chart-canvas"
+            aria-hidden="true"
+            style:height=format!("{height_px}px")
+            node_ref=node_ref
+        />
+    }
+    .into_any()
+}
+
+/// What stands around the curves.
+pub struct PictureWords {
+    /// Above all.
+    pub heading: String,
+    /// The words at the ticks of the upright axis, each so far below the top of the curves.
+    pub values: Vec<(f64, String)>,
+    /// The curves: their names, and the custom properties of their colours.
+    pub legend: Vec<(String, &'static str)>,
+}
+
+const LINE_PX: f64 = 20.0;
+const VALUES_PX: f64 = 80.0;
+const TOP_PX: f64 = 3.0 * LINE_PX;
+
+/// The picture as the address of a PNG, in the colours that are shown. `None` where the browser makes none.
+pub fn chart_picture(shown: &HtmlCanvasElement, words: &PictureWords) -> Option<String> {
+    let (picture, context) = new_canvas()?;
+    let density = window().device_pixel_ratio();
+    let (width, height) = (f64::from(shown.width()) / density, f64::from(shown.height()) / density);
+    let (full_width, full_height) = (VALUES_PX + width + LINE_PX, TOP_PX + height + LINE_PX);
+    picture.set_width((full_width * density) as u32);
+    picture.set_height((full_height * density) as u32);
+    context.scale(density, density).ok()?;
+    let properties = ["--surface", "--text"].into_iter().chain(words.legend.iter().map(|(_, own)| *own));
+    let colours = Colours::of(shown, &properties.collect::<Vec<_>>()).css;
+    let [surface, text, curves @ ..] = &colours[..] else { return None };
+    context.set_fill_style_str(surface);
+    context.fill_rect(0.0, 0.0, full_width, full_height);
+    context.set_fill_style_str(text);
+    context.set_font("12px system-ui, sans-serif");
+    context.fill_text(&words.heading, LINE_PX, LINE_PX).ok()?;
+    for (below_px, value) in &words.values {
+        context
+            .fill_text_with_max_width(value, LINE_PX, TOP_PX + below_px + 4.0, VALUES_PX - LINE_PX)
+            .ok()?;
+    }
+    let mut left = LINE_PX;
+    for ((name, _), colour) in words.legend.iter().zip(curves) {
+        context.set_fill_style_str(colour);
+        context.fill_rect(left, 1.5 * LINE_PX, LINE_PX / 2.0, LINE_PX / 2.0);
+        context.set_fill_style_str(text);
+        context.fill_text(name, left + LINE_PX, 2.0 * LINE_PX).ok()?;
+        left += context.measure_text(name).ok()?.width() + 2.0 * LINE_PX;
+    }
+    context
+        .draw_image_with_html_canvas_element_and_dw_and_dh(shown, VALUES_PX, TOP_PX, width, height)
+        .ok()?;
+    picture.to_data_url_with_type("image/png").ok()
+}
