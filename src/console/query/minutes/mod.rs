@@ -230,18 +230,19 @@ impl Minutes {
         };
         let Window { start, end } = window;
         let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
-        // The answer is of the moment at which it was asked, at the latest.
-        let now = self.now();
+        let asked_at = self.now();
+        // The answer is of the moment at which it was asked, at the latest. It may tell that the clock was ahead until then.
+        let asked = || UnixSeconds(asked_at.0.min(self.now().0));
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
         if *scope == Scope::Each {
             let answer = self.client.send(GetByResource { query }).await?;
-            self.edit(|store| store.put_each(window, &metrics, &answer.data.items, now, lag));
+            self.edit(|store| store.put_each(window, &metrics, &answer.data.items, asked(), lag));
         } else {
             let answer = self.client.send(GetTotal { query }).await?;
             let values = answer.data.items.first().map(|totals| &totals.values);
-            self.edit(|store| store.put_one(scope, window, &metrics, values, now, lag));
+            self.edit(|store| store.put_one(scope, window, &metrics, values, asked(), lag));
         }
-        self.learn_lag(scope, &metrics, now);
+        self.learn_lag(scope, &metrics, asked());
         self.note();
         Ok(())
     }
