@@ -10,20 +10,20 @@ import { Program } from "../drive/program.mjs";
 
 const folder = resolve(process.argv[2]);
 const archives = (await readdir(folder)).filter((name) => name.endsWith(".tar.gz")).sort();
-const [console_, program_] = archives;
+const [ofProgram, ofConsole] = archives;
 assert.equal(archives.length, 2, archives.join(", "));
 execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: folder });
 const listed = (name) => execFileSync("tar", ["-tzf", join(folder, name)], { encoding: "utf8" });
 for (const name of ["LICENSE", "README.md", "LICENCES-OF-OTHERS.txt", "sluice.service", "sluice.env", "Containerfile", "sluice"]) {
-  assert.ok(listed(program_).includes(`/${name}\n`), `${name} in ${program_}`);
+  assert.ok(listed(ofProgram).includes(`/${name}\n`), `${name} in ${ofProgram}`);
 }
 for (const name of ["site/index.html", "site/index.html.br", "nginx.conf", "Caddyfile", "LICENSE"]) {
-  assert.ok(listed(console_).includes(`/${name}\n`), `${name} in ${console_}`);
+  assert.ok(listed(ofConsole).includes(`/${name}\n`), `${name} in ${ofConsole}`);
 }
 assert.match(await readFile(join(folder, "LICENCES-OF-OTHERS.txt"), "utf8"), /leptos 0\.8[\s\S]*rusqlite/);
 
 const empty = await mkdtemp(join(tmpdir(), "sluice-archive-"));
-execFileSync("tar", ["-xzf", join(folder, program_), "--strip-components=1", "-C", empty]);
+execFileSync("tar", ["-xzf", join(folder, ofProgram), "--strip-components=1", "-C", empty]);
 process.env.SLUICE_BIN = join(empty, "sluice");
 process.chdir(empty);
 const program = await Program.start({ isSiteInside: true, data: "data" });
@@ -41,4 +41,4 @@ try {
   await program.dispose();
   await rm(empty, { recursive: true, force: true });
 }
-console.log(`[dist] ${program_} starts, lets in and lists`);
+console.log(`[dist] ${ofProgram} starts, lets in and lists`);
