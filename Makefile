@@ -52,12 +52,14 @@ dist/index.html.br: $(SOURCES)
 	@TARGET=$(TARGET) BASE=$(BASE) .make/build.sh
 
 .PHONY: dist
-dist: build ## Make dist/ for any web server, and one native program with the console inside
-	@echo "[dist] one native program with the console inside: cargo build --release --features embed"
-	@SLUICE_INSIDE=$$(cksum < dist/index.html) cargo build --locked --release --features embed --bin sluice
-	@mkdir -p $(TARGET)/dist && cp $(TARGET)/release/sluice $(TARGET)/dist/sluice
-	@echo "[dist] static files: dist/"
-	@echo "[dist] one program:  $(TARGET)/dist/sluice"
+dist: build ## Pack what can be installed into target/dist: the one program, the console's static files, their licences
+	@TARGET=$(TARGET) .make/dist.sh release
+
+# The archives of a program that is not optimised, for `make test`.
+.PHONY: archives
+archives:
+	@TARGET=$(TARGET) .make/dist.sh dev $(TARGET)/archives
+	@node tests/deploy/archive.mjs $(TARGET)/archives
 
 .PHONY: bench
 bench: build setup ## Measure size, first paint, charts and tables against their peers, in one run; or parts: make bench ARGS="dvr chart"
@@ -86,7 +88,8 @@ contract: ## Try the service against its OpenAPI description with schemathesis; 
 	@SLUICE_BIN=$(TARGET)/debug/sluice node .make/contract.mjs $(ARGS)
 
 .PHONY: deploy-check
-deploy-check: build setup ## Run nginx and Caddy with DEPLOYING.md's configurations in front of the local service, and check what they answer
+deploy-check: dist setup ## Start the archived program, then nginx and Caddy with the configurations of deploy/, and check what they answer
+	@node tests/deploy/archive.mjs $(TARGET)/dist
 	@.make/setup.sh web_servers
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/deploy/check.mjs
 

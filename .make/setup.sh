@@ -125,7 +125,7 @@ step_web_servers() {
     # Debian keeps nginx where only root looks for programs.
     has "$program" || [ -x "/usr/sbin/$program" ] || packages+=("$program")
   done
-  debian_packages "whose configurations in DEPLOYING.md are checked" "install them" "${packages[@]}"
+  debian_packages "whose configurations in deploy/ are checked" "install them" "${packages[@]}"
 }
 
 # debian_packages WHY OTHERWISE PACKAGE...

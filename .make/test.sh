@@ -75,6 +75,7 @@ export SLUICE_BIN=$PWD/$target/debug/sluice SLUICE_SITE=$PWD/dist
 case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac
 step "console (compressed)" "$SLUICE_BIN" pack dist
 step "size of the console" node tests/bench/sizes.mjs
+step "archives" make -s archives
 step "journeys in Chromium" playwright test --config tests/e2e/playwright.config.ts
 
 printf '\n'

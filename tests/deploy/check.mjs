@@ -1,4 +1,4 @@
-// `make deploy-check` checks the web servers of DEPLOYING.md, with its configurations, in front of the local service.
+// `make deploy-check` checks nginx and Caddy with the configurations of deploy/, in front of the local service.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { request } from "node:https";

@@ -1,4 +1,4 @@
-// The configurations of DEPLOYING.md as they stand, put on this machine: only names of hosts, folders and ports are filled in.
+// The configurations of deploy/ as they stand, put on this machine: only names of hosts, folders and ports are filled in.
 import { spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -6,22 +6,14 @@ import { join } from "node:path";
 import { createServer } from "node:tls";
 import { freePort } from "../drive/program.mjs";
 
-const DEPLOYING = new URL("../../DEPLOYING.md", import.meta.url);
+/** A configuration of the folder deploy/. */
+const configuration = (name) => readFile(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
 const START_LIMIT_MS = 10_000;
 
-/** What stands between two texts of DEPLOYING.md. */
-async function between(from, to) {
-  const text = await readFile(DEPLOYING, "utf8");
-  const start = text.indexOf(from);
-  const end = text.indexOf(to, start + from.length);
-  if (start < 0 || end < 0) throw new Error(`DEPLOYING.md has nothing between ${JSON.stringify(from)} and ${JSON.stringify(to)}.`);
-  return text.slice(start + from.length, end);
-}
-
-/** Fills in what differs from machine to machine; everything named has to be there, or DEPLOYING.md has changed. */
+/** Fills in what differs from machine to machine; everything named has to be there, or the file has changed. */
 function fill(text, places) {
   for (const [from, to] of places) {
-    if (!text.includes(from)) throw new Error(`The configuration in DEPLOYING.md has no ${JSON.stringify(from)} to fill in.`);
+    if (!text.includes(from)) throw new Error(`The configuration has no ${JSON.stringify(from)} to fill in.`);
     text = text.replaceAll(from, to);
   }
   return text;
@@ -90,10 +82,10 @@ async function copy(site, folder) {
   return root;
 }
 
-/** nginx with DEPLOYING.md's `server` block. */
+/** nginx with the `server` block of deploy/nginx.conf. */
 export async function nginx(folder, site, upstream, { key, certificate }) {
   const [port, root] = [await freePort(), await copy(site, folder)];
-  const server = fill(await between("```nginx\n", "```"), [
+  const server = fill(await configuration("nginx.conf"), [
     ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
     ["server_name console.example.com;", "server_name localhost;"],
     ["/etc/ssl/console.pem", certificate],
@@ -114,20 +106,19 @@ ${server} }
   return start("nginx", "nginx", ["-c", config, "-p", folder], port);
 }
 
-/** Caddy with DEPLOYING.md's site, after the command that DEPLOYING.md gives for the page. */
+/** Caddy with deploy/Caddyfile, after the command that it gives for the page. */
 export async function caddy(folder, site, upstream, { key, certificate }) {
   const [port, root] = [await freePort(), await copy(site, folder)];
-  const once = await between("Once after copying the files: ``", "``");
-  run("sh", ["-c", once], { cwd: root });
-  const server = fill(await between("<summary>Caddy</summary>", "</details>"), [
-    ["{\n    #", "{\n    admin off\n    auto_https off\n    #"],
+  const caddyfile = await configuration("Caddyfile");
+  run("sh", ["-c", /^# +(sed .*)$/m.exec(caddyfile)[1]], { cwd: root });
+  const server = fill(caddyfile, [
+    ["\n{\n    #", "\n{\n    admin off\n    auto_https off\n    #"],
     ["console.example.com {", `https://localhost:${port} {\n    bind 127.0.0.1\n    tls ${certificate} ${key}`],
     ["/srv/sluice", root],
     ["https://api.example.com", upstream],
   ]);
   const config = join(folder, "Caddyfile");
-  const block = server.slice(server.indexOf("```\n") + 4, server.lastIndexOf("```"));
-  await writeFile(config, block);
+  await writeFile(config, server);
   const env = { SSL_CERT_FILE: certificate, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   return start("Caddy", "caddy", ["run", "--config", config, "--adapter", "caddyfile"], port, env);
 }

@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 
 /** @typedef {{ demo?: "small" | "large" | "none", seed?: number, startAt?: string, listen?: string,
  *   data?: string, allowOrigins?: string[], apiOrigins?: string[], token?: string,
- *   apiOnly?: boolean, upstream?: string, env?: Record<string, string> }} Settings
+ *   apiOnly?: boolean, isSiteInside?: boolean, upstream?: string, env?: Record<string, string> }} Settings
  *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end.
- *  With `apiOnly` it serves no console; with `upstream` it is no API, and passes calls on to that address. `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
+ *  With `apiOnly` it serves no console, with `isSiteInside` the one inside the program; with `upstream` it is no API, and passes calls on to that address. `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
 
 const START_LIMIT_MS = 30_000;
 
@@ -58,9 +58,9 @@ export class Program {
   }
 
   async #spawn(listen) {
-    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token, apiOnly = false, upstream, env = {} } = this.#settings;
+    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token, apiOnly = false, isSiteInside = false, upstream, env = {} } = this.#settings;
     const args = ["serve", "--listen", listen, "--data", this.#data];
-    args.push(...(apiOnly ? ["--api-only"] : ["--site", sitePath()]));
+    if (!isSiteInside) args.push(...(apiOnly ? ["--api-only"] : ["--site", sitePath()]));
     if (upstream) args.push("--upstream", upstream);
     else args.push("--seed", String(seed), "--demo", demo, "--control", "127.0.0.1:0");
     if (startAt && !upstream) args.push("--start-at", startAt);

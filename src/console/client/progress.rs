@@ -20,9 +20,8 @@ impl Progress {
         self.reach(Phase::Reading);
     }
 
-    /// Says whether the page is still there.
-    pub fn end(self) -> bool {
-        self.0.try_set(None).is_none()
+    pub fn end(self) {
+        self.0.try_set(None);
     }
 
     pub(super) fn reach(self, phase: Phase) {

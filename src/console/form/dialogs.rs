@@ -313,8 +313,9 @@ fn words(remark: Remark) -> AnyView {
 pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
     let go = use_go();
     let on_go = Callback::new(move |()| go(&controller.way_out(), false));
+    let what = if controller.form.is_new() { "request" } else { "change" };
     view! {
-        <Waiting progress=controller.progress what="change" on_cancel=move || controller.cancel()>
+        <Waiting progress=controller.progress what on_cancel=move || controller.cancel()>
             <p class="muted">
                 "Nothing is sent twice. You can keep working; we'll show the result on any page."
             </p>

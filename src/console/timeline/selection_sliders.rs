@@ -14,7 +14,7 @@ use crate::text::durations::duration;
 /// So far apart are the handles at both ends at least: where less is selected, the grip of the whole between them is wider.
 const HANDLES_PX: f64 = 24.0;
 /// How wide the bar at a selection is; the style sheet has the same.
-const BAR_PX: f64 = 720.0;
+const BAR_PX: f64 = 780.0;
 
 /// A bar that stands at what is selected, below the plot; at its left edge while nothing is.
 #[component]

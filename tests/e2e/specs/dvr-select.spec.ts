@@ -284,7 +284,7 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${stream}`);
   const differences = page.getByRole("region", { name: "Differences", exact: true });
-  await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ lacks .+ in \d+ places?/);
+  await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ is missing .+ in \d+ places?/);
   const rows = differences.getByRole("row");
   await expect(rows.nth(1)).toContainText("edge-");
   const all = await rows.count();

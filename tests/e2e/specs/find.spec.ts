@@ -211,7 +211,7 @@ test("palette: lists the actions of a resource below it", async ({ page, program
 test("palette: offers to start a recording by its name, and opens its page", async ({ page, program, signIn, shell }) => {
   const palette = new Palette(page);
   const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
-  const waiting = settings.find((setting: { status: string }) => setting.status !== "PROGRESS");
+  const waiting = settings.find((setting: { status: string }) => setting.status !== "progress");
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find(`start recording ${waiting.source_path.replace(/^\/|\/$/g, "")}`);

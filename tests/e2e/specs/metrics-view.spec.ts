@@ -246,7 +246,7 @@ test("metrics: has the first chart above 300 px on a desktop, and the rest on de
   await metrics.button("Period before").click();
   await expect(metrics.live).not.toBeChecked();
   await metrics.period.click();
-  await page.getByRole("button", { name: "Yesterday", exact: true }).last().click();
+  await page.getByRole("group", { name: "Period" }).getByRole("button", { name: "Yesterday" }).click();
   await expect(metrics.period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC");
 });
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::batch::{sentence, use_batches};
-use crate::console::client::{AccountClient, use_client};
+use crate::console::client::{AccountClient, Progress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
@@ -21,6 +21,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
+use crate::console::query::waiting::Waiting;
 use crate::console::session::{Session, use_sessions};
 use crate::model::dvr::{Changed, HostSelector, Prediction};
 use crate::model::intervals::{Intervals, Period};
@@ -74,7 +75,7 @@ fn Body(
         changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
-        is_checking: RwSignal::new(false),
+        progress: Progress::new(),
     };
     follow_sign_in(asking.notice);
     let typed = RwSignal::new(String::new());
@@ -220,7 +221,8 @@ fn Actions(
     /// Whether what has to be typed was.
     is_typed: Signal<bool>,
 ) -> impl IntoView {
-    let Asking { context, prediction, is_checking, .. } = asking;
+    let Asking { context, prediction, progress, .. } = asking;
+    let is_checking = Signal::derive(move || progress.phase().is_some());
     let on_delete = check_and_delete(asking);
     let amount = Signal::derive(move || {
         let prediction = prediction.read();
@@ -232,6 +234,7 @@ fn Actions(
         Signal::derive(move || !is_typed.get() || is_checking.get() || prediction.read().hosts.is_empty());
     let waiting = Signal::derive(move || if is_checking.get() { "Loading the stream again…" } else { "" });
     view! {
+        <Waiting progress what="deletion" />
         <div class="dialog-actions">
             <span class="muted" role="status">
                 {waiting}
@@ -258,14 +261,14 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
     let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
     let batches = use_batches();
     move || {
-        let Asking { context, changed, notice, is_checking, shown, .. } = asking;
-        is_checking.set(true);
+        let Asking { context, changed, notice, progress, shown, .. } = asking;
+        progress.begin();
         notice.set(None);
         let account = AccountClient::here(client);
         let stream = context.stream_name();
         let task = Task::spawn(async move {
             let now = read(&account, &stream).await;
-            is_checking.try_set(false);
+            progress.end();
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {

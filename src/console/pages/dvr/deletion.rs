@@ -75,7 +75,7 @@ pub(super) fn all_call(request: &DeletionRequest) -> DeleteAllDvr {
 impl Carrier {
     /// Bound to the account in force.
     pub(super) fn here(work: DvrWork, client: Client, queries: QueryCache) -> Self {
-        Self { work, account: AccountClient::here(client), queries }
+        Self { work, account: AccountClient::here(client).with_progress(work.progress), queries }
     }
 
     /// Begins what was just confirmed by what was read, in the background.
@@ -87,6 +87,7 @@ impl Carrier {
     /// Notes a deletion that is about to be sent.
     pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &ReadAt) -> u32 {
         let scope = self.account.client().scope();
+        self.work.progress.begin();
         self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))
     }
 
@@ -108,6 +109,7 @@ impl Carrier {
     pub(super) async fn retry(&self, id: u32) {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.is_running()) else { return };
         let failed = deletion.hosts_at(HostEnd::Failed);
+        self.work.progress.begin();
         self.each(id, &failed, |row| (row.end, row.words) = (HostEnd::Waiting, String::new()));
         let stream = &deletion.request.stream;
         for row in deletion.hosts.iter().filter(|row| row.end == HostEnd::Failed) {

@@ -111,13 +111,13 @@ fn name_of(host: &HostDvr) -> String {
     host_words(&host.host, host.reports)
 }
 
-/// In how many places hosts differ, and what each of them lacks: "edge-08 lacks 5 m 39 s in 3 places".
+/// In how many places hosts differ, and what each of them lacks: "edge-08 is missing 5 m 39 s in 3 places".
 fn words(hosts: &[HostDvr], places: usize, found: &Found) -> String {
     let mut lacking = found.hosts.clone();
     sort_by_key(&mut lacking, |(_, secs, _)| std::cmp::Reverse(*secs));
     let name = |host: usize| hosts.get(host).map(name_of).unwrap_or_default();
     let named = lacking.iter().take(NAMED).map(|(host, secs, count)| {
-        format!("{} lacks {} in {}", name(*host), length(secs.unsigned_abs()), counted(*count, "place"))
+        format!("{} is missing {} in {}", name(*host), length(secs.unsigned_abs()), counted(*count, "place"))
     });
     let more = lacking.len().checked_sub(NAMED).filter(|more| *more > 0);
     let more = more.map(|more| format!("{} more", counted(more, "host")));

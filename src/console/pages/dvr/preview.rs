@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Endpoint, Request};
+use crate::console::client::Progress;
 use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
@@ -50,9 +51,9 @@ pub(super) struct Asking {
     pub changed: RwSignal<Vec<String>>,
     /// Why nothing was sent.
     pub notice: RwSignal<Option<Notice>>,
-    /// Whether the stream is being read again.
     pub task: StoredValue<Option<Task>, LocalStorage>,
-    pub is_checking: RwSignal<bool>,
+    /// How long the stream is being read again.
+    pub progress: Progress,
 }
 
 /// How high each of the two strips of a host is, and what is free between two; the style sheet has the same.

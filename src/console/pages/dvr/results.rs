@@ -15,6 +15,7 @@ use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
+use crate::console::query::waiting::Waiting;
 use crate::model::dvr::{Deletion, HostEnd, HostResult, HostSelector, deletions_as_csv};
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -43,7 +44,7 @@ fn Shown(
     /// The deletions, the newest first.
     shown: Memo<Vec<Deletion>>,
 ) -> impl IntoView {
-    let zone = use_settings().zone;
+    let (zone, sending) = (use_settings().zone, use_dvr_work().progress);
     let is_running = Memo::new(move |_| shown.read().iter().any(Deletion::is_running));
     let toaster = use_toaster();
     effect_after(move |was_running: Option<bool>| {
@@ -85,6 +86,7 @@ fn Shown(
                         })}
                     </span>
                 </div>
+                <Waiting progress=sending what="deletion" />
             </When>
             {move || shown.read().iter().map(|deletion| deletion_view(deletion, zone.get())).collect_view()}
         </section>

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::client::Progress;
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
@@ -29,6 +30,8 @@ pub struct DvrWork {
     /// The number of the next deletion: none is used twice, as a deletion of an account that was signed out may still end.
     next_id: RwSignal<u32>,
     cuts: RwSignal<Vec<(DraftKey, CutList)>>,
+    /// How far the deletion is that was sent last.
+    pub(super) progress: Progress,
 }
 
 fn log_key(scope: &AccountScope) -> DraftKey {
@@ -45,6 +48,7 @@ impl DvrWork {
             restored: long_lived(Vec::new()),
             next_id: long_lived(0),
             cuts: long_lived(Vec::new()),
+            progress: Progress::new(),
         };
         // An account that was signed out leaves nothing behind.
         effect(move || {

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Select, Switch, ToggleChip, fixed};
-use crate::console::pages::metrics::progress::Progress;
 use crate::console::pages::metrics::view::{View, use_change, use_choice};
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker};
@@ -39,7 +38,6 @@ pub(super) fn Controls(view: View) -> impl IntoView {
                 <ResourceChoice view />
                 <Shown view />
                 <ViewMenu view />
-                <Progress view />
             </div>
         </section>
     }

@@ -7,7 +7,7 @@ use crate::console::kit::{Each, When};
 use crate::console::pages::metrics::controls::Controls;
 use crate::console::pages::metrics::figure::ChartFigure;
 use crate::console::pages::metrics::files::Share;
-use crate::console::pages::metrics::progress::Failures;
+use crate::console::pages::metrics::progress::{Failures, Progress};
 use crate::console::pages::metrics::resources::Resources;
 use crate::console::pages::metrics::view::View;
 
@@ -24,6 +24,7 @@ pub(super) fn Metrics() -> impl IntoView {
     view! {
         <div class="page-head">
             <h1>"Metrics"</h1>
+            <Progress view />
             <Share view />
         </div>
         <Controls view />

@@ -3,6 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::Error;
@@ -17,6 +18,8 @@ use crate::model::metrics::store::Scope;
 use crate::model::metrics::window::{Window, WindowMap, WindowSet};
 use crate::model::time::UnixSeconds;
 
+/// How long a view rests before anything is read for it.
+const REST_MILLIS: u32 = 100;
 /// So many windows are asked for at a time (`contract.md#decision-30`).
 const AT_A_TIME: usize = 4;
 /// The status of a service that had not the time for a window.
@@ -144,6 +147,7 @@ impl MinutesRead {
 
     async fn read_in_turn(self, window: Window) {
         let Some(slots) = self.slots.try_get_value() else { return };
+        TimeoutFuture::new(REST_MILLIS).await;
         let _slot = slots.take(false).await;
         self.visibility.seen().await;
         self.read(window).await;

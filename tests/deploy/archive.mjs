@@ -1,0 +1,44 @@
+// Starts the program from the unpacked archive in an empty folder, signs in and sees the list. Usage: archive.mjs FOLDER
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium, expect } from "@playwright/test";
+import { launchOptions } from "../drive/chromium.mjs";
+import { Program } from "../drive/program.mjs";
+
+const folder = resolve(process.argv[2]);
+const archives = (await readdir(folder)).filter((name) => name.endsWith(".tar.gz")).sort();
+const [console_, program_] = archives;
+assert.equal(archives.length, 2, archives.join(", "));
+execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: folder });
+const listed = (name) => execFileSync("tar", ["-tzf", join(folder, name)], { encoding: "utf8" });
+for (const name of ["LICENSE", "README.md", "LICENCES-OF-OTHERS.txt", "sluice.service", "sluice.env", "Containerfile", "sluice"]) {
+  assert.ok(listed(program_).includes(`/${name}\n`), `${name} in ${program_}`);
+}
+for (const name of ["site/index.html", "site/index.html.br", "nginx.conf", "Caddyfile", "LICENSE"]) {
+  assert.ok(listed(console_).includes(`/${name}\n`), `${name} in ${console_}`);
+}
+assert.match(await readFile(join(folder, "LICENCES-OF-OTHERS.txt"), "utf8"), /leptos 0\.8[\s\S]*rusqlite/);
+
+const empty = await mkdtemp(join(tmpdir(), "sluice-archive-"));
+execFileSync("tar", ["-xzf", join(folder, program_), "--strip-components=1", "-C", empty]);
+process.env.SLUICE_BIN = join(empty, "sluice");
+process.chdir(empty);
+const program = await Program.start({ isSiteInside: true, data: "data" });
+const browser = await chromium.launch(launchOptions);
+try {
+  const page = await browser.newPage();
+  await page.goto(`${program.address}/restreams`);
+  await page.getByLabel("Account").fill(program.account);
+  await page.getByLabel("Token", { exact: true }).fill(program.token);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const first = (await program.call("/restream/v2/{account}/resources")).data.resources[0];
+  await expect(page.getByRole("main").getByRole("grid")).toContainText(first.name);
+} finally {
+  await browser.close();
+  await program.dispose();
+  await rm(empty, { recursive: true, force: true });
+}
+console.log(`[dist] ${program_} starts, lets in and lists`);
