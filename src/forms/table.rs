@@ -45,12 +45,23 @@ pub struct Table {
     pub summary: &'static [(FieldName, &'static str)],
     /// The button that leads to saving one that is there.
     pub save: &'static str,
+    /// Whether a new one is reviewed before it is sent.
+    pub is_new_reviewed: bool,
 }
 
 impl Table {
     /// A table with these fields and nothing else.
     pub const fn new(noun: &'static str, fields: &'static [FieldSpec]) -> Self {
-        Self { noun, fields, members: &[], assigned: &[], version: "", summary: &[], save: "Review changes" }
+        Self {
+            noun,
+            fields,
+            members: &[],
+            assigned: &[],
+            version: "",
+            summary: &[],
+            save: "Review changes",
+            is_new_reviewed: true,
+        }
     }
 
     /// The row of a field.
@@ -93,14 +104,28 @@ pub struct FieldSpec {
     pub is_from_last: bool,
     /// The time of the same record that this one follows: an hour alone is of that day, or of the next.
     pub after: Option<FieldName>,
+    /// Says a value of a choice in the words of people; the value itself where there are none.
+    pub in_words: Option<fn(&str) -> String>,
 }
 
 impl FieldSpec {
     /// A field that may be empty.
     pub const fn new(name: FieldName, label: &'static str, kind: Kind) -> Self {
         let (missing, initial, hint, placeholder) = ("", "", "", "");
-        let (is_from_last, after) = (false, None);
-        Self { name, label, kind, missing, initial, only_if: None, hint, placeholder, is_from_last, after }
+        let (is_from_last, only_if, after, in_words) = (false, None, None, None);
+        Self {
+            name,
+            label,
+            kind,
+            missing,
+            initial,
+            only_if,
+            hint,
+            placeholder,
+            is_from_last,
+            after,
+            in_words,
+        }
     }
 
     /// One that must not be empty; `missing` says what to type.
@@ -137,6 +162,12 @@ impl FieldSpec {
     #[must_use]
     pub const fn after(self, name: FieldName) -> Self {
         Self { after: Some(name), ..self }
+    }
+
+    /// Its values are said in the words of people as well.
+    #[must_use]
+    pub const fn in_words(self, words: fn(&str) -> String) -> Self {
+        Self { in_words: Some(words), ..self }
     }
 
     /// An example of what belongs here.

@@ -6,8 +6,11 @@ use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::{Board, Filter, Standing, name, retention_words, source};
+use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::State;
+use sluice::model::restream::Resource;
+use sluice::model::stream_name::StreamName;
 use sluice::text::listing::{Sort, Wanted};
 
 use crate::recordings::{at, setting, window};
@@ -95,4 +98,41 @@ fn retention_is_described_in_days_or_as_forever() {
     assert_eq!(of(json!(90)), "90 days");
     assert_eq!(of(json!(-2)), "-2 days", "-1 alone is forever");
     assert_eq!(of(json!(null)), "–");
+}
+
+#[test]
+fn streams_are_known_from_restreams_recordings_and_visits_each_once() {
+    let restream = |source: &str| json!({"source": source, "target_key": "planted-secret"});
+    let resource = json!({
+        "resource_id": "r",
+        "name": "News 24",
+        "restreams": [
+            restream("rtmp://origin.example/live/news"),
+            restream("https://cdn.example/live/kids/index.m3u8"),
+            restream("rtmp://origin.example/live/planted-secret"),
+        ],
+    });
+    let resource: Resource = serde_json::from_value(resource).unwrap();
+    let news = setting("news", &json!({"resource_id": "publish-news"}));
+    let visited = ["live/sports", "live/kids"].map(|name| StreamName::parse(name).unwrap());
+    let known = known_streams(&[resource], std::slice::from_ref(&news), &visited);
+    let known: Vec<_> = known
+        .iter()
+        .map(|stream| {
+            let resource = stream.resource_id.as_ref().map(ToString::to_string);
+            (stream.name.to_string(), stream.playlist.clone(), resource, stream.note.as_str())
+        })
+        .collect();
+    let playlist = ["https://", &news.source_domain, &news.source_path].concat();
+    let of = |name: &str, playlist: Option<&str>, resource: Option<&str>, note| {
+        (name.to_owned(), playlist.map(str::to_owned), resource.map(str::to_owned), note)
+    };
+    assert_eq!(
+        known,
+        [
+            of("live/news", Some(&playlist), Some("publish-news"), "Restream News 24, recording"),
+            of("live/kids", Some("https://cdn.example/live/kids/index.m3u8"), None, "Restream News 24, DVR"),
+            of("live/sports", None, None, "DVR"),
+        ]
+    );
 }

@@ -1,7 +1,7 @@
 //! A combobox suggests values and accepts any typed text (ARIA 1.2).
 
 use leptos::prelude::*;
-use sluice::console::kit::Combobox;
+use sluice::console::kit::{Combobox, Suggestion};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, EventInit, HtmlInputElement, KeyboardEvent, KeyboardEventInit};
@@ -26,7 +26,9 @@ impl Box {
                     label="Transcode quality"
                     value
                     on_input=move |text: String| value.set(text)
-                    suggestions=QUALITIES
+                    suggestions=Signal::stored(
+                        QUALITIES.iter().map(|quality| Suggestion::plain(quality)).collect(),
+                    )
                 />
             }
         })

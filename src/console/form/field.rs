@@ -6,11 +6,11 @@ use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
 use crate::console::kit;
 use crate::console::kit::{
-    Button, Combobox, Glyph, Icon, SecretField, Switch, TextField, UtcTimeField, When,
+    Button, Combobox, Glyph, Icon, SecretField, Suggestion, Switch, TextField, UtcTimeField, When,
 };
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::{HourOf, parse_typed};
-use crate::forms::{Draft, Field, FieldName, Kind, Span, WITHOUT_END};
+use crate::forms::{Draft, Field, FieldName, FieldSpec, Kind, Span, WITHOUT_END};
 
 /// Which of both a switch is to be, where the service does not say. A switch shows no third state.
 #[component]
@@ -32,9 +32,20 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
     .into_any()
 }
 
+/// What is suggested for a field of text, and what other fields are filled with when one of it is taken.
+#[derive(Clone, Copy)]
+pub struct Suggestions {
+    pub all: Signal<Vec<Suggestion>>,
+    pub fills: Callback<String, Vec<(Field, String)>>,
+}
+
 /// The control of a field. Lists have editors of their own.
 #[component]
-pub fn FormField(form: Form, field: Field) -> impl IntoView {
+pub fn FormField(
+    form: Form,
+    field: Field,
+    #[prop(optional, into)] suggestions: Option<Suggestions>,
+) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(field)) else { return ().into_any() };
     let (label, id) = (spec.label, control_id(field));
     let why_locked = form.why_locked(field);
@@ -63,10 +74,15 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
     let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
     // Where the field depends on another one, the hint says how.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
+    // What is chosen is said in words; where that says nothing more, what there is to choose.
+    let in_words = move || {
+        let text = value.get();
+        spec.in_words.map(|in_words| in_words(&text)).filter(|words| !words.is_empty() && *words != text)
+    };
     let hint = Signal::derive(move || match (why.get(), warning.get()) {
         (why, _) if !why.is_empty() => why.to_owned(),
         (_, warning) if !warning.is_empty() && !is_disabled.get() => warning,
-        _ if is_hint_shown() => spec.hint.to_owned(),
+        _ if is_hint_shown() => in_words().unwrap_or_else(|| spec.hint.to_owned()),
         _ => String::new(),
     });
     let control = match spec.kind {
@@ -74,8 +90,18 @@ pub fn FormField(form: Form, field: Field) -> impl IntoView {
             let [show_label, copy_label] = ["Show", "Copy"].map(|verb| button_name(form, field, verb));
             view! { <SecretField label id show_label copy_label value on_input hint error /> }.into_any()
         }
-        Kind::Choice(suggestions) => {
+        Kind::Choice(values) => {
+            let suggestions = Signal::stored(choices(spec, values));
             view! { <Combobox label id value on_input suggestions hint error is_disabled /> }.into_any()
+        }
+        Kind::Text if let Some(Suggestions { all, fills }) = suggestions => {
+            let on_take = move |taken: String| {
+                form.fill(fills.run(taken));
+                focus_soon(control_id(field));
+            };
+            let placeholder = spec.placeholder;
+            view! { <Combobox label id value on_input suggestions=all on_take hint error placeholder is_disabled /> }
+            .into_any()
         }
         Kind::Time => {
             // What is typed is sent: "now" is the service's.
@@ -119,6 +145,17 @@ fn button_name(form: Form, field: Field, verb: &'static str) -> Signal<String> {
         }
     })
     .into()
+}
+
+/// The values of a choice, each with the words for it.
+fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
+    let one = |value: &&str| match spec.in_words {
+        Some(in_words) => {
+            Suggestion { words: in_words(value), note: (*value).to_owned(), ..Suggestion::plain(value) }
+        }
+        None => Suggestion::plain(value),
+    };
+    values.iter().map(one).collect()
 }
 
 /// What is only pointed out, or what is wrong, where there is no control to say it at.

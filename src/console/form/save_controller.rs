@@ -111,6 +111,10 @@ impl SaveController {
             return show_soon(PROBLEMS_ID);
         };
         self.is_problem_list_shown.set(false);
+        if self.form.is_new() && !self.form.document.table.is_new_reviewed {
+            self.wanted.set(Some(wanted));
+            return self.save_reviewed();
+        }
         self.review(wanted);
     }
 

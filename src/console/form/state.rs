@@ -273,6 +273,14 @@ impl Form {
         }
     }
 
+    /// Puts texts into fields that no one types into, and draws them.
+    pub(super) fn fill(self, texts: Vec<(Field, String)>) {
+        if !texts.is_empty() {
+            texts.into_iter().for_each(|(field, text)| self.typed(field, text));
+            self.draw_anew();
+        }
+    }
+
     pub(super) fn switch(self, field: Field, is_on: bool) {
         self.change(|draft| draft.switch(field, is_on));
         self.switched.update(|switched| *switched += 1);

@@ -11,6 +11,25 @@ use crate::console::platform::shortcut::pressed;
 
 /// Below this many CSS pixels under the field, the suggestions stand above it.
 const ROOM_PX: f64 = 240.0;
+/// So many are offered at a time: who types more finds the others.
+const MOST: usize = 50;
+
+/// A text that can be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    pub value: String,
+    /// How it is read.
+    pub words: String,
+    /// More about it, in grey.
+    pub note: String,
+}
+
+impl Suggestion {
+    /// A value that is read as it is.
+    pub fn plain(value: &str) -> Self {
+        Self { value: value.to_owned(), words: value.to_owned(), note: String::new() }
+    }
+}
 
 /// A line of text with suggestions. The focus stays in the text. Down and Up open the suggestions and move the mark, Enter
 /// takes what is marked, Escape closes them; leaving the field keeps what was typed.
@@ -20,7 +39,11 @@ pub fn Combobox(
     #[prop(optional, into)] id: String,
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_input: Callback<(String,)>,
-    suggestions: &'static [&'static str],
+    suggestions: Signal<Vec<Suggestion>>,
+    /// A suggestion was taken: after its value was put into the field.
+    #[prop(optional, into)]
+    on_take: Option<Callback<String>>,
+    #[prop(optional, into)] placeholder: String,
     #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional, into)] error: Signal<String>,
     #[prop(optional, into)] is_disabled: Signal<bool>,
@@ -31,6 +54,7 @@ pub fn Combobox(
         all: suggestions,
         value,
         on_input,
+        on_take,
         is_filtered: RwSignal::new(false),
         is_open: RwSignal::new(false),
         is_above: RwSignal::new(false),
@@ -69,6 +93,7 @@ pub fn Combobox(
                     autocomplete="off"
                     autocapitalize="off"
                     spellcheck="false"
+                    placeholder=placeholder
                     aria-autocomplete="list"
                     aria-expanded=true_or_false(list.is_open.into())
                     aria-controls=list_id.clone()
@@ -90,15 +115,17 @@ pub fn Combobox(
 #[component]
 fn Options(list: Suggestions, list_id: String) -> impl IntoView {
     let own_id = list_id.clone();
-    let option = move |(at, word): (usize, &'static str)| {
+    let option = move |(at, one): (usize, Suggestion)| {
+        let Suggestion { value, words, note } = one;
         view! {
             <li
                 role="option"
                 id=format!("{own_id}-{at}")
                 aria-selected=true_or_false(Signal::derive(move || list.marked.get() == Some(at)))
-                on:click=move |_| list.take(word)
+                on:click=move |_| list.take(&value)
             >
-                {word}
+                <span>{words}</span>
+                {(!note.is_empty()).then(|| view! { <span class="muted">{note}</span> })}
             </li>
         }
     };
@@ -122,9 +149,10 @@ fn Options(list: Suggestions, list_id: String) -> impl IntoView {
 
 #[derive(Clone, Copy)]
 struct Suggestions {
-    all: &'static [&'static str],
+    all: Signal<Vec<Suggestion>>,
     value: Signal<String>,
     on_input: Callback<(String,)>,
+    on_take: Option<Callback<String>>,
     /// Whether only those are shown that hold what was typed since the list was opened.
     is_filtered: RwSignal<bool>,
     is_open: RwSignal<bool>,
@@ -133,17 +161,20 @@ struct Suggestions {
 }
 
 impl Suggestions {
-    fn shown(self) -> Vec<&'static str> {
+    fn shown(self) -> Vec<Suggestion> {
         let typed = self.value.get().trim().to_lowercase();
         let is_filtered = self.is_filtered.get();
-        let fits = |word: &&&str| !is_filtered || word.to_lowercase().contains(&typed);
-        self.all.iter().filter(fits).copied().collect()
+        let fits = |one: &&Suggestion| {
+            let texts = [&one.value, &one.words, &one.note];
+            !is_filtered || texts.iter().any(|text| text.to_lowercase().contains(&typed))
+        };
+        self.all.read().iter().filter(fits).take(MOST).cloned().collect()
     }
 
     fn open(self) {
         let shown = untrack(|| self.shown());
         // A list that offers just what is there already is in the way.
-        let is_of_use = self.value.with_untracked(|value| shown.iter().any(|word| word != value));
+        let is_of_use = self.value.with_untracked(|value| shown.iter().any(|one| one.value != *value));
         self.is_open.set(is_of_use);
     }
 
@@ -163,9 +194,12 @@ impl Suggestions {
         self.marked.set(None);
     }
 
-    fn take(self, word: &str) {
-        self.on_input.run((word.to_owned(),));
+    fn take(self, value: &str) {
+        self.on_input.run((value.to_owned(),));
         self.close();
+        if let Some(on_take) = self.on_take {
+            on_take.run(value.to_owned());
+        }
     }
 
     /// Does what a key asks for; says whether it did.
@@ -188,8 +222,8 @@ impl Suggestions {
             }
             "Enter" => {
                 let marked = self.marked.get_untracked().filter(|_| is_open);
-                if let Some(word) = marked.and_then(|at| untrack(|| self.shown()).get(at).copied()) {
-                    self.take(word);
+                if let Some(one) = marked.and_then(|at| untrack(|| self.shown()).get(at).cloned()) {
+                    self.take(&one.value);
                     return true;
                 }
                 self.close();

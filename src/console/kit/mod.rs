@@ -29,7 +29,7 @@ mod utc_time_field;
 
 pub use banner::{Banner, BannerKind, Empty, Flaws, NotFound};
 pub use button::{Button, ButtonKind, IconButton};
-pub use combobox::Combobox;
+pub use combobox::{Combobox, Suggestion};
 pub use control_flow::{Each, When};
 pub use copy::{CopyButton, CopySlot, NO_FILE, copy, save_file};
 pub use dialog::{Dialog, DialogChoice};

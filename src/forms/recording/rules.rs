@@ -21,8 +21,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     if draft.holds(Field::top(SCHEDULE)) {
         let windows = draft.items(Field::top(SCHEDULE));
         if !matches!(text(STREAM_TYPE), "" | "short") {
-            let message =
-                "Schedules record short streams only. Choose stream type short, or another launch type.";
+            let message = "Set times are for short streams only: choose stream type “Up to 12 hours”, or another launch type.";
             found.push(Finding::error(Field::top(LAUNCH_TYPE), message));
         }
         if windows.is_empty() {

@@ -8,6 +8,7 @@ use crate::forms::span::{Span, Unit};
 use crate::forms::table::{FieldSpec, Kind, List, Mask, Shape, Table};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
+use crate::model::recording::board::{launch_words, stream_type_words};
 
 /// The form of a new setting.
 pub static NEW_SETTING: Document = Document { table: &NEW_TABLE, rules };
@@ -17,6 +18,7 @@ pub static SETTING: Document = Document { table: &SETTING_TABLE, rules };
 
 static NEW_TABLE: Table = Table {
     summary: &[(STREAM_NAME, "no stream yet")],
+    is_new_reviewed: false,
     ..Table::new(
         "recording",
         &[
@@ -69,15 +71,17 @@ const fn span(unit: Unit, least: i64, without_end: &'static str) -> Kind {
 
 const SOURCE_URL: Kind = Kind::Url { mask: Mask::Source, login: "" };
 const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", Kind::Text)
-    .hint("Optional. The publishing resource that the setting applies to.");
+    .hint("Optional. The CDN resource that publishes the stream, as Metrics lists it; not the ID of a restream resource.");
 const STREAM_TYPE_ROW: FieldSpec =
     FieldSpec::new(STREAM_TYPE, "Stream type", Kind::Choice(&["short", "long"]))
-        .required("Choose short or long.")
-        .hint("short: a broadcast of up to 12 hours. long: a continuous one.");
+        .required("Choose how long a broadcast lasts.")
+        .hint("How long a broadcast lasts.")
+        .in_words(|value| stream_type_words(&value.into()).to_owned());
 const LAUNCH_TYPE_ROW: FieldSpec =
     FieldSpec::new(LAUNCH_TYPE, "Launch type", Kind::Choice(&["stream_start", "button", "schedule"]))
         .required("Choose what starts the recording.")
-        .hint("stream_start: when the stream is published. button: when you press Start recording. schedule: at set times, for short streams only.");
+        .hint("What starts the recording.")
+        .in_words(|value| launch_words(&value.into()).to_owned());
 const SCHEDULE_ROW: FieldSpec =
     FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
 const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", Kind::Text)

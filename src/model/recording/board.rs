@@ -7,7 +7,7 @@ use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{Next, next};
 use crate::model::recording::state::State;
 use crate::model::recording::trouble::{Trouble, trouble};
-use crate::model::recording::{LaunchType, Setting};
+use crate::model::recording::{LaunchType, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
@@ -64,9 +64,14 @@ impl Filter {
     }
 }
 
-/// What a setting is called: the path of its source playlist, else its identifier. Without what may be a secret.
+/// The part that most source playlists have.
+const PLAYLIST: &str = "/playlist.m3u8";
+
+/// What a setting is called: the path of its source playlist without the part that most have, else its identifier. Without what may
+/// be a secret.
 pub fn name(setting: &Setting) -> String {
     let path = setting.source_path.trim_matches('/');
+    let path = path.strip_suffix(PLAYLIST).unwrap_or(path);
     if path.is_empty() { setting.id.to_string() } else { redacted_source(path, &[]) }
 }
 
@@ -79,12 +84,21 @@ pub fn source(setting: &Setting) -> String {
     }
 }
 
-/// What starts it, in words.
+/// What starts it, in words; the value itself where the API document does not list it.
 pub fn launch_words(launch: &LaunchType) -> &str {
     match launch {
-        LaunchType::StreamStart => "On publish",
-        LaunchType::Button => "Manual",
-        LaunchType::Schedule => "Schedule",
+        LaunchType::StreamStart => "When it is published",
+        LaunchType::Button => "When you press Start",
+        LaunchType::Schedule => "At set times",
+        other => other.as_str(),
+    }
+}
+
+/// How long its broadcasts are, in words; the value itself where the API document does not list it.
+pub fn stream_type_words(stream_type: &StreamType) -> &str {
+    match stream_type {
+        StreamType::Short => "Up to 12 hours",
+        StreamType::Long => "Continuous",
         other => other.as_str(),
     }
 }
@@ -110,6 +124,7 @@ impl Board {
                 setting.id.as_str(),
                 setting.resource_id.as_str(),
                 launch_words(&setting.launch_type),
+                setting.launch_type.as_str(),
             ]);
         }
         let names: Vec<String> = settings.iter().map(name).collect();

@@ -6,6 +6,7 @@
 //! - [`plan`]: the next hours of an account. [`board`]: its settings as a list.
 
 pub mod board;
+pub mod known_streams;
 pub mod local_facts;
 pub mod next;
 pub mod plan;

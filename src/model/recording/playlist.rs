@@ -53,6 +53,14 @@ pub fn stream_at(address: &str, known: &[&str]) -> Option<StreamName> {
     name.ok().filter(|name| !name.holds_secret())
 }
 
+/// Whether an address is one of a playlist that can be read as it is: without a login or what follows its path.
+pub(super) fn is_playlist(address: &str) -> bool {
+    let lower = address.to_ascii_lowercase();
+    (lower.starts_with("https://") || lower.starts_with("http://"))
+        && !address.contains(['?', '#', '@'])
+        && ENDINGS.iter().any(|ending| lower.ends_with(ending))
+}
+
 /// The path of a stream by that of its playlist.
 fn without_playlist(path: &str) -> &str {
     let lower = path.to_ascii_lowercase();

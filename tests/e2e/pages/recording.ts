@@ -47,7 +47,7 @@ export class Recording {
     this.changes = page.getByRole("group", { name: "Changes" });
     this.review = page.getByRole("dialog", { name: "Review changes" });
     this.save = this.review.getByRole("button", { name: "Save", exact: true });
-    this.instances = main.getByRole("table", { name: /recording/ });
+    this.instances = main.getByRole("table", { name: /\bfiles?$/ });
   }
 
   /** Opens the page of a setting, or the form of a new one, signed in through the sign-in page. */
@@ -88,12 +88,6 @@ export class Recording {
   async stopAsAsked(): Promise<void> {
     await this.stop.click();
     await this.stopDialog.getByRole("button", { name: "Stop recording" }).click();
-  }
-
-  /** Reviews what is new, and creates it. */
-  async reviewAndCreate(): Promise<void> {
-    await this.createRecording.click();
-    await this.save.click();
   }
 
   /** Reviews, and saves what was reviewed. */

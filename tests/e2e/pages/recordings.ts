@@ -71,7 +71,7 @@ export const readSettings = (program: Program): Promise<Setting[]> =>
   program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
 
 /** What the console calls a setting. */
-export const nameOf = (setting: Setting): string => setting.source_path.replace(/^\/+/, "");
+export const nameOf = (setting: Setting): string => setting.source_path.replace(/^\/+/, "").replace(/\/playlist\.m3u8$/, "");
 
 /** The state of one setting at the service. */
 export async function statusOf(program: Program, name: string): Promise<string> {

@@ -15,7 +15,7 @@ test("new recording: links the recording that has the same source when the servi
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, Path: "/typed/{now}.m3u8" });
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
   await expect(alert).toContainText("A setting for this source playlist exists and is active");
   const link = alert.getByRole("link", { name: "live/jazz-radio/index.m3u8 (Recording)" });
@@ -39,13 +39,13 @@ for (const [shape, answer, type] of [
     const recording = new Recording(page);
     await recording.open(ownProgram, signIn);
     await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
-    await recording.reviewAndCreate();
+    await recording.createRecording.click();
     await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/The service says: .*is too long here/);
     await expect(recording.field("Stop timeout (seconds)")).toHaveValue("43200");
     const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
     await expect(alert).toContainText("Nothing was changed");
     await expect(alert).toContainText("is full");
-    await recording.reviewAndCreate();
+    await recording.createRecording.click();
     await expect(recording.state).toBeVisible();
   });
 }
@@ -63,7 +63,7 @@ for (const [status, text, says] of [
     await recording.open(ownProgram, signIn);
     await recording.fill(REQUIRED);
     const writes = writesOf(page);
-    await recording.reviewAndCreate();
+    await recording.createRecording.click();
     const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
     await expect(alert).toContainText(says);
     await expect(alert).toContainText(String(status));
@@ -81,7 +81,7 @@ test("new recording: opens the sign-in dialog on a 401 and keeps the input", asy
   // All other areas reject the token too; otherwise only the recordings would count as denied.
   const refused = { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" };
   await ownProgram.setFaults([{ area: "recording", fault: refused }, { fault: { kind: "expired_token" } }]);
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
 });
@@ -92,9 +92,9 @@ test("new recording: checks the list after an empty 500 before it reports the ou
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   await expect(recording.alerts.filter({ hasText: "500" })).toContainText("Nothing was changed: we checked");
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   await expect(recording.state).toBeVisible();
   expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
@@ -107,13 +107,13 @@ test("new recording: checks the list when the connection is lost, and sends noth
   const writes = writesOf(page);
   const drop = (when: string) => ({ area: "recording", method: "PUT", times: EACH_CONNECTION, fault: { kind: "drop", when } });
   await setFaults(ownProgram, drop("before"));
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   const alert = recording.alerts.filter({ hasText: "Outcome unknown" });
   await expect(alert).toContainText("no new one has this name and content");
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
   expect(writes).toHaveLength(1);
   await setFaults(ownProgram, drop("after"));
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   await expect(alert).toContainText("a new one has this name and content");
   await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();
   await expect(recording.state).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
-import { act, body, createSetting, FLAPPING, ON_AIR, readSetting, writesOf } from "../support/recordings.ts";
+import { act, body, createSetting, FLAPPING, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 
@@ -31,7 +31,7 @@ test("new recording: shows the defaults and does not send them", async ({ page, 
   await expect(recording.switch("SMIL")).not.toBeChecked();
   const writes = writesOf(page);
   await recording.fill(REQUIRED);
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   const id = await created(page, recording);
   expect(writes).toEqual([{ method: "PUT", body: body() }]);
   expect(await readSetting(ownProgram, id)).toMatchObject({
@@ -68,7 +68,7 @@ test("new recording: sends every field as typed, with durations in the API's uni
   await page.getByRole("button", { name: "Add quality" }).click();
   await recording.fillQuality(1, "https://cdn.example.net/q/720.m3u8", "720p");
   const writes = writesOf(page);
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   await created(page, recording);
   expect(writes).toEqual([
     {
@@ -143,7 +143,7 @@ test("recording: with launch type button, waits, starts by its button and stops"
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   const id = await created(page, recording);
   await expect(recording.state).toContainText("Ready: starts when you press Start");
   await recording.start.click();
@@ -165,7 +165,7 @@ test("recording: with launch type schedule, records during its window and links 
   await recording.fill({ ...REQUIRED, "Launch type": "schedule" });
   await page.getByRole("button", { name: "Add window" }).click();
   await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 11:00");
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   const id = await created(page, recording);
   await expect(recording.state).toContainText("Starts 10:00 UTC");
   const at = (time: string) => ownProgram.setClock(Date.parse(`2026-03-02T${time}Z`) / 1000);
@@ -191,7 +191,7 @@ test("recording: with launch type stream_start, records while published, until i
   const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Stream name": "live/sports2", "Source URL": FLAPPING, "Launch type": "stream_start", "Stop timeout (seconds)": "1" });
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   const id = await created(page, recording);
   await expect(recording.state).toContainText("Starts when the stream is published");
   const seen: string[] = [];
@@ -220,7 +220,7 @@ test("new recording: restores its draft without secrets after a reload, and drop
   await expect(recording.field("Storage time (days)")).toHaveValue("30");
   await expect(page.getByRole("group", { name: "Quality 1" }).getByLabel("Quality name")).toHaveValue("720p");
   await recording.field("Source URL").fill(ON_AIR);
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   await expect(recording.state).toBeVisible();
   await page.goto(`${ownProgram.address}/recordings/new`);
   await expect(recording.field("Launch type")).toHaveValue("");
@@ -237,9 +237,30 @@ test("new recording: copies every value that the API returns when it is a duplic
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
   await expect(recording.field("DVR window (seconds)")).toHaveValue("3600");
   await recording.fill({ "Stream name": "live/jazz-radio", "DVR window (seconds)": "2h" });
-  await recording.reviewAndCreate();
+  await recording.createRecording.click();
   const copy = await created(page, recording);
   expect(copy).not.toBe(id);
   await expect.poll(async () => (await readSetting(ownProgram, copy)).dvr_window).toBe(7200);
   expect(await readSetting(ownProgram, copy)).toMatchObject({ storage_time: 30, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
+});
+
+test("new recording: fills in playlist and resource of a known stream, says values in words, and links a recording of the same source", async ({ page, ownProgram, signIn }) => {
+  const jazz = (await readSettings(ownProgram)).find((one) => one.source_path === "/live/jazz-radio/playlist.m3u8")!;
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  const option = (name: string | RegExp) => page.getByRole("option", { name });
+  await recording.field("Stream name").fill("jazz-radio");
+  await option(/^live\/jazz-radio .*recording/).click();
+  await expect(recording.field("Stream name")).toHaveValue("live/jazz-radio");
+  await expect(recording.field("Stream name")).toBeFocused();
+  await expect(recording.field("Source URL")).toHaveValue(`https://${jazz.source_domain}${jazz.source_path}`);
+  await expect(recording.field("Resource ID")).toHaveValue(jazz.resource_id);
+  const remark = page.getByText(/an active recording already has this source/i);
+  await expect(remark.getByRole("link", { name: "live/jazz-radio" })).toHaveAttribute("href", `/recordings/${jazz.id}`);
+  await recording.field("Source URL").fill(ON_AIR);
+  await expect(remark).toHaveCount(0);
+  await recording.field("Launch type").click();
+  await option("When you press Start button").click();
+  await expect(recording.field("Launch type")).toHaveValue("button");
+  await expect(recording.field("Launch type")).toHaveAccessibleDescription("When you press Start");
 });

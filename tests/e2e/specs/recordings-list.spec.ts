@@ -11,10 +11,10 @@ test("recordings list: lists every setting with its state, those not recording f
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows).toHaveCount(settings.length);
-  const troubled = ["events/cup-final/playlist.m3u8", "events/press-conference/playlist.m3u8"];
+  const troubled = ["events/cup-final", "events/press-conference"];
   expect((await recordings.names()).slice(0, 2).sort()).toEqual(troubled);
   for (const name of troubled) await expect(recordings.row(name)).toContainText("Not recording");
-  const overrunning = "events/gala/playlist.m3u8";
+  const overrunning = "events/gala";
   await expect(recordings.row(overrunning).locator("[data-column=state]")).toHaveText("Overrunning");
   for (const setting of settings.filter((setting) => ![...troubled, overrunning].includes(nameOf(setting)))) {
     await expect(recordings.row(nameOf(setting)).locator("[data-column=state]")).toHaveText(WORDS[setting.status]);
@@ -24,7 +24,7 @@ test("recordings list: lists every setting with its state, those not recording f
 test("recordings list: shows what happens next for each launch type", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
-  const next = (name: string) => recordings.row(`${name}/playlist.m3u8`).locator("[data-column=next]");
+  const next = (name: string) => recordings.row(name).locator("[data-column=next]");
   await expect(next("events/cup-final")).toContainText("Not recording for 20 min (since 08:40)");
   await expect(next("events/city-council")).toContainText(/Starts 11:00 UTC, in [12] h/);
   await expect(next("live/morning-show")).toContainText("Starts when the stream is published");
@@ -37,10 +37,10 @@ test("recordings list: shows what happens next for each launch type", async ({ p
 test("recordings list: shows storage time and DVR window in readable units", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
-  await expect(recordings.row("live/news/playlist.m3u8")).toContainText("Keep forever");
-  await expect(recordings.row("live/news/playlist.m3u8")).toContainText("12 h");
-  await expect(recordings.row("live/news-hd/playlist.m3u8")).toContainText("90 days");
-  await expect(recordings.row("live/news-hd/playlist.m3u8")).toContainText("Off");
+  await expect(recordings.row("live/news")).toContainText("Keep forever");
+  await expect(recordings.row("live/news")).toContainText("12 h");
+  await expect(recordings.row("live/news-hd")).toContainText("90 days");
+  await expect(recordings.row("live/news-hd")).toContainText("Off");
 });
 
 test("recordings list: keeps the search in the address and restores it on reload", async ({ page, program, signIn }) => {
@@ -58,7 +58,7 @@ test("recordings list: combines the filters by state, launch type and resource, 
   const recordings = new Recordings(page);
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
-  await recordings.launch.selectOption({ label: "Schedule" });
+  await recordings.launch.selectOption({ label: "At set times (schedule)" });
   await expect(recordings.rows).toHaveCount(settings.filter((setting) => setting.launch_type === "schedule").length);
   await expect(page).toHaveURL(/[?&]launch=schedule/);
   await recordings.state.getByRole("button", { name: /^Waiting/ }).click();
@@ -92,7 +92,7 @@ test("recordings list: sorts by the clicked column, stored in the address", asyn
   await recordings.sortBy("Next").click();
   await expect(page).toHaveURL(/[?&]sort=next/);
   // What should have happened by now comes before what is to come.
-  const place = async (name: string) => (await recordings.names()).indexOf(`${name}/playlist.m3u8`);
+  const place = async (name: string) => (await recordings.names()).indexOf(name);
   await expect.poll(() => place("events/city-council")).toBeLessThan(await place("events/derby-clips"));
   expect(await place("events/derby")).toBeLessThan(await place("events/derby-clips"));
 });
@@ -107,8 +107,8 @@ test("recordings list: shows an undocumented state as it is, and a missing one a
     await route.fulfill({ response, json: body });
   });
   await signIn.enter(program, "/recordings");
-  await expect(recordings.row("live/kids/playlist.m3u8")).toContainText("archiving");
-  await expect(recordings.row("live/city-cam/playlist.m3u8")).toContainText("Status not reported");
+  await expect(recordings.row("live/kids")).toContainText("archiving");
+  await expect(recordings.row("live/city-cam")).toContainText("Status not reported");
 });
 
 test("recordings list: names a setting that can't be read and lists the others", async ({ page, program, signIn }) => {
@@ -181,6 +181,6 @@ test("recordings list: fits a 390 px screen and shows the Start button of a miss
   const recordings = new Recordings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, "/recordings");
-  await expect(recordings.start("events/cup-final/playlist.m3u8")).toBeInViewport({ ratio: 1 });
+  await expect(recordings.start("events/cup-final")).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

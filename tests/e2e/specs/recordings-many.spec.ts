@@ -6,9 +6,7 @@ import { expect, test } from "../fixtures.ts";
 import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
 
 const PATCH = { area: "recording", method: "PATCH" };
-const [CAM, FILMS, NEWS, JAZZ] = ["live/city-cam", "live/classic-films", "live/news", "live/jazz-radio"].map(
-  (stream) => `${stream}/playlist.m3u8`,
-);
+const [CAM, FILMS, NEWS, JAZZ] = ["live/city-cam", "live/classic-films", "live/news", "live/jazz-radio"];
 
 async function select(recordings: Recordings, names: string[]): Promise<void> {
   for (const name of names) await recordings.row(name).getByRole("checkbox").click();
@@ -78,7 +76,7 @@ test("recordings bulk: warns before stopping, and stops those that record", asyn
 
 test("recordings bulk: warns before deactivating, and no longer expects those to record", async ({ page, ownProgram: program, signIn }) => {
   const recordings = new Recordings(page);
-  const cup = "events/cup-final/playlist.m3u8";
+  const cup = "events/cup-final";
   await signIn.enter(program, "/recordings");
   await expect(recordings.row(cup)).toContainText("Not recording for");
   await select(recordings, [cup, NEWS]);
@@ -95,7 +93,7 @@ test("recordings bulk: warns before deactivating, and no longer expects those to
 test("recordings list: marks a setting as deactivated when the service rejects its start as such", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(422, /\/record\//);
   const recordings = new Recordings(page);
-  const cup = "events/cup-final/playlist.m3u8";
+  const cup = "events/cup-final";
   await program.call(`/recorder-cloud/v1/{account}/record/${await idOf(program, cup)}`, { method: "PATCH", body: { action: "deactivate" } });
   await signIn.enter(program, "/recordings");
   await recordings.start(cup).click();

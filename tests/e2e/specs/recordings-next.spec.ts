@@ -9,10 +9,10 @@ test("next 24 hours: has a lane for every planned or running recording, missed o
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
   const names = await recordings.lanes.getByRole("link").allTextContents();
-  expect(names.slice(0, 2)).toEqual(["events/press-conference/playlist.m3u8", "events/cup-final/playlist.m3u8"]);
-  expect(names.slice(2, 5)).toEqual(["events/city-council", "events/derby", "events/derby-clips"].map((name) => `${name}/playlist.m3u8`));
-  expect(names).toContain("live/news/playlist.m3u8");
-  expect(names, "what waits for a person or a stream has none").not.toContain("live/city-cam/playlist.m3u8");
+  expect(names.slice(0, 2)).toEqual(["events/press-conference", "events/cup-final"]);
+  expect(names.slice(2, 5)).toEqual(["events/city-council", "events/derby", "events/derby-clips"]);
+  expect(names).toContain("live/news");
+  expect(names, "what waits for a person or a stream has none").not.toContain("live/city-cam");
   const lane = recordings.lanes.filter({ hasText: "events/city-council" });
   await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
 });
@@ -38,8 +38,8 @@ test("next 24 hours: marks overlapping recordings of the same source", async ({ 
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await expect(recordings.plan).toContainText("2 recordings of one source overlap.");
-  const lane = recordings.lanes.filter({ has: page.getByRole("link", { name: "events/derby/playlist.m3u8", exact: true }) });
-  await expect(lane).toContainText("Overlaps events/derby-clips/playlist.m3u8 (same source), 14:00 to 15:00 UTC");
+  const lane = recordings.lanes.filter({ has: page.getByRole("link", { name: "events/derby", exact: true }) });
+  await expect(lane).toContainText("Overlaps events/derby-clips (same source), 14:00 to 15:00 UTC");
 });
 
 test("next 24 hours: lists exact times and lengths in its table", async ({ page, program, signIn }) => {
@@ -48,14 +48,14 @@ test("next 24 hours: lists exact times and lengths in its table", async ({ page,
   await recordings.plan.getByText("Table", { exact: true }).click();
   const table = recordings.plan.getByRole("table", { name: "Next 24 hours" });
   const cells = (stream: string) => {
-    const link = page.getByRole("link", { name: `${stream}/playlist.m3u8`, exact: true });
+    const link = page.getByRole("link", { name: stream, exact: true });
     return table.getByRole("row").filter({ has: link }).first().getByRole("cell").allTextContents();
   };
   await expect.poll(() => cells("events/city-council")).toEqual(["Planned", "11:00 UTC", "13:00 UTC", "2 hours", "–"]);
-  await expect.poll(() => cells("events/derby-clips")).toEqual(["Planned", "14:00 UTC", "15:00 UTC", "1 hour", "events/derby/playlist.m3u8"]);
+  await expect.poll(() => cells("events/derby-clips")).toEqual(["Planned", "14:00 UTC", "15:00 UTC", "1 hour", "events/derby"]);
   // Only the part that was not recorded is marked; it comes from a request of its own.
   await expect.poll(async () => (await cells("events/cup-final")).slice(0, 3)).toEqual(["Recorded", "08:00 UTC", "08:40 UTC"]);
-  const cup = table.getByRole("row").filter({ has: page.getByRole("link", { name: "events/cup-final/playlist.m3u8" }) });
+  const cup = table.getByRole("row").filter({ has: page.getByRole("link", { name: "events/cup-final" }) });
   await expect(cup).toHaveCount(3);
   await expect(cup.nth(1)).toContainText("Not recording");
   await expect(cup.nth(1)).toContainText("08:40 UTC");
@@ -64,7 +64,7 @@ test("next 24 hours: lists exact times and lengths in its table", async ({ page,
 test("next 24 hours: links a lane to its setting", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
-  await recordings.lanes.getByRole("link", { name: "events/city-council/playlist.m3u8" }).click();
+  await recordings.lanes.getByRole("link", { name: "events/city-council" }).click();
   await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
 });
 

@@ -9,9 +9,9 @@ import { hold } from "../support/hold.ts";
 import { create, resource, restream } from "../support/resources.ts";
 import { act, createSetting, writesOf } from "../support/recordings.ts";
 
-const CUP = "events/cup-final/playlist.m3u8";
-const PRESS = "events/press-conference/playlist.m3u8";
-const GALA = "events/gala/playlist.m3u8";
+const CUP = "events/cup-final";
+const PRESS = "events/press-conference";
+const GALA = "events/gala";
 
 const idOf = async (program: Program, name: string) => (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
 

@@ -6,7 +6,7 @@ import { Overview } from "../pages/overview.ts";
 import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
 import { polls, SOON_MS } from "../support/clock.ts";
 
-const CUP = "events/cup-final/playlist.m3u8";
+const CUP = "events/cup-final";
 const START = { area: "recording", method: "PATCH" };
 
 /** Counts the writes that the page sends. */
@@ -81,7 +81,7 @@ test("recordings list: verifies a start whose response is lost, without sending 
 
 test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn }) => {
   const recordings = new Recordings(page);
-  const name = "live/city-cam/playlist.m3u8";
+  const name = "live/city-cam";
   // The service accepts the start and does nothing, which the local one never does.
   await page.route(/\/record\/[0-9a-f-]+$/, (route) =>
     route.request().method() === "PATCH" ? route.fulfill({ json: {} }) : route.fallback(),

@@ -49,55 +49,16 @@ pub(super) fn Traffic() -> impl IntoView {
     let minutes = Query::<Minutes>::of_work(Refresh::Every(SECS), move || {
         Ask::work(api::Area::Metrics, name.to_owned(), move || read(client))
     });
-    let latest = move || minutes.latest();
     let zone = use_settings().zone;
     let window = Signal::derive(move || {
-        let end = latest().end;
+        let end = minutes.latest().end;
         let start = UnixMinute(end.0 - WINDOW_MINUTES);
         format!("{} to {}", time_of_day(start, zone.get(), false), time_of_day(end, zone.get(), true))
     });
-    let bits = |number: Option<f64>| or_missing(number, |number| with_unit(number, "bit/s"));
-    let exact_bits = |number: Option<f64>| number.map(|number| format!("{} bit/s", exact(number)));
-    let ratio = |number: Option<f64>| or_missing(number, percent);
+    let figures = move || figures(&minutes.latest()).map(figure).into_iter().collect_view();
     view! {
         <Area title="Traffic" what="The traffic" reading=*minutes lines=8>
-            <dl class="figures">
-                <Figure
-                    name="Edge bandwidth"
-                    number=Signal::derive(move || bits(latest().now.edge_bandwidth))
-                    exact=Signal::derive(move || exact_bits(latest().now.edge_bandwidth))
-                    trend=Signal::derive(move || {
-                        trend(change(latest().now.edge_bandwidth, latest().before.edge_bandwidth))
-                    })
-                />
-                <Figure
-                    name="Origin bandwidth"
-                    number=Signal::derive(move || bits(latest().now.origin_bandwidth))
-                    exact=Signal::derive(move || exact_bits(latest().now.origin_bandwidth))
-                    trend=Signal::derive(move || {
-                        trend(change(latest().now.origin_bandwidth, latest().before.origin_bandwidth))
-                    })
-                />
-                <Figure
-                    name="Hit ratio"
-                    number=Signal::derive(move || ratio(latest().now.hit_ratio))
-                    exact=Signal::derive(move || latest().now.hit_ratio.map(exact))
-                    trend=Signal::derive(move || points(latest().now.hit_ratio, latest().before.hit_ratio))
-                />
-                <Figure
-                    name="Failed requests (5xx)"
-                    number=Signal::derive(move || ratio(latest().now.failed_ratio))
-                    exact=Signal::derive(move || {
-                        latest().now.requests.map(|all| format!("of {} requests to edges", exact(all)))
-                    })
-                    trend=Signal::derive(move || {
-                        latest()
-                            .now
-                            .requests
-                            .map_or_else(String::new, |all| format!("of {} requests", short(all)))
-                    })
-                />
-            </dl>
+            <dl class="figures">{figures}</dl>
             <div class="overview-chart">
                 <TrafficChart />
             </div>
@@ -111,13 +72,39 @@ pub(super) fn Traffic() -> impl IntoView {
 }
 
 /// A number with its trend; the exact one is in the tooltip.
-#[component]
-fn Figure(
+struct Figure {
     name: &'static str,
-    number: Signal<String>,
-    exact: Signal<Option<String>>,
-    trend: Signal<String>,
-) -> impl IntoView {
+    number: String,
+    exact: Option<String>,
+    trend: String,
+}
+
+fn figures(Minutes { now, before, .. }: &Minutes) -> [Figure; 4] {
+    let bits = |name, now: Option<f64>, before| Figure {
+        name,
+        number: or_missing(now, |number| with_unit(number, "bit/s")),
+        exact: now.map(|number| format!("{} bit/s", exact(number))),
+        trend: change(now, before).map(change_percent).unwrap_or_default(),
+    };
+    [
+        bits("Edge bandwidth", now.edge_bandwidth, before.edge_bandwidth),
+        bits("Origin bandwidth", now.origin_bandwidth, before.origin_bandwidth),
+        Figure {
+            name: "Hit ratio",
+            number: or_missing(now.hit_ratio, percent),
+            exact: now.hit_ratio.map(exact),
+            trend: points(now.hit_ratio, before.hit_ratio),
+        },
+        Figure {
+            name: "Failed requests (5xx)",
+            number: or_missing(now.failed_ratio, percent),
+            exact: now.requests.map(|all| format!("of {} requests to edges", exact(all))),
+            trend: now.requests.map(|all| format!("of {} requests", short(all))).unwrap_or_default(),
+        },
+    ]
+}
+
+fn figure(Figure { name, number, exact, trend }: Figure) -> AnyView {
     view! {
         <div>
             <dt>{name}</dt>
@@ -150,10 +137,6 @@ async fn read(client: Client) -> Result<Minutes, Error> {
 
 fn or_missing(number: Option<f64>, words: impl Fn(f64) -> String) -> String {
     number.map_or_else(|| MISSING.to_owned(), words)
-}
-
-fn trend(change: Option<f64>) -> String {
-    change.map(change_percent).unwrap_or_default()
 }
 
 /// How much a ratio has changed, in points: 0.95 after 0.97 is "−2.0 points".

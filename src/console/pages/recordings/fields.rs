@@ -1,11 +1,30 @@
 //! Where the fields of a recording setting stand.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
-use crate::console::form::{Form, FormField, HEAD_ID, Items, ScheduleStrip};
-use crate::console::kit::When;
+use crate::api::recording::ListSettings;
+use crate::api::restream::ListResources;
+use crate::console::form::{
+    FieldRemarks, Form, FormField, HEAD_ID, Items, Remark, Remarks, ScheduleStrip, Suggestions,
+};
+use crate::console::kit::{Suggestion, When};
+use crate::console::query::recording_acts::use_recording_acts;
+use crate::console::query::visited_streams::use_visited_streams;
+use crate::console::query::{Refresh, use_query};
+use crate::console::routes::Route;
 use crate::forms::recording::names::*;
-use crate::forms::{Field, FieldName};
+use crate::forms::{Draft, Field, FieldName};
+use crate::model::recording::Setting;
+use crate::model::recording::board::name;
+use crate::model::recording::known_streams::{KnownStream, known_streams};
+use crate::model::recording::local_facts::is_deactivated;
+
+/// An older list is read anew when a form is opened.
+const LIST_SECS: i64 = 30;
+/// So many recordings of one source are named.
+const NAMED: usize = 3;
 
 pub(super) fn new_fields(form: Form) -> AnyView {
     view! {
@@ -13,7 +32,11 @@ pub(super) fn new_fields(form: Form) -> AnyView {
             {section(
                 "Source",
                 view! {
-                    <div class="form-item-pair">{field(form, STREAM_NAME)} {field(form, SOURCE)}</div>
+                    <div class="form-item-pair">
+                        <StreamNameField form />
+                        {field(form, SOURCE)}
+                    </div>
+                    <FieldRemarks form field=Field::top(SOURCE) />
                     {field(form, RESOURCE_ID)}
                     {field(form, SMIL)}
                     <Qualities form />
@@ -41,7 +64,7 @@ pub(super) fn new_fields(form: Form) -> AnyView {
     .into_any()
 }
 
-/// All fields of a setting that is there: first those that can be changed.
+/// The fields of a setting that is there which can be changed; the others are facts of its page.
 pub(super) fn setting_fields(form: Form) -> AnyView {
     view! {
         <div class="card form-sections" id=HEAD_ID tabindex="-1">
@@ -55,20 +78,6 @@ pub(super) fn setting_fields(form: Form) -> AnyView {
                     .into_any(),
             )}
             {section("DVR", field(form, DVR_ENABLED))}
-            {section(
-                "Fixed at creation",
-                view! {
-                    <p class="muted">
-                        "The API can't change these. To get other values, use Duplicate as new, then deactivate this one."
-                    </p>
-                    <div class="form-item-three">
-                        {field(form, RESOURCE_ID)} {field(form, STOP_TIMEOUT)} {field(form, DVR_WINDOW)}
-                    </div>
-                    {field(form, SMIL)}
-                    <Qualities form />
-                }
-                    .into_any(),
-            )}
         </div>
     }
     .into_any()
@@ -124,4 +133,50 @@ fn Qualities(form: Form) -> impl IntoView {
         />
     }
     .into_any()
+}
+
+/// "Stream name", with the streams that are known: taking one fills in its playlist and its resource as well.
+#[component]
+fn StreamNameField(form: Form) -> impl IntoView {
+    let resources = use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources);
+    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let visited = use_visited_streams();
+    let known = Memo::new(move |_| {
+        known_streams(&resources.latest().resources.items, &settings.latest().items, &visited.names())
+    });
+    let suggestion = |stream: &KnownStream| Suggestion {
+        note: stream.note.clone(),
+        ..Suggestion::plain(&stream.name.to_string())
+    };
+    let all = Signal::derive(move || known.read().iter().map(suggestion).collect());
+    let fills = Callback::new(move |taken: String| {
+        let known = known.read_untracked();
+        let taken = known.iter().find(|stream| stream.name.to_string() == taken);
+        let playlist = taken.and_then(|stream| Some((Field::top(SOURCE), stream.playlist.clone()?)));
+        let resource = taken.and_then(|stream| stream.resource_id.as_ref());
+        let resource = resource.map(|id| (Field::top(RESOURCE_ID), id.to_string()));
+        playlist.into_iter().chain(resource).collect()
+    });
+    let suggestions = Suggestions { all, fills };
+    view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }.into_any()
+}
+
+/// Points out an active recording of the source that is typed: the service rejects a second one.
+pub(super) fn use_recorded_sources() -> Remarks {
+    let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
+    let acts = use_recording_acts();
+    let of = move |draft: &Draft| {
+        let typed = draft.text(Field::top(SOURCE)).trim().to_owned();
+        let settings = settings.latest();
+        let is_in_the_way = |setting: &&Setting| {
+            setting.is_of_playlist(&typed) && !is_deactivated(setting, &acts.known(&setting.id))
+        };
+        let found = settings.items.iter().filter(|_| !typed.is_empty()).filter(is_in_the_way);
+        let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));
+        let links: Vec<_> = links.take(NAMED).collect();
+        let words = "An active recording already has this source, and the service rejects a second one:";
+        let remark = Remark { field: Field::top(SOURCE), words, links };
+        Some(remark).filter(|remark| !remark.links.is_empty()).into_iter().collect()
+    };
+    Remarks { of: Arc::new(of), refresh: Callback::new(move |()| settings.refresh()) }
 }

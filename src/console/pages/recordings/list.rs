@@ -110,8 +110,11 @@ fn ListFilters(shown: Shown) -> impl IntoView {
     let launch = Signal::derive(move || choice.address.read().launch.clone());
     let odd = Memo::new(move |_| shown.board.get().odd_launch_types());
     let launches = Signal::derive(move || {
-        let known =
-            LAUNCH_TYPES.iter().map(|launch| (launch.as_str().to_owned(), launch_words(launch).to_owned()));
+        let option = |launch: &LaunchType| {
+            let value = launch.as_str();
+            (value.to_owned(), format!("{} ({value})", launch_words(launch)))
+        };
+        let known = LAUNCH_TYPES.iter().map(option);
         let odd = odd.get().into_iter().map(|spelled| (spelled.clone(), spelled));
         options("All launch types", known.chain(odd).collect(), launch.get())
     });

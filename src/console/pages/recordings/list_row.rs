@@ -51,7 +51,7 @@ struct Slots {
     draft: Slot,
     next: TitledSlot,
     start: StartSlot,
-    launch: Slot,
+    launch: TitledSlot,
     retention: Slot,
     dvr: TitledSlot,
 }
@@ -85,7 +85,8 @@ impl Slots {
             });
             (next, start)
         });
-        let (launch, retention) = (row.text_cell("launch"), row.text_cell("retention"));
+        let launch = row.cell("launch", RowMaker::titled_text);
+        let retention = row.text_cell("retention");
         let dvr = row.cell("dvr", RowMaker::titled_text);
         Self { badge, href, name, draft, next, start, launch, retention, dvr }
     }
@@ -146,7 +147,8 @@ impl Cells for SettingCells {
             row.say(slots.draft, mark);
             self.say_next(row, setting, standing, &acted);
             self.say_start(row, name, standing, &acted);
-            row.say(slots.launch, launch_words(&setting.launch_type));
+            row.say(slots.launch.text, launch_words(&setting.launch_type));
+            row.say(slots.launch.title, setting.launch_type.as_str());
             row.say(slots.retention, &retention_words(setting));
             let (dvr, title) = dvr_words(setting);
             row.say(slots.dvr.text, &dvr);

@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use crate::console::client::use_client;
 use crate::console::form::{Editor, use_next_form};
 use crate::console::kit::{Banner, BannerKind, Link, lazy_view};
-use crate::console::pages::recordings::fields::new_fields;
+use crate::console::pages::recordings::fields::{new_fields, use_recorded_sources};
 use crate::console::pages::recordings::list::RecordingList;
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::setting::RecordingSetting;
@@ -51,6 +51,7 @@ pub fn RecordingNew() -> impl IntoView {
     });
     let memory = expect_context::<RecordingListMemory>();
     let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
+    let remarks = use_recorded_sources();
     let writer = Rc::new(CreationWriter::new(use_client()));
     view! {
         <p class="back">
@@ -60,7 +61,7 @@ pub fn RecordingNew() -> impl IntoView {
             <h1>"New recording"</h1>
         </div>
         {copied}
-        <Editor document=&NEW_SETTING thing=NEW_DRAFT.to_owned() base=None writer fields=new_fields />
+        <Editor document=&NEW_SETTING thing=NEW_DRAFT.to_owned() base=None writer fields=new_fields remarks />
     }
     .into_any()
 }

@@ -46,9 +46,9 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let is_empty = Signal::derive(move || count.get() == 0);
     let empty = Signal::derive(move || match (is_all_asked.get(), is_recording.get()) {
         _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
-        (true, _) if recorded(&with_instances.latest()).is_none() => "The list of recordings can't be read.",
+        (true, _) if recorded(&with_instances.latest()).is_none() => "The list of files can't be read.",
         (true, _) => "Nothing recorded yet, or the files are no longer kept.",
-        (false, true) => "Recording now; the service doesn't list the running instance yet.",
+        (false, true) => "Recording now; the service doesn't list its file yet.",
         (false, false) if with_instances.latest().status.is_none() => "Status not reported.",
         (false, false) => "Not recording now.",
     });
@@ -59,7 +59,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     view! {
         <section class="card stack" aria-labelledby="recording-instances">
             <div class="history-tools">
-                <h2 id="recording-instances">"Recorded"</h2>
+                <h2 id="recording-instances">"Files"</h2>
                 <Button label on_press=move || is_all_asked.update(|asked| *asked = !*asked) />
             </div>
             <When is=Signal::derive(move || !is_empty.get())>
@@ -129,9 +129,9 @@ fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<
         let rows = instances.iter().take(shown.get()).cloned();
         rows.map(|instance| view! { <Row data instance /> }).collect_view()
     };
-    let label = Signal::derive(move || counted(instances.read().len(), "recording"));
+    let label = Signal::derive(move || counted(instances.read().len(), "file"));
     view! {
-        <StaticTable label heads=["Start", "Stop", "Duration", "Files", "DVR"] class="is-cards">
+        <StaticTable label heads=["Start", "Stop", "Duration", "File", "DVR"] class="is-cards">
             {rows}
         </StaticTable>
     }

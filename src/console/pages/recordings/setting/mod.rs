@@ -35,12 +35,14 @@ use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
 use crate::forms::recording::{SETTING, record_of, why_locked, why_locked_while_recording};
 use crate::model::ids::RecordId;
+use crate::model::recording::Setting;
 use crate::model::recording::board::{name, source};
 use crate::model::recording::next::next;
 use crate::model::recording::state::State;
 use crate::model::recording::why::source_state;
 use crate::model::restream::named;
 use crate::model::time::UnixSeconds;
+use crate::text::durations::duration;
 
 #[component]
 pub(super) fn RecordingSetting() -> impl IntoView {
@@ -184,6 +186,7 @@ fn Facts(data: SettingData) -> impl IntoView {
     let stream = Memo::new(move |_| setting.latest().likely_stream());
     let resource = Signal::derive(move || setting.latest().resource_id.to_string());
     let id_text = Signal::derive(move || id.get().to_string());
+    let fixed = Signal::derive(move || fixed_words(&setting.latest()));
     let timeline = move || match stream.get() {
         Some(stream) => {
             let words = format!("Timeline of {stream}");
@@ -195,10 +198,32 @@ fn Facts(data: SettingData) -> impl IntoView {
         <dl class="facts card">
             {copied_fact("facts-wide", "Source playlist", "source playlist", playlist)}
             {fact("DVR", timeline)} {copied_fact("", "Resource ID", "resource ID", resource)}
-            {copied_fact("", "Recording ID", "recording ID", id_text)}
+            {copied_fact("", "Recording ID", "recording ID", id_text)} <div class="facts-wide">
+                <dt>"Fixed at creation"</dt>
+                <dd>{fixed}</dd>
+            </div>
         </dl>
     }
     .into_any()
+}
+
+/// What the API has no way to change, in a line.
+fn fixed_words(setting: &Setting) -> String {
+    let span = |secs: Option<i64>| {
+        let secs = secs.and_then(|secs| u64::try_from(secs).ok());
+        secs.map_or_else(|| "not reported".to_owned(), duration)
+    };
+    let qualities = setting.qualities.as_ref().map(|qualities| {
+        let named = qualities.0.iter().map(|(url, name)| if name.is_empty() { url } else { name });
+        named.map(String::as_str).collect::<Vec<_>>().join(", ")
+    });
+    let parts = [
+        Some(format!("stop timeout {}", span(setting.stop_timeout_secs))),
+        Some(format!("DVR window {}", span(setting.dvr_window_secs))),
+        setting.smil.then(|| "SMIL".to_owned()),
+        qualities.filter(|named| !named.is_empty()).map(|named| format!("qualities {named}")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// The fields, those that cannot be changed now locked.
