@@ -212,11 +212,12 @@ test("palette: offers to start a recording by its name, and opens its page", asy
   const palette = new Palette(page);
   const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const waiting = settings.find((setting: { status: string }) => setting.status !== "progress");
+  const name = waiting.source_path.replace(/^\/|\/playlist\.m3u8$/g, "");
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
-  await palette.find(`start recording ${waiting.source_path.replace(/^\/|\/$/g, "")}`);
+  await palette.find(`start recording ${name}`);
   await expect(palette.option(/^Start recording/).first()).toBeVisible();
-  await palette.text.fill(`deactivate ${waiting.source_path.replace(/^\/|\/$/g, "")}`);
+  await palette.text.fill(`deactivate ${name}`);
   await expect(palette.option(/^Deactivate .*Recording$/).first()).toBeVisible();
 });
 
