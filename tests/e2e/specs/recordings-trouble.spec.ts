@@ -101,7 +101,8 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   await polls(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
-test("overview: names recordings that are not running first, and starts them", async ({ page, ownProgram, signIn }) => {
+test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn }) => {
+  await page.setViewportSize({ width: 1000, height: 900 });
   const overview = new Overview(page);
   await signIn.enter(ownProgram, "/");
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
