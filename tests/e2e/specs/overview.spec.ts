@@ -241,6 +241,9 @@ test("overview: leads from its heading to a problem's resource by keyboard alone
   await expect(overview.heading).toBeFocused();
   const link = overview.line("summer-festival").getByRole("link").first();
   await expect(link).toBeVisible();
+  // The order is final once it is known of all since when they are broken.
+  await expect(overview.lines().first()).toContainText("Last hour");
+  await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
   for (let press = 0; press < 16; press += 1) {
     if (await link.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");

@@ -82,7 +82,9 @@ fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<boo
             Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
-    let ManyStarts { since: begun, .. } = many_starts(asked);
+    let ManyStarts { since: begun, left } = many_starts(asked);
+    // Whether it was known of all when they began: from then on no line moves under the pointer.
+    let is_settled = StoredValue::new(false);
     Memo::new(move |before: Option<&Vec<Line>>| {
         // Each poll orders anew, also one that finds nothing new, and so does each answer.
         let _ = account.statuses.read_at_secs();
@@ -93,7 +95,9 @@ fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<boo
         let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
         let in_order = indices.iter().filter_map(|&index| all.get(index as usize).map(|(_, line)| line));
         let shown: Vec<&Line> = in_order.take(limit).collect();
-        let Some(before) = before.filter(|_| is_held.get()) else {
+        let was_settled = is_settled.get_value();
+        is_settled.set_value(was_settled || (left.get() == 0 && !all.is_empty()));
+        let Some(before) = before.filter(|_| is_held.get() && was_settled) else {
             return shown.into_iter().cloned().collect();
         };
         let key_of = |line: &Line| line.key.clone();
