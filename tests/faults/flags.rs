@@ -87,7 +87,7 @@ impl Local {
 #[test]
 fn nothing_goes_wrong_and_nothing_listens_unless_asked_for() {
     let program = start(&[]);
-    assert_eq!(program.listening(), 1, "beside the public address");
+    assert_eq!(program.listening(), 1, "the program has one listener");
     assert_eq!((program.printed("control"), program.printed("faults")), (None, None));
     assert_eq!(program.status(), 200);
     // The public address knows neither.

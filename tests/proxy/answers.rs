@@ -189,7 +189,7 @@ async fn a_huge_answer_is_refused_when_announced_and_broken_off_when_not() {
         assert_eq!(reply.status(), want);
         if method == "GET" {
             assert!(reply.body().len() < 110_000, "{}", reply.body().len());
-            assert!(!reply.0.ends_with("0\r\n\r\n"), "nobody takes it for whole");
+            assert!(!reply.0.ends_with("0\r\n\r\n"), "the answer is recognisably truncated");
         }
         assert_eq!(upstream.count(), 1);
     }

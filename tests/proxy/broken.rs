@@ -77,7 +77,7 @@ async fn it_closes_a_connection_that_was_used_before() {
     assert_eq!(second.status(), 502);
     assert_eq!(upstream.count(), 2, "sent once, and not again on another connection");
     assert_eq!(served.get(&format!("{RESOURCES}?second")).await.status(), 502);
-    assert_eq!(upstream.count(), 3, "nor is a read: whoever asked decides");
+    assert_eq!(upstream.count(), 3, "a read is not sent again either");
 }
 
 #[tokio::test]
@@ -134,7 +134,7 @@ async fn it_hangs_within_its_answer() {
     assert_eq!(write.status(), 504, "{}", write.0);
     assert!(is_unknown(&write));
     let read = served.get(STREAM).await;
-    assert_eq!((read.status(), read.body()), (200, "{"), "broken off, a length of 20 was promised");
+    assert_eq!((read.status(), read.body()), (200, "{"), "truncated before its length of 20");
     assert_eq!(upstream.count(), 2);
 }
 
@@ -199,5 +199,5 @@ async fn a_read_that_never_ends_is_ended() {
     let limits = Limits { read_time: SOON, read_bytes: usize::MAX, ..Limits::default() };
     let served = with_limits(&format!("http://{}", upstream.address), limits).await;
     let reply = served.get(STREAM).await;
-    assert!(reply.status() == 200 && !reply.0.ends_with("0\r\n\r\n"), "broken off, not whole");
+    assert!(reply.status() == 200 && !reply.0.ends_with("0\r\n\r\n"), "the answer is truncated");
 }

@@ -137,7 +137,7 @@ async fn a_failure_is_an_answer_too() {
     let first = served.send(put("op-1")).await;
     assert_eq!(first.status(), 502);
     assert_eq!(message(&served.send(put("op-1")).await), message(&first));
-    assert_eq!(upstream.count(), 1, "it may have been carried out");
+    assert_eq!(upstream.count(), 1, "the write may have been carried out");
 }
 
 #[tokio::test]

@@ -42,13 +42,13 @@ fn enter(once: &Once, id: &str, now: Instant) -> Turn {
 
 #[track_caller]
 fn first(turn: Turn) -> (Ticket, Waiting) {
-    let Turn::First(ticket, waiting) = turn else { panic!("it was sent before") };
+    let Turn::First(ticket, waiting) = turn else { panic!("the write was sent before") };
     (ticket, waiting)
 }
 
 #[track_caller]
 fn again(turn: Turn) -> Waiting {
-    let Turn::Again(waiting) = turn else { panic!("it would be sent") };
+    let Turn::Again(waiting) = turn else { panic!("the write would be sent again") };
     waiting
 }
 
@@ -117,7 +117,7 @@ async fn of_a_large_answer_only_those_who_wait_have_it() {
     let (ticket, waiting) = first(enter(&once, "a", now));
     ticket.answer(answer(&"a".repeat(101)));
     assert_eq!(text(waiting).await, Some("a".repeat(101)));
-    assert_eq!(text(again(enter(&once, "a", now))).await, None, "forgotten, but not unknown");
+    assert_eq!(text(again(enter(&once, "a", now))).await, None, "the write is known and its answer is not");
     first(enter(&once, "b", now)).0.answer(answer(&"b".repeat(100)));
     assert_eq!(text(again(enter(&once, "b", now))).await, Some("b".repeat(100)));
 }
@@ -175,5 +175,5 @@ async fn of_an_answer_its_bytes_are_kept_and_not_the_buffer() {
     response.headers_mut().insert("retry-after", value);
     let Ok(kept) = collect(response, 1000, Duration::from_secs(60)).await else { panic!("not collected") };
     assert_eq!((&kept.body[..], kept.headers["retry-after"].as_bytes()), (&[b'x'; 10][..], &[b'x'; 10][..]));
-    assert!(buffer.is_unique(), "something of the answer holds all of it");
+    assert!(buffer.is_unique(), "the answer keeps the whole buffer");
 }

@@ -28,14 +28,14 @@ fn it_says_where_it_is_and_keeps_its_data() {
     assert_eq!(first.printed("data"), folder.to_str());
     let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
     let modes = (mode(""), mode("sluice.db"), mode("sluice.db-used"));
-    assert_eq!(modes, (0o700, 0o600, 0o600), "the owner's alone");
+    assert_eq!(modes, (0o700, 0o600, 0o600), "only the owner has access");
     first.signal("INT");
     assert_eq!(first.end().0, Some(0));
 
     let site = site_folder();
     let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
     let again = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
-    assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the first one's account");
+    assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the account of the first");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn the_demonstration_alone_and_on_this_machine_alone_gets_a_link_that_signs_in()
     let args = ["serve", "--listen", "0.0.0.0:0", "--demo", "small"];
     let open = Program::start(command(&[&args[..], &folders].concat()));
     assert!(open.printed("token").is_some());
-    assert_eq!(open.printed("open"), None, "others can reach it");
+    assert_eq!(open.printed("open"), None, "the address is not loopback");
 }
 
 #[test]

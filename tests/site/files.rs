@@ -26,7 +26,7 @@ async fn a_file_without_a_hash_is_asked_for_again() {
     let icon = get(&program(), "/favicon.svg").await;
     assert_eq!(icon.header("content-type"), "image/svg+xml");
     assert_eq!(icon.header("cache-control"), "public, max-age=300");
-    assert_eq!(icon.header("vary"), "", "it has one form only");
+    assert_eq!(icon.header("vary"), "", "the file has one form only");
 }
 
 #[tokio::test]

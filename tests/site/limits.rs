@@ -119,7 +119,7 @@ async fn a_caller_that_does_not_read_its_answers_is_hung_up_on() {
         other.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         other.write_all(b"GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
         let mut byte = [0];
-        other.read_exact(&mut byte).expect("the only place is free again");
+        other.read_exact(&mut byte).expect("the only slot is free again");
         drop(deaf);
     })
     .await;
@@ -132,13 +132,13 @@ async fn connections_above_the_limit_wait_while_all_are_busy() {
         let mut first = sending_a_body(address);
         let mut interim = [0; INTERIM.len()];
         first.read_exact(&mut interim).unwrap();
-        assert_eq!(&interim, INTERIM, "its body is being read: it is not idle");
+        assert_eq!(&interim, INTERIM, "a connection is not idle while its body is read");
         let mut byte = [0];
         let mut second = TcpStream::connect(address).unwrap();
         second.write_all(FAVICON.as_bytes()).unwrap();
         second.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
         let waited = second.read_exact(&mut byte).unwrap_err();
-        assert_eq!(waited.kind(), std::io::ErrorKind::WouldBlock, "the first one has the only place");
+        assert_eq!(waited.kind(), std::io::ErrorKind::WouldBlock, "the first request takes the only slot");
         drop(first);
         second.set_read_timeout(Some(PATIENCE)).unwrap();
         second.read_exact(&mut byte).unwrap();

@@ -62,9 +62,9 @@ fn a_request_is_one_line_with_its_path_alone() {
     );
     let names: BTreeSet<&str> = write.as_object().unwrap().keys().map(String::as_str).collect();
     let want = ["bytes", "level", "message", "method", "ms", "op", "path", "status", "timestamp"];
-    assert_eq!(names, BTreeSet::from(want), "nothing else is written of a request");
+    assert_eq!(names, BTreeSet::from(want), "the log has one line per request");
     let names: BTreeSet<&str> = page.as_object().unwrap().keys().map(String::as_str).collect();
-    assert!(!names.contains("op"), "an id of another form is left out");
+    assert!(!names.contains("op"), "an id of another form is omitted");
 }
 
 #[test]

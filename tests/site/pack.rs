@@ -32,7 +32,7 @@ fn what_shrinks_gets_both_forms_and_nothing_is_lost() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["inner", "picture.png", "tiny.txt"], "what does not shrink is left alone");
+    assert_eq!(names, ["inner", "picture.png", "tiny.txt"], "files that do not shrink are not packed");
 }
 
 #[test]

@@ -57,7 +57,7 @@ async fn each_page_has_a_nonce_of_its_own_in_header_and_page() {
             page_source().replace("__NONCE__", &nonce),
             "the same nonce in every script tag"
         );
-        assert!(seen.insert(nonce), "a nonce came twice");
+        assert!(seen.insert(nonce), "a nonce was repeated");
     }
 }
 
