@@ -1,5 +1,4 @@
-//! What goes wrong between a caller and the API, over real sockets: the local service does the faults, the console's
-//! decoders judge what arrives.
+//! Faults of the local service, over real sockets and judged by the console's decoders.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::unwrap_used,
