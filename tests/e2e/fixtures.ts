@@ -1,4 +1,4 @@
-// What every journey starts from: a guard on the browser, the real native program, and page objects.
+// Fixtures of every journey: a guard on the browser, the real native program, and page objects.
 import { randomBytes } from "node:crypto";
 import { test as base } from "@playwright/test";
 import { Program } from "../drive/program.mjs";
@@ -8,7 +8,7 @@ import { SignIn } from "./pages/sign-in.ts";
 import { Restreams } from "./pages/restreams.ts";
 import { Resource } from "./pages/resource.ts";
 
-/** When the clocks of the service and of the browser start in every run: a Monday morning. */
+/** Start of the clocks of the service and the browser: a Monday morning. */
 export const START_AT = "2026-03-02T09:00:00Z";
 
 interface Options {
@@ -21,12 +21,12 @@ interface PerWorker {
 }
 
 interface PerTest {
-  /** The shared program, its clock put back to the start; a test that changes anything takes `ownProgram`. */
+  /** The shared program with its clock reset; a test that changes anything uses `ownProgram`. */
   program: Program;
   guard: Guard;
-  /** A program of this test alone: its clock may be moved, it may be stopped, resources may be created. */
+  /** A program of this test, which may change its clock and its data, or stop it. */
   ownProgram: Program;
-  /** Starts a further program, ended with the test. */
+  /** Starts another program, which ends with the test. */
   startProgram: (settings?: object) => Promise<Program>;
   shell: Shell;
   signIn: SignIn;
@@ -46,7 +46,7 @@ export const test = base.extend<PerTest, Options & PerWorker>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  // The browser's clock agrees with the service's, as on any machine whose clock is right, and goes on by itself.
+  // The browser's clock starts at the service's time and runs by itself.
   context: async ({ context }, use) => {
     await context.clock.install({ time: new Date(START_AT) });
     await use(context);
@@ -71,7 +71,7 @@ export const test = base.extend<PerTest, Options & PerWorker>({
       started.push(program);
       return program;
     });
-    // A page goes on reading: it ends before the program it reads from.
+    // A page continues to poll, so it closes before its program.
     await Promise.all(context.pages().map((page) => page.close()));
     await Promise.all(started.map((program) => program.dispose()));
   },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The button "Account" in the bar and what it opens. */
+/** The account menu. */
 export class Accounts {
   readonly button: Locator;
   readonly panel: Locator;
@@ -14,12 +14,10 @@ export class Accounts {
     this.current = this.panel.locator("[aria-current]");
   }
 
-  /** The button that switches to an account. */
   choice(account: string): Locator {
     return this.panel.getByRole("button", { name: `${account} (` });
   }
 
-  /** Opens the panel and switches. */
   async switchTo(account: string): Promise<void> {
     await this.button.click();
     await this.choice(account).click();

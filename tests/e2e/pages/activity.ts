@@ -1,4 +1,3 @@
-// The page of all API calls of the tab.
 import type { Locator, Page } from "@playwright/test";
 
 export class Activity {
@@ -18,13 +17,13 @@ export class Activity {
     this.journal = page.getByRole("table", { name: "Writes" });
   }
 
-  /** Opens the page without leaving the tab: its calls are kept in memory alone. */
+  /** Opens the page by a link, since a reload would lose the calls. */
   async open(): Promise<void> {
     await this.page.getByRole("link", { name: "Activity" }).first().click();
     await this.page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
   }
 
-  /** The row whose path ends with `path`; the newest, where there are several. */
+  /** Returns the newest row whose path ends with `path`. */
   row(path: string): Locator {
     return this.rows.filter({ hasText: path }).first();
   }

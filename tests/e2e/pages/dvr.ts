@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The DVR of a stream. */
 export class Dvr {
   readonly plot: Locator;
   readonly lanes: Locator;
@@ -32,24 +31,22 @@ export class Dvr {
     return this.page.getByRole("slider", { name, exact: true });
   }
 
-  /** The result of a host. */
   result(host: string): Locator {
     return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`);
   }
 
-  /** The Unix seconds at the plot's edges. */
+  /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {
     const [from, to] = await Promise.all([this.plot.getAttribute("data-from"), this.plot.getAttribute("data-to")]);
     return { from: Number(from), to: Number(to) };
   }
 
-  /** What is selected, as the fields show it. */
+  /** Returns the selection from its fields. */
   async selected(): Promise<{ from: number; to: number }> {
     const seconds = async (field: Locator) => Date.parse(await field.inputValue()) / 1000;
     return { from: await seconds(this.from), to: await seconds(this.to) };
   }
 
-  /** Types a selection. */
   async select(from: number, to: number): Promise<void> {
     await this.from.fill(utc(from));
     await this.to.fill(utc(to));
@@ -57,7 +54,7 @@ export class Dvr {
     await expect(this.duration).toHaveValue(String(to - from));
   }
 
-  /** Drags over the plot, from one share of its width to another; gives the seconds under both ends. */
+  /** Drags between two shares of the plot's width; returns the seconds at both. */
   async drag(from: number, to: number): Promise<{ from: number; to: number }> {
     const box = (await this.plot.boundingBox())!;
     const edges = await this.edges();
@@ -80,5 +77,5 @@ export class Dvr {
   }
 }
 
-/** A second as fields take it. */
+/** Formats a second as fields do. */
 export const utc = (second: number) => new Date(second * 1000).toISOString().replace(".000", "");

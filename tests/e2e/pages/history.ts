@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The history of one restream resource. */
 export class History {
   readonly plot: Locator;
   readonly lanes: Locator;
@@ -11,7 +10,7 @@ export class History {
   readonly totals: Locator;
   readonly changes: Locator;
   readonly exportCsv: Locator;
-  /** The rows of the table of outages, the latest first. */
+  /** Rows of the table of outages, the latest first. */
   readonly outages: Locator;
 
   constructor(readonly page: Page) {
@@ -27,7 +26,7 @@ export class History {
     this.exportCsv = page.getByRole("button", { name: "Export CSV" });
   }
 
-  /** The button of a preset, also while the panel is closed. */
+  /** Returns the button of a preset, which may be hidden in the closed panel. */
   preset(name: string): Locator {
     return this.page.getByRole("button", { name, exact: true, includeHidden: true });
   }
@@ -46,13 +45,13 @@ export class History {
     return this.page.getByRole("button", { name, exact: true });
   }
 
-  /** The Unix seconds at the plot's edges. */
+  /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {
     const [from, to] = await Promise.all([this.plot.getAttribute("data-from"), this.plot.getAttribute("data-to")]);
     return { from: Number(from), to: Number(to) };
   }
 
-  /** The table of times as texts: the heads, and each target's cells. */
+  /** Returns the table of durations as texts. */
   async totalsCells(): Promise<{ heads: string[]; rows: string[][] }> {
     const texts = (locator: Locator) => locator.allInnerTexts().then((all) => all.map((text) => text.trim()));
     const heads = await texts(this.totals.getByRole("columnheader"));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What is done with many restream resources at once. */
+/** Actions on many restream resources. */
 export class Many {
   readonly bar: Locator;
   readonly dialog: Locator;
@@ -22,12 +22,10 @@ export class Many {
     this.plan = this.importDialog.getByRole("grid", { name: "Resources of the file" });
   }
 
-  /** The result of the resource with this name. */
   result(name: string): Locator {
     return this.results.filter({ hasText: name });
   }
 
-  /** The row of the plan for the resource with this name. */
   planned(name: string): Locator {
     return this.plan.getByRole("row").filter({ hasText: name });
   }
@@ -36,7 +34,7 @@ export class Many {
     return this.panel.getByRole("button", { name });
   }
 
-  /** Asks to activate or deactivate what is selected, and confirms. */
+  /** Requests the action for the selection and confirms it. */
   async switch(what: "Activate" | "Deactivate"): Promise<void> {
     await this.bar.getByRole("button", { name: what, exact: true }).click();
     await this.dialog.getByRole("button", { name: new RegExp(`^(${what} \\d+ resources?|Check again)$`) }).click();

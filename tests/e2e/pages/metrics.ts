@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import type { Locator, Page, Request } from "@playwright/test";
 
-/** One question to the metrics area. */
+/** A request to the metrics area. */
 export interface Asked {
-  /** The path's last part: "" for the total, "resources". */
+  /** Last part of the path: "" for the total, or "resources". */
   operation: string;
   start: string;
   end: string;
@@ -11,7 +11,6 @@ export interface Asked {
   resource: string | null;
 }
 
-/** The charts. */
 export class Metrics {
   readonly heading: Locator;
   readonly progress: Locator;
@@ -39,25 +38,23 @@ export class Metrics {
     return this.page.getByRole("button", { name, exact: true });
   }
 
-  /** Chooses a step in the menu "View". */
   async chooseStep(minutes: string): Promise<void> {
     await this.button("View").click();
     await this.step.selectOption(minutes);
     await this.page.keyboard.press("Escape");
   }
 
-  /** The chart of this name. */
   chart(name: string): Locator {
     return this.page.getByRole("figure", { name, exact: true });
   }
 
-  /** The numbers of a chart as its table has them, newest first: each row's cells as texts. */
+  /** Returns the rows of a chart's table as texts, newest first. */
   async table(name: string): Promise<string[][]> {
     const chart = this.chart(name);
     const toggle = chart.getByRole("button", { name: "Table", exact: true });
     if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
     const rows = chart.locator("tbody tr:not([hidden])");
-    // A short table is in the page whole, a few rows with each frame.
+    // The rows of a short table are added over several frames.
     await expect(async () => {
       const count = Number(await chart.getByRole("grid").getAttribute("aria-rowcount")) - 1;
       expect(count).toBeGreaterThan(0);
@@ -69,16 +66,16 @@ export class Metrics {
     );
   }
 
-  /** Whether each window of a chart is read and does not change any more. */
+  /** Returns true if no window of a chart will change. */
   async isLoaded(name: string): Promise<boolean> {
     return (await this.table(name)).every(([, state]) => isRead(state));
   }
 }
 
-/** Whether a window in this state is read and does not change any more, or has nothing to read. */
+/** Returns true for the state of a window that will not change. */
 export const isRead = (state: string) => state === "complete" || state === "no data";
 
-/** The questions that the page asks of the metrics area from now on. */
+/** Collects the page's requests to the metrics area from now on. */
 export function watchAsked(page: Page): Asked[] {
   const asked: Asked[] = [];
   page.on("request", (request: Request) => {
@@ -97,5 +94,5 @@ export function watchAsked(page: Page): Asked[] {
   return asked;
 }
 
-/** How many minutes a question is about. */
+/** Returns the length of a request's period in minutes. */
 export const minutesOf = ({ start, end }: Asked) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What is broken across the account. */
 export class Overview {
   readonly heading: Locator;
   readonly verdict: Locator;
@@ -20,12 +19,11 @@ export class Overview {
     this.dvr = page.getByRole("region", { name: "DVR" });
   }
 
-  /** The lines about what is broken, the worst first. */
+  /** Returns the lines of problems, the worst first. */
   lines(): Locator {
     return this.broken.locator("> ul > li");
   }
 
-  /** The line that says `text`. */
   line(text: string): Locator {
     return this.lines().filter({ hasText: text });
   }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The command palette. */
 export class Palette {
   readonly button: Locator;
   readonly dialog: Locator;
@@ -18,13 +17,12 @@ export class Palette {
     this.marked = this.list.getByRole("option", { selected: true });
   }
 
-  /** Opens it by its keys and types. */
+  /** Opens the palette by its shortcut and types. */
   async find(text: string): Promise<void> {
     await this.page.keyboard.press("Control+k");
     await this.text.fill(text);
   }
 
-  /** The entry of this name. */
   option(name: string | RegExp): Locator {
     return this.list.getByRole("option", { name });
   }

@@ -3,10 +3,10 @@ import type { Program } from "../../drive/program.mjs";
 import { ON_AIR } from "../support/recordings.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What has to be typed to create a recording. */
+/** Values of the required fields of a recording. */
 export const REQUIRED = { "Stream name": "live/jazz-radio", "Source URL": ON_AIR, "Stream type": "short", "Launch type": "button" };
 
-/** The page of a recording and the form of a new one, by the names of the contract. */
+/** The page of a recording and the form of a new one. */
 export class Recording {
   readonly heading: Locator;
   readonly state: Locator;
@@ -50,13 +50,12 @@ export class Recording {
     this.instances = main.getByRole("table", { name: /\bfiles?$/ });
   }
 
-  /** Opens the page of a setting, or the form of a new one, signed in through the sign-in page. */
+  /** Opens a setting, or the form of a new one, after signing in. */
   async open(program: Program, signIn: SignIn, id?: string): Promise<void> {
     await signIn.enter(program, id === undefined ? "/recordings/new" : `/recordings/${id}`);
     await expect(this.field("Launch type")).toBeVisible();
   }
 
-  /** A field by its label. */
   field(label: string): Locator {
     return this.page.getByRole("main").getByLabel(label, { exact: true });
   }
@@ -70,27 +69,26 @@ export class Recording {
     for (const [label, text] of Object.entries(fields)) await this.field(label).fill(text);
   }
 
-  /** A window of the schedule, from 1. */
+  /** Fills a window of the schedule, numbered from 1. */
   async fillWindow(number: number, start: string, stop: string): Promise<void> {
     const group = this.page.getByRole("group", { name: `Window ${number}`, exact: true });
     await group.getByLabel("Start (UTC)").fill(start);
     await group.getByLabel("Stop (UTC)").fill(stop);
   }
 
-  /** A quality, from 1. */
+  /** Fills a quality, numbered from 1. */
   async fillQuality(number: number, url: string, name: string): Promise<void> {
     const group = this.page.getByRole("group", { name: `Quality ${number}`, exact: true });
     await group.getByLabel("Quality URL").fill(url);
     await group.getByLabel("Quality name").fill(name);
   }
 
-  /** Stops it, and confirms that. */
+  /** Stops the recording and confirms. */
   async stopAsAsked(): Promise<void> {
     await this.stop.click();
     await this.stopDialog.getByRole("button", { name: "Stop recording" }).click();
   }
 
-  /** Reviews, and saves what was reviewed. */
   async reviewAndSave(): Promise<void> {
     await this.saveChanges.click();
     await this.save.click();

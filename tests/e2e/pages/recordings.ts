@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 
-/** A setting as the service sends it. */
+/** A setting in the API's form. */
 export interface Setting {
   id: string;
   resource_id: string;
@@ -10,7 +10,6 @@ export interface Setting {
   status: string;
 }
 
-/** The list of recording settings. */
 export class Recordings {
   readonly heading: Locator;
   readonly table: Locator;
@@ -40,51 +39,47 @@ export class Recordings {
     this.panel = page.getByRole("region", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ });
   }
 
-  /** The row of the setting whose source is this. */
   row(name: string): Locator {
     return this.rows.filter({ has: this.page.getByRole("link", { name, exact: true }) });
   }
 
-  /** The button in a row that starts what should record. */
+  /** Returns the start button in the row of a recording that should run. */
   start(name: string): Locator {
     return this.row(name).getByRole("button", { name: "Start recording" });
   }
 
-  /** The head of a column, whose button sorts. */
   sortBy(column: string): Locator {
     return this.table.getByRole("columnheader", { name: column }).getByRole("button");
   }
 
-  /** The sources of the rows, from the top. */
+  /** Returns the names in the rows from the top. */
   names(): Promise<string[]> {
     return this.rows.getByRole("link").allTextContents();
   }
 
-  /** What became of the setting with this name in a batch. */
   result(name: string): Locator {
     return this.panel.getByRole("listitem").filter({ has: this.page.getByRole("link", { name, exact: true }) });
   }
 }
 
-/** All settings with their states. */
+/** Reads all settings with their states. */
 export const readSettings = (program: Program): Promise<Setting[]> =>
   program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
 
-/** What the console calls a setting. */
+/** Returns the console's name for a setting. */
 export const nameOf = (setting: Setting): string => setting.source_path.replace(/^\/+/, "").replace(/\/playlist\.m3u8$/, "");
 
-/** The state of one setting at the service. */
 export async function statusOf(program: Program, name: string): Promise<string> {
   return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.status;
 }
 
-/** Does something to a setting as a script would. */
+/** Performs an action through the API. */
 export async function act(program: Program, name: string, action: string): Promise<void> {
   const { id } = (await readSettings(program)).find((setting) => nameOf(setting) === name)!;
   await program.call(`/recorder-cloud/v1/{account}/record/${id}`, { method: "PATCH", body: { action } });
 }
 
-/** Creates a setting of the stream `live/news`, which is always on air; gives what the console calls it. */
+/** Creates a setting of `live/news`, which is always on air; returns the console's name for it. */
 export async function createSetting(program: Program, name: string, more: object): Promise<string> {
   const body = { stream_name: "live/news", stream_type: "short", source: `rtmp://publish.example.net/live/news`, ...more };
   await program.call("/recorder-cloud/v1/{account}/record", {

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import type { SignIn } from "./sign-in.ts";
 
-/** The form of a restream resource, by the names of the contract. */
 export class RestreamForm {
   readonly heading: Locator;
   readonly name: Locator;
@@ -37,36 +36,33 @@ export class RestreamForm {
     this.alerts = main.getByRole("alert");
   }
 
-  /** Opens the form of a resource, signed in through the sign-in page. */
+  /** Opens the form of a resource, or of a new one, after signing in. */
   async open(program: Program, signIn: SignIn, resourceId?: string): Promise<void> {
     await signIn.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
     await expect(this.name).toBeVisible();
   }
 
-  /** The entry with this number, from 1. */
+  /** Returns an entry, numbered from 1. */
   entry(number: number): Entry {
     return new Entry(this.page.getByRole("group", { name: `Restream ${number}`, exact: true }));
   }
 
-  /** The row of the review about a field, as the page names it. */
+  /** Returns the row of a field in the review. */
   reviewed(label: string): Locator {
     return this.review.getByRole("row").filter({ has: this.page.getByRole("rowheader", { name: label, exact: true }) });
   }
 
-  /** Reviews what is new, and creates it. */
   async reviewAndCreate(): Promise<void> {
     await this.createResource.click();
     await this.save.click();
   }
 
-  /** Reviews, and saves what was reviewed. */
   async reviewAndSave(): Promise<void> {
     await this.reviewChanges.click();
     await this.save.click();
   }
 }
 
-/** One entry of the form. */
 export class Entry {
   readonly source: Locator;
   readonly transcoded: Locator;
@@ -101,7 +97,7 @@ export class Entry {
     return this.group.getByRole("button", { name, exact: true });
   }
 
-  /** A window of the schedule, from 1. */
+  /** Returns a window of the schedule, numbered from 1. */
   window(number: number): { start: Locator; stop: Locator; group: Locator } {
     const group = this.group.getByRole("group", { name: `Window ${number}`, exact: true });
     return { group, start: group.getByLabel("Start (UTC)"), stop: group.getByLabel("Stop (UTC)") };

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The list of restream resources. */
 export class Restreams {
   readonly table: Locator;
   readonly rows: Locator;
@@ -14,12 +13,10 @@ export class Restreams {
     this.state = page.getByLabel("State");
   }
 
-  /** The row of the resource with this name. */
   row(name: string): Locator {
     return this.rows.filter({ hasText: name });
   }
 
-  /** The head of a column, whose button sorts. */
   sortBy(column: string): Locator {
     return this.table.getByRole("columnheader", { name: column }).getByRole("button");
   }

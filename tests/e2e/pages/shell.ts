@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What stands around every page once signed in. */
+/** The elements around every page. */
 export class Shell {
   readonly navigation: Locator;
   readonly main: Locator;
@@ -22,7 +22,6 @@ export class Shell {
     this.heading = page.getByRole("heading", { level: 1 });
   }
 
-  /** Opens the account menu and signs out. */
   async leave(): Promise<void> {
     await this.menu.click();
     await this.signOut.click();
@@ -32,7 +31,6 @@ export class Shell {
     return this.navigation.getByRole("link", { name });
   }
 
-  /** A banner of the shell that says `text`. */
   banner(text: RegExp): Locator {
     return this.page.getByText(text);
   }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 
-/** The sign-in page, by the names of the contract. */
 export class SignIn {
   readonly address: Locator;
   readonly account: Locator;
@@ -21,12 +20,11 @@ export class SignIn {
     this.error = page.getByRole("alert");
   }
 
-  /** Opens the page of the console that `program` serves. */
   async open(program: Program, query = ""): Promise<void> {
     await this.page.goto(`${program.address}/sign-in${query}`);
   }
 
-  /** Fills the form and submits it. */
+  /** Fills and submits the form. */
   async send(fields: { address?: string; account: string; token: string }): Promise<void> {
     if (fields.address !== undefined) await this.address.fill(fields.address);
     await this.account.fill(fields.account);
@@ -34,7 +32,7 @@ export class SignIn {
     await this.submit.click();
   }
 
-  /** Opens `path` of the console signed in with the program's own account, through the form. */
+  /** Opens `path` after signing in with the program's own account. */
   async enter(program: Program, path = "/restreams"): Promise<void> {
     await this.open(program, `?next=${encodeURIComponent(path)}`);
     await this.send({ account: program.account, token: program.token });

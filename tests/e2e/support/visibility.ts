@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Tells the page that its tab was hidden, or is seen again. */
+/** Reports to the page that its tab is hidden or visible. */
 export const showTab = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
