@@ -34,7 +34,7 @@ export const namesWithoutTheirText = (page: Page): Promise<string[]> =>
   });
 
 /** Checks the page in forced colours, and at 200 % of a window of 1440 by 900. */
-export async function violationsUnderStrain(page: Page): Promise<string[]> {
+export async function violationsInForcedColoursAndZoom(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   const forced = (await violations(page)).map((text) => `forced colours: ${text}`);

@@ -36,7 +36,7 @@ export async function readAccount(program: Program): Promise<ResourceWithStatus[
 export const codes = (resource: ResourceWithStatus): number[] => resource.status.map((each) => each.status.code);
 
 /** Deactivates every resource with a target that is not OK. */
-export async function calm(program: Program): Promise<ResourceWithStatus[]> {
+export async function deactivateBroken(program: Program): Promise<ResourceWithStatus[]> {
   const account = await readAccount(program);
   for (const resource of account.filter((each) => codes(each).some((code) => code !== 0))) {
     const { name, type, restreams } = resource;

@@ -14,12 +14,12 @@ interface Entry {
 export const NOW = Date.parse("2026-03-02T09:00:00Z") / 1000;
 
 /** Reads the ranges of each host from the service. */
-export async function recorded(program: Program, stream: string): Promise<Recorded> {
+export async function readRanges(program: Program, stream: string): Promise<Recorded> {
   const { data } = (await program.call(`/dvr-net/v1/{account}/streams/${stream}`)) as { data: Entry[] };
   return new Map(data.map(({ host, dvr }) => [host, dvr.ranges.map(({ from, duration }): Range => [from, from + duration])]));
 }
 
-export function without(ranges: Range[], [from, to]: Range): Range[] {
+export function subtract(ranges: Range[], [from, to]: Range): Range[] {
   const left = ranges.flatMap(([start, end]): Range[] => [
     [start, Math.min(end, from)],
     [Math.max(start, to), end],
@@ -27,12 +27,12 @@ export function without(ranges: Range[], [from, to]: Range): Range[] {
   return left.filter(([start, end]) => start < end);
 }
 
-export function within(ranges: Range[], [from, to]: Range): Range[] {
+export function clip(ranges: Range[], [from, to]: Range): Range[] {
   const clipped = ranges.map(([start, end]): Range => [Math.max(start, from), Math.min(end, to)]);
   return clipped.filter(([start, end]) => start < end);
 }
 
 /** Returns the comparable period: from a little after the window's start to the end of the earlier ranges. */
-export function compared(ranges: Range[]): Range {
+export function comparablePeriod(ranges: Range[]): Range {
   return [Math.min(...ranges.map(([from]) => from)) + 600, Math.max(...ranges.map(([, to]) => to))];
 }

@@ -18,10 +18,10 @@ interface Expected {
 }
 
 /** Chromium's message for a failed request, which is reported as a request already. */
-const TOLD_TWICE = /^Failed to load resource: /;
+const DUPLICATE = /^Failed to load resource: /;
 
 /** Preloaded parts of the console and the loader, which fail when a test ends its program meanwhile; the page reports that. */
-const LOADED_AHEAD = /\/console-[0-9a-f]{16}\/(?:(?:split|chunk)_\w+\.wasm|shared\.bin|__wasm_split\.js)$/;
+const PRELOADED = /\/console-[0-9a-f]{16}\/(?:(?:split|chunk)_\w+\.wasm|shared\.bin|__wasm_split\.js)$/;
 
 /** Collects console errors and warnings, page errors, policy violations and failed requests of a whole context. */
 export class Guard {
@@ -34,11 +34,11 @@ export class Guard {
     context.on("weberror", (error) => this.#add("page error", error.page()?.url() ?? "", String(error.error())));
     context.on("requestfailed", (request) => this.#onFailure(request));
     context.on("response", (response) => this.#onResponse(response));
-    await context.exposeBinding("tellGuard", ({ page }, text: string) => this.#add("policy violation", page.url(), text));
+    await context.exposeBinding("reportToGuard", ({ page }, text: string) => this.#add("policy violation", page.url(), text));
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
-        const { tellGuard } = window as unknown as { tellGuard: (text: string) => void };
-        tellGuard(`${event.effectiveDirective} blocked ${event.blockedURI || "inline"} ${event.sample}`);
+        const { reportToGuard } = window as unknown as { reportToGuard: (text: string) => void };
+        reportToGuard(`${event.effectiveDirective} blocked ${event.blockedURI || "inline"} ${event.sample}`);
       });
     });
   }
@@ -93,7 +93,7 @@ export class Guard {
   }
 
   verify(): void {
-    expect(this.findings(), "what went wrong without the test expecting it").toEqual([]);
+    expect(this.findings(), "unexpected errors").toEqual([]);
   }
 
   #expect(what: string, matches: Expected["matches"]): void {
@@ -103,11 +103,11 @@ export class Guard {
   #isExpected(trouble: Trouble): boolean {
     const matching = this.#expected.filter((expected) => expected.matches(trouble));
     for (const expected of matching) expected.isSeen = true;
-    return matching.length > 0 || LOADED_AHEAD.test(trouble.url) || this.#isToldTwice(trouble);
+    return matching.length > 0 || PRELOADED.test(trouble.url) || this.#isDuplicate(trouble);
   }
 
-  #isToldTwice(trouble: Trouble): boolean {
-    if (trouble.kind !== "console" || !TOLD_TWICE.test(trouble.text)) return false;
+  #isDuplicate(trouble: Trouble): boolean {
+    if (trouble.kind !== "console" || !DUPLICATE.test(trouble.text)) return false;
     return this.troubles.some((other) => other.kind !== "console" && other.url === trouble.url);
   }
 

@@ -6,7 +6,7 @@ export class History {
   readonly period: Locator;
   readonly from: Locator;
   readonly to: Locator;
-  readonly show: Locator;
+  readonly apply: Locator;
   readonly totals: Locator;
   readonly changes: Locator;
   readonly exportCsv: Locator;
@@ -19,7 +19,7 @@ export class History {
     this.period = page.getByTestId("history-period");
     this.from = page.getByLabel("From (UTC)");
     this.to = page.getByLabel("To (UTC)");
-    this.show = page.getByRole("button", { name: "Apply" });
+    this.apply = page.getByRole("button", { name: "Apply" });
     this.totals = page.getByRole("table", { name: "Time in each state" });
     this.changes = page.getByRole("table", { name: "Changes, newest first" });
     this.outages = page.getByRole("table", { name: "Outages, newest first" }).locator("tbody tr");
@@ -33,7 +33,7 @@ export class History {
 
   /** Opens the panel of the period. */
   async open(): Promise<void> {
-    if (!(await this.show.isVisible())) await this.period.click();
+    if (!(await this.apply.isVisible())) await this.period.click();
   }
 
   async choose(name: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Locator, Page, Request } from "@playwright/test";
 
 /** A request to the metrics area. */
-export interface Asked {
+export interface MetricsRequest {
   /** Last part of the path: "" for the total, or "resources". */
   operation: string;
   start: string;
@@ -58,7 +58,7 @@ export class Metrics {
     await expect(async () => {
       const count = Number(await chart.getByRole("grid").getAttribute("aria-rowcount")) - 1;
       expect(count).toBeGreaterThan(0);
-      expect(count, "of a longer one not every row is in the page").toBeLessThanOrEqual(200);
+      expect(count, "longer tables are not in the page completely").toBeLessThanOrEqual(200);
       expect(await rows.count()).toBe(count);
     }).toPass();
     return rows.evaluateAll((lines) =>
@@ -76,14 +76,14 @@ export class Metrics {
 export const isRead = (state: string) => state === "complete" || state === "no data";
 
 /** Collects the page's requests to the metrics area from now on. */
-export function watchAsked(page: Page): Asked[] {
-  const asked: Asked[] = [];
+export function recordRequests(page: Page): MetricsRequest[] {
+  const requested: MetricsRequest[] = [];
   page.on("request", (request: Request) => {
     const { pathname, searchParams } = new URL(request.url());
     const operation = /^\/app\/metrics\/v1\/(.*)$/.exec(pathname)?.[1];
     if (operation === undefined) return;
     const get = (name: string) => searchParams.get(name);
-    asked.push({
+    requested.push({
       operation,
       start: get("start")!,
       end: get("end")!,
@@ -91,8 +91,8 @@ export function watchAsked(page: Page): Asked[] {
       resource: get("resource"),
     });
   });
-  return asked;
+  return requested;
 }
 
 /** Returns the length of a request's period in minutes. */
-export const minutesOf = ({ start, end }: Asked) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;
+export const minutesOf = ({ start, end }: MetricsRequest) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;

@@ -4,7 +4,7 @@ export class Overview {
   readonly heading: Locator;
   readonly verdict: Locator;
   readonly broken: Locator;
-  readonly notKnown: Locator;
+  readonly unknown: Locator;
   readonly recordings: Locator;
   readonly traffic: Locator;
   readonly dvr: Locator;
@@ -13,7 +13,7 @@ export class Overview {
     this.heading = page.getByRole("heading", { level: 1, name: "Overview" });
     this.verdict = page.getByTestId("verdict");
     this.broken = page.getByRole("region", { name: "Broken now" });
-    this.notKnown = page.getByRole("region", { name: "Unknown" });
+    this.unknown = page.getByRole("region", { name: "Unknown" });
     this.recordings = page.getByRole("region", { name: "Recordings" });
     this.traffic = page.getByRole("region", { name: "Traffic" });
     this.dvr = page.getByRole("region", { name: "DVR" });

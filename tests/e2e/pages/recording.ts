@@ -15,7 +15,7 @@ export class Recording {
   readonly start: Locator;
   readonly stop: Locator;
   readonly stopDialog: Locator;
-  readonly why: Locator;
+  readonly reason: Locator;
   readonly resetDvr: Locator;
   readonly deactivate: Locator;
   readonly duplicate: Locator;
@@ -37,7 +37,7 @@ export class Recording {
     this.start = button("Start recording");
     this.stop = button("Stop recording");
     this.stopDialog = page.getByRole("dialog", { name: "Stop recording" });
-    this.why = page.getByTestId("recording-why");
+    this.reason = page.getByTestId("recording-why");
     this.resetDvr = button("Reset DVR");
     this.deactivate = button("Deactivate");
     this.duplicate = button("Duplicate as new");
@@ -84,7 +84,7 @@ export class Recording {
   }
 
   /** Stops the recording and confirms. */
-  async stopAsAsked(): Promise<void> {
+  async stopAndConfirm(): Promise<void> {
     await this.stop.click();
     await this.stopDialog.getByRole("button", { name: "Stop recording" }).click();
   }

@@ -22,7 +22,7 @@ export class Shell {
     this.heading = page.getByRole("heading", { level: 1 });
   }
 
-  async leave(): Promise<void> {
+  async signOutFromMenu(): Promise<void> {
     await this.menu.click();
     await this.signOut.click();
   }

@@ -6,7 +6,7 @@ import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
 import { SignIn } from "../pages/sign-in.ts";
-import { enterBoth, enterSecondToo, startWithTwo } from "../support/accounts.ts";
+import { signInToBoth, signInToSecond, startWithTwo } from "../support/accounts.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
@@ -57,7 +57,7 @@ test("accounts: calls the API with a second account's own token and shows nothin
 test("accounts: opens the restreams list when the account changes on the page of a resource", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
-  await enterBoth(page, signIn, program, second);
+  await signInToBoth(page, signIn, program, second);
   await shell.link("Restreams").click();
   await restreams.rows.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
@@ -71,7 +71,7 @@ for (const path of ["/", "/recordings", "/dvr/live/news", "/metrics", "/activity
   test(`accounts: keeps the console usable when the account changes on ${path}`, async ({ page, startProgram, signIn, shell }) => {
     const { program, second, forget } = await startWithTwo(startProgram);
     const accounts = new Accounts(page);
-    await enterBoth(page, signIn, program, second);
+    await signInToBoth(page, signIn, program, second);
     await page.goto(`${program.address}${path}`);
     await expect(shell.heading).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
@@ -126,7 +126,7 @@ test("accounts: restores a draft only in its own account and drops it at sign-ou
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await page.goto(`${program.address}/restreams/new`);
   await expect(name).toHaveValue("Typed by demo");
-  await shell.leave();
+  await shell.signOutFromMenu();
   await page.getByRole("button", { name: "Discard and sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await drafts()).not.toContain("Typed by demo");
@@ -148,7 +148,7 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
   await accounts.switchTo("demo");
   await expect(shell.main).toContainText(`/resources/${opened}`);
-  await shell.leave();
+  await shell.signOutFromMenu();
   await page.getByRole("button", { name: /^Continue as second/ }).click();
   await shell.link("Activity").click();
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
@@ -163,8 +163,8 @@ test("accounts: shows the activity of an account neither in another one nor afte
 
 test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
-  await enterSecondToo(page, signIn, program, second);
-  await shell.leave();
+  await signInToSecond(page, signIn, program, second);
+  await shell.signOutFromMenu();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
   expect(await stored(page, "sluice.session")).toBeNull();
   expect(await stored(page, "sluice.others")).not.toContain(second.token);
@@ -173,7 +173,7 @@ test("accounts: keeps the other account signed in at sign-out but switches to it
   await page.getByRole("button", { name: /^Continue as demo \(/ }).click();
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
-  await shell.leave();
+  await shell.signOutFromMenu();
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(demo.token);
   await forget();
@@ -186,7 +186,7 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await signIn.enter(program, "/restreams/new");
   await accounts.button.click();
   await expect(accounts.add).toBeVisible();
-  await expect(all, "with one account there is one way to sign out").toHaveCount(0);
+  await expect(all, "one account has one sign-out button").toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByLabel("Name", { exact: true }).fill("Typed by demo");
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("Typed by demo");

@@ -84,7 +84,7 @@ test("activity: freezes the list on Pause until the page is left, and empties it
   const still = await activity.rows.count();
   await page.getByRole("link", { name: "Overview" }).first().click();
   await activity.open();
-  await expect.poll(() => activity.rows.count(), "a pause ends with its page").toBeGreaterThan(still);
+  await expect.poll(() => activity.rows.count(), "a pause ends when its page is left").toBeGreaterThan(still);
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByText("No calls yet")).toBeVisible();
 });

@@ -23,7 +23,7 @@ test("bulk undo: activates five resources found by a search again, four presses 
   await expect(many.panel.getByRole("heading")).toBeFocused();
   await expect(many.panel).toContainText("5 done, verified");
   expect(await areActive()).toBe(5);
-  await expect(many.undo, "what goes off the air is asked first").toHaveCount(0);
+  await expect(many.undo, "an activation offers no undo").toHaveCount(0);
 });
 
 test("bulk undo: activates only what was deactivated and names the hosts that will be sent to", async ({ page, ownProgram: program, signIn, restreams, guard }) => {

@@ -190,7 +190,7 @@ test.describe("bulk change with one write rejected and two without a response", 
     await expect(many.result(doubted.name)).toContainText(/^Unknown.*unchanged \(active\)/);
     await expect(many.result(off[0].name)).toContainText(/^No change/);
     expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
-    expect(sent.length, "one write for each that was to be changed").toBe(on.length);
+    expect(sent.length, "one write per changed resource").toBe(on.length);
     expect(new Set(sent).size).toBe(on.length);
   });
 
@@ -233,7 +233,7 @@ test("resource page: deactivates and activates its resource", async ({ page, own
   await expect(many.dialog).toContainText(one.name);
   await page.keyboard.press("Escape");
   await expect(many.dialog).toHaveCount(0);
-  expect(await isActive(program, one.resource_id), "only asked").toBe(true);
+  expect(await isActive(program, one.resource_id), "nothing was confirmed").toBe(true);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   await expect(many.panel).toContainText("1 done, verified");

@@ -9,11 +9,11 @@ const CHUNK = /\/split_resource\.wasm$/;
 
 /** Collects the requests for the pages' files. */
 function chunksOf(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (CHUNK.test(request.url())) asked.push(request.url());
+    if (CHUNK.test(request.url())) requested.push(request.url());
   });
-  return asked;
+  return requested;
 }
 
 test("pages: offers Retry when a part cannot be loaded", async ({ page, program, signIn, restreams, resource, shell, guard }) => {
@@ -48,7 +48,7 @@ for (const hasMovedOn of [false, true]) {
 test("pages: open without a network once they are preloaded", async ({ page, context, program, signIn, restreams, resource, guard }) => {
   guard.expectNoAnswer(/\/app\/restream\//);
   const [first] = await readAccount(program);
-  const asked = chunksOf(page);
+  const requested = chunksOf(page);
   const arrived = page.waitForResponse(CHUNK);
   await signIn.enter(program);
   await expect(restreams.row(first.name)).toBeVisible();
@@ -58,5 +58,5 @@ test("pages: open without a network once they are preloaded", async ({ page, con
   await expect(page.getByText("Loading resource")).toBeAttached();
   await context.setOffline(false);
   await expect(resource.heading).toContainText(first.name);
-  expect(asked, "nothing more was asked for").toHaveLength(1);
+  expect(requested, "there is no further request").toHaveLength(1);
 });

@@ -98,9 +98,9 @@ test("restream form: asks before the tab is left while a save is in progress", a
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
   await sent;
-  const asked = page.waitForEvent("dialog");
+  const requested = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
+  const dialog = await requested;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await expect(page.locator("#form-notices")).toHaveText(/^Saved/);

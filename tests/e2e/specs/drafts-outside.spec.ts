@@ -8,7 +8,7 @@ import { Recording, REQUIRED } from "../pages/recording.ts";
 import { nameOf, Recordings } from "../pages/recordings.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import type { SignIn } from "../pages/sign-in.ts";
-import { enterBoth, startWithTwo } from "../support/accounts.ts";
+import { signInToBoth, startWithTwo } from "../support/accounts.ts";
 import { createSetting, readSetting } from "../support/recordings.ts";
 import { create, read, resource as body } from "../support/resources.ts";
 
@@ -131,7 +131,7 @@ test("drafts: shows no message or mark of another account's draft when the accou
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const form = new RestreamForm(page);
-  await enterBoth(page, signIn, program, second);
+  await signInToBoth(page, signIn, program, second);
   await shell.link("Restreams").click();
   await page.getByRole("link", { name: "New resource", exact: true }).click();
   await form.name.fill("Of the demonstration");

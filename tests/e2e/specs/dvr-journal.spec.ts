@@ -49,7 +49,7 @@ test("DVR deletion results: survive a reload for each host, and end at sign-out"
   await expect(dvr.button("Retry failed hosts")).toHaveCount(0);
   const failed = results(await exported(dvr)).filter(({ result }) => result === "failed");
   expect(failed).toEqual([expect.objectContaining({ stream: STREAM, sentTo: "*", host: first, from: utc(HOUR[0]), to: utc(HOUR[1]) })]);
-  await shell.leave();
+  await shell.signOutFromMenu();
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await expect(dvr.results).toHaveCount(0);

@@ -1,7 +1,7 @@
 // The DVR pages find a stream and show what is recorded of it.
 import { readFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { NOW, recorded } from "../dvr-model.ts";
+import { NOW, readRanges } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
 import { hold } from "../support/hold.ts";
@@ -68,10 +68,10 @@ test("DVR page: shows \"no stream with this name\" on 404, for any characters in
   for (const name of ["live/a b?c#d%e", "прямой/эфир 1", "live/𝄞+&=;"]) {
     await page.goto(`${program.address}/dvr`);
     await page.getByLabel("Stream name").fill(name);
-    const asked = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
+    const requested = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
     await page.getByRole("button", { name: "Open", exact: true }).click();
     const path = name.split("/").map(encodeURIComponent).join("/");
-    expect(decodeURIComponent(new URL((await asked).url()).pathname)).toContain(`/streams/${name}`);
+    expect(decodeURIComponent(new URL((await requested).url()).pathname)).toContain(`/streams/${name}`);
     await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
     expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/dvr/${decodeURIComponent(path)}`);
     await page.reload();
@@ -134,7 +134,7 @@ test("DVR timeline: has a lane with its state for each host, also for one that i
 test("DVR ranges: lists and sorts all ranges of the service and selects one on Enter", async ({ page, program, signIn }) => {
   const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);
-  const all = await recorded(program, STREAM);
+  const all = await readRanges(program, STREAM);
   const count = [...all.values()].reduce((sum, ranges) => sum + ranges.length, 0);
   await expect(dvr.ranges).toHaveAttribute("aria-rowcount", String(count + 1));
   await dvr.ranges.getByRole("button", { name: "Duration" }).click();
@@ -159,7 +159,7 @@ test("DVR ranges: copies and exports the table in its order, exact to the second
   await dvr.ranges.getByRole("button", { name: "From" }).click();
   await expect(dvr.ranges.getByRole("columnheader", { name: "From" })).toHaveAttribute("aria-sort", "ascending");
   // The DVR window shortens a host's first range, and the last grows; those between do not change.
-  const expected = [...(await recorded(program, STREAM))].flatMap(([host, ranges]) =>
+  const expected = [...(await readRanges(program, STREAM))].flatMap(([host, ranges]) =>
     ranges.slice(1, -1).map(([from, to]) => [host, utc(from), utc(to), from, to, to - from].join(",")),
   );
   expect(expected.length).toBeGreaterThan(6);

@@ -121,7 +121,7 @@ test("overview: has what began within the last hour first, then the most targets
   await signIn.enter(program, "/");
   await expect(overview.lines().first()).toContainText("/sports2");
   const recent = await overview.lines().evaluateAll((all) => all.map((line) => line.querySelector(".trouble-recent:not([hidden])") !== null));
-  expect(recent, "those of the last hour stand together").toEqual([...recent].sort((a, b) => Number(b) - Number(a)));
+  expect(recent, "lines of the last hour come together").toEqual([...recent].sort((a, b) => Number(b) - Number(a)));
   await expect(page.getByRole("button", { name: "Start recording" }).first()).toBeInViewport();
 });
 

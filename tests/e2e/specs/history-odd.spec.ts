@@ -76,7 +76,7 @@ test("resource history: handles unordered, simultaneous, unknown and invalid cha
   const { source, target_url, target_key } = resource.restreams[0];
   const at = NOW - HOUR;
   const change = (time: number, code: number, description = "") => ({ code, description, time });
-  const told = [
+  const reported = [
     change(at + 600, 42, "=Backup only"),
     change(at + 600, 0, "OK"),
     change(at - 5, 0, "OK"),
@@ -86,7 +86,7 @@ test("resource history: handles unordered, simultaneous, unknown and invalid cha
     { code: "broken" },
   ];
   await page.route(/\/app\/.*\/history\?/, (route) => {
-    const data = [{ source, history: { [target_url]: { [target_key]: told } } }];
+    const data = [{ source, history: { [target_url]: { [target_key]: reported } } }];
     const body = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data };
     return route.fulfill({ json: body });
   });
@@ -119,7 +119,7 @@ test("resource history: handles an empty history, a future period and an invalid
   await history.open();
   await history.from.fill("2026-03-02 08:00");
   await history.to.fill("2026-03-02 07:00");
-  await history.show.click();
+  await history.apply.click();
   await expect(page.getByText("The end must be after the start.")).toBeVisible();
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
   await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
@@ -133,8 +133,8 @@ test("resource history: uses the current status for targets without changes, req
   const resource = await withStatus(program);
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
   await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
-  let asked = 0;
-  page.on("request", (request) => (asked += /\/status\?/.test(request.url()) ? 1 : 0));
+  let requested = 0;
+  page.on("request", (request) => (requested += /\/status\?/.test(request.url()) ? 1 : 0));
   const history = new History(page);
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.lanes).toHaveCount(resource.restreams.length);
@@ -142,7 +142,7 @@ test("resource history: uses the current status for targets without changes, req
   await expect(history.totals).not.toContainText("Unknown");
   await expect(page.getByText("No status changes in this period.")).toBeVisible();
   await page.clock.runFor(60_000);
-  expect(asked, "the status is asked for once").toBe(1);
+  expect(requested, "the status is requested once").toBe(1);
 });
 
 test("resource history: draws 10,000 changes and lists 100 of them first", async ({ page, program, signIn }) => {

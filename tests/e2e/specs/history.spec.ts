@@ -24,11 +24,11 @@ test("resource history: shows times, percentages, changes and outages as the API
   await expect(history.period).toContainText(`${absolute(from)} – ${absolute(to)} (${duration(to - from)})`);
   const { heads, rows } = await history.totalsCells();
   const resource = (await readAccount(program)).find((each) => each.resource_id === id)!;
-  const told = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
+  const reported = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
   expect(rows).toHaveLength(resource.restreams.length);
   for (const [place, restream] of resource.restreams.entries()) {
     const row = rows.find(([name]) => new RegExp(`^Restream ${place + 1}\\s`).test(name))!;
-    const target = told.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key);
+    const target = reported.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key);
     const codes = bySecond(target!.changes, from, to);
     let tenths = 0;
     for (const [column, head] of heads.entries()) {
@@ -50,7 +50,7 @@ test("resource history: shows times, percentages, changes and outages as the API
     expect(row[heads.indexOf("Longest outage")]).toMatch(longest === 0 ? /^none$/ : new RegExp(`^(at least )?${duration(longest)}\\s+from`));
   }
   // The list of changes gives the exact time of each.
-  const inside = told.flatMap((target) => target.changes).filter((change) => change.time >= from && change.time < to);
+  const inside = reported.flatMap((target) => target.changes).filter((change) => change.time >= from && change.time < to);
   await expect(page.getByRole("heading", { name: `${inside.length} changes` })).toBeVisible();
   const times = await history.changes.locator("tbody tr td:first-child").allInnerTexts();
   const expected = inside.map((change) => change.time).sort((a, b) => b - a).slice(0, 100);
@@ -72,7 +72,7 @@ test("resource history: stores the period in the address and restores it on relo
   await history.open();
   await history.from.fill("2026-02-20 08:00");
   await history.to.fill("2026-02-21T09:30:15Z");
-  await history.show.click();
+  await history.apply.click();
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 09:30:15 UTC (25 h 30 m 15 s)");
   await page.waitForURL(/from=2026-02-20T08:00:00Z&to=2026-02-21T09:30:15Z/);
   await expect(history.period).not.toContainText("Live");
@@ -109,9 +109,9 @@ test("resource history: exports every state of the period to CSV, without keys",
   expect(head).toBe(
     "\ufeffrestream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
   );
-  const told = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
+  const reported = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
   for (const [place, restream] of resource.restreams.entries()) {
-    const target = told.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key)!;
+    const target = reported.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key)!;
     const codes = bySecond(target.changes, from, to);
     const own = lines.map((line) => line.split(",")).filter(([number]) => number === String(place + 1));
     let second = from;
@@ -121,8 +121,8 @@ test("resource history: exports every state of the period to CSV, without keys",
       expect(toUtc).toBe(rfc3339(Number(toUnix)));
       expect(Number(seconds)).toBe(Number(toUnix) - Number(fromUnix));
       const length = Number(toUnix) - second;
-      const told = codes.slice(second - from, Number(toUnix) - from);
-      expect(told.filter((each) => each === Number(code))).toHaveLength(length);
+      const reported = codes.slice(second - from, Number(toUnix) - from);
+      expect(reported.filter((each) => each === Number(code))).toHaveLength(length);
       second = Number(toUnix);
     }
     expect(second).toBe(to);
@@ -157,12 +157,12 @@ test("resource history: returns to the earlier periods on Back before it leaves 
   await history.open();
   await history.from.fill("2026-02-20 08:00:00");
   await history.to.fill("2026-02-21 08:00:00");
-  await history.show.click();
+  await history.apply.click();
   await expect(page).toHaveURL(/from=2026-02-20T08:00:00Z/);
 
   await page.goBack();
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
-  await expect(history.period, "what went on goes on again").toContainText("Live");
+  await expect(history.period, "a live period stays live").toContainText("Live");
   await page.goBack();
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
   await expect(history.period).toContainText("Live");
@@ -222,8 +222,8 @@ async function changedTarget(program: Program, change: (restream: Restream) => v
 test("resource history: shows one lane for a target whose key changed", async ({ page, ownProgram, signIn }) => {
   const history = new History(page);
   const id = await changedTarget(ownProgram, (restream) => (restream.target_key = "second-key-1234567"));
-  const told = await readHistory(ownProgram, id, NOW - HOUR, NOW + 1100);
-  expect(told, "the service tells of two").toHaveLength(2);
+  const reported = await readHistory(ownProgram, id, NOW - HOUR, NOW + 1100);
+  expect(reported, "the service reports two").toHaveLength(2);
   await signIn.enter(ownProgram, path(id, NOW - HOUR, NOW + 1100));
   await expect(history.lanes).toHaveCount(1);
   await expect(history.lanes.nth(0)).toContainText("Restream 1");
@@ -257,7 +257,7 @@ test("resource history: copies a time chosen in the calendar to its field and sh
   await expect(history.to).toHaveValue("2026-02-28T21:00:05Z");
   // The period does not change before Apply.
   await expect(page).toHaveURL((url) => url.searchParams.get("from") === rfc3339(NOW - DAY));
-  await history.show.click();
+  await history.apply.click();
   await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
   await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
   // The calendar follows a typed time.

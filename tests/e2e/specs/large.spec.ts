@@ -31,7 +31,7 @@ test("restreams list, 10,000 resources: draws, searches and scrolls with only vi
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
   await page.goBack();
-  await expect(last, "the row that was left").toBeInViewport();
+  await expect(last, "the row that was opened").toBeInViewport();
 });
 
 for (const [how, open] of [
@@ -153,5 +153,5 @@ test("recordings list, 2,000 recordings: lists missed ones first, finds each, an
   expect(await recordings.rows.count()).toBeLessThan(120);
   await page.keyboard.press("Control+a");
   await expect(recordings.bar).toContainText("2000 selected");
-  expect(readOne, "since when is read for what is seen alone").toBeLessThan(200);
+  expect(readOne, "start times are read for visible rows only").toBeLessThan(200);
 });

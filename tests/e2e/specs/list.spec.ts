@@ -122,8 +122,8 @@ test("restreams list: reports status items that can't be read, and why", async (
   });
   const [first, second] = await readAccount(program);
   await signIn.enter(program);
-  const said = page.getByText("2 status items couldn't be loaded; everything else is shown.");
-  await expect(said).toBeVisible();
+  const message = page.getByText("2 status items couldn't be loaded; everything else is shown.");
+  await expect(message).toBeVisible();
   await expect(page.getByText("status item 1: resource_id: there is none")).toBeVisible();
   await expect(page.getByText(`status of ${second.resource_id}, item 1: `)).toBeVisible();
   await expect(restreams.row(first.name)).toContainText("Not reported");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
-import { isRead, Metrics, watchAsked } from "../pages/metrics.ts";
+import { isRead, Metrics, recordRequests } from "../pages/metrics.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { Guard } from "../guard.ts";
 
@@ -20,7 +20,7 @@ test("metrics: zooms all charts on a drag over one, and back on a double-click, 
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   const box = (await page.getByTestId("chart").first().boundingBox())!;
   await page.mouse.move(box.x + box.width / 4, box.y + 60);
   await page.mouse.down();
@@ -34,7 +34,7 @@ test("metrics: zooms all charts on a drag over one, and back on a double-click, 
   await expect(page).toHaveURL(/from=/);
   await page.getByTestId("chart").nth(1).dblclick();
   await expect.poll(() => edges(page)).toEqual([NOW - 7200, NOW - 3600]);
-  expect(asked.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
+  expect(requested.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
 });
 
 test("metrics: shows the crosshair in every chart, with exact values in the legend", async ({ page, program, signIn }) => {
@@ -129,11 +129,11 @@ test("metrics: copies a link with absolute times and the step", async ({ page, c
 
 test("metrics: loads the previous period, window by window, when it is compared", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   // The sign-in requests a later minute.
-  const starts = () => asked.filter(({ operation }) => operation === "").map(({ start }) => Date.parse(`${start}Z`) / 1000).filter((start) => start < NOW - 3600);
+  const starts = () => requested.filter(({ operation }) => operation === "").map(({ start }) => Date.parse(`${start}Z`) / 1000).filter((start) => start < NOW - 3600);
   expect(starts()).toHaveLength(6);
   await metrics.button("Compare with previous period").click();
   await expect.poll(() => starts().length).toBe(12);

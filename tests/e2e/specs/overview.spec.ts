@@ -1,11 +1,11 @@
 // The overview shows what is broken, since when and why, and whether that is current.
-import { codes, createResource, readAccount, type ResourceWithStatus, calm } from "../account.ts";
+import { codes, createResource, readAccount, type ResourceWithStatus, deactivateBroken } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";
 import { startWithTwo } from "../support/accounts.ts";
 import type { Program } from "../../drive/program.mjs";
-import { pause, POLL_MS, polls, SOON_MS } from "../support/clock.ts";
+import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 
 /** Matches the duration in a line of the overview. */
 const SINCE = /for (over )?\d+ (s|min|h|days?)/;
@@ -39,7 +39,7 @@ test("overview: lists each failing source once, the last hour's first, then the 
   const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
   await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in \\d+ resources are broken, updated (now|\\d+ s ago)`));
   await expect(overview.verdict).toContainText(`${sources.size} causes`);
-  await expect(overview.notKnown).toContainText("News 24");
+  await expect(overview.unknown).toContainText("News 24");
   await expect(page).toHaveTitle(`(${sources.size}) Overview · Sluice`);
 });
 
@@ -49,11 +49,11 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   await signIn.enter(ownProgram, "/");
   const line = overview.line("/sports2");
   await expect(line).toContainText(/for \d+ (s|min)/);
-  const places = async () => (await overview.lines().locator(".trouble-title").allTextContents()).map((text) => text.trim());
+  const positions = async () => (await overview.lines().locator(".trouble-title").allTextContents()).map((text) => text.trim());
   // The order is final once it is known of all since when they are broken.
-  await expect.poll(async () => (await places())[0]).toBe(source);
+  await expect.poll(async () => (await positions())[0]).toBe(source);
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
-  const before = await places();
+  const before = await positions();
   await line.hover();
   await pause(page);
   const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
@@ -62,7 +62,7 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toContainText("No longer broken");
   await expect(line.locator(".badge")).toHaveText("OK");
-  expect((await places()).slice(0, before.length)).toEqual(before);
+  expect((await positions()).slice(0, before.length)).toEqual(before);
   await page.mouse.move(2, 2);
   await expect(line).toHaveCount(0);
 });
@@ -118,7 +118,7 @@ test("overview: groups resources by their failing source, and follows its end wi
 
 test("overview: says \"Nothing is broken\" only while every target reports OK", async ({ page, ownProgram, signIn }) => {
   const overview = new Overview(page);
-  const account = await calm(ownProgram);
+  const account = await deactivateBroken(ownProgram);
   const active = account.filter((resource) => resource.active);
   const targets = active.flatMap(codes).length;
   expect(active.length).toBeGreaterThan(1);
@@ -130,7 +130,7 @@ test("overview: says \"Nothing is broken\" only while every target reports OK", 
   // A target that has just been added has not reported yet.
   const [{ restreams }] = active;
   await createResource(ownProgram, { ...restreams[0], name: "New one", target_key: "another" });
-  await polls(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
 test("overview: explains each area when the account has no resources", async ({ page, startProgram, signIn }) => {
@@ -207,7 +207,7 @@ for (const { area, fault, answer, says } of areas) {
     for (const each of Object.values(had)) await expect(each).toBeVisible();
     await ownProgram.setFaults([{ area, fault }]);
     const alert = page.getByRole("alert").filter({ hasText: says });
-    await polls(page, () => expect(alert.first()).toBeVisible({ timeout: SOON_MS }));
+    await pollUntil(page, () => expect(alert.first()).toBeVisible({ timeout: SOON_MS }));
     await expect(alert).toHaveCount(1);
     await expect(alert).toContainText("You're seeing the last data that loaded.");
     for (const each of Object.values(had)) await expect(each).toBeVisible();

@@ -45,12 +45,12 @@ for (const [state, begin] of Object.entries(STATES)) {
     await expect(recording.state).toContainText(WORD[state as keyof typeof WORD]);
     const [offered, refused] = state === "progress" ? [recording.stop, recording.start] : [recording.start, recording.stop];
     for (const button of [offered, recording.resetDvr, recording.deactivate, recording.duplicate]) await expect(button).toBeEnabled();
-    await expect(offered, "what the state asks for stands out").toHaveClass(/button-primary/);
-    await expect(refused, "what the service must refuse").toBeHidden();
-    await (state === "progress" ? recording.stopAsAsked() : recording.start.click());
+    await expect(offered, "the offered action is the primary button").toHaveClass(/button-primary/);
+    await expect(refused, "the action that the service would refuse").toBeHidden();
+    await (state === "progress" ? recording.stopAndConfirm() : recording.start.click());
     await expect(recording.outcome).toContainText(state === "progress" ? "Verified: stopped" : "Verified: recording");
     await expect(offered).toBeHidden();
-    await expect(refused, "the focus stays with the work").toBeFocused();
+    await expect(refused, "the focus stays in the panel").toBeFocused();
     await recording.outcome.getByRole("button", { name: "Dismiss" }).click();
     await expect(recording.outcome.getByRole("button")).toHaveCount(0);
     await expect(refused).toBeFocused();
@@ -84,7 +84,7 @@ test("recording page: asks before stopping, with the running time", async ({ pag
   await expect(recording.stopDialog).toBeHidden();
   await expect(recording.stop).toBeFocused();
   expect(writes).toEqual([]);
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   expect(writes).toEqual([{ method: "PATCH", body: { action: "stop" } }]);
 });
@@ -104,7 +104,7 @@ test("recording page: allows stopping while a start is being verified", async ({
   await setFaults(ownProgram);
   // Someone else has started it by then, so the stop is a write of its own.
   await act(ownProgram, id, "start");
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   expect(writes).toEqual([{ method: "PATCH", body: { action: "start" } }, { method: "PATCH", body: { action: "stop" } }]);
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
@@ -154,7 +154,7 @@ test("recording page: warns before deactivating, and offers only Duplicate after
   expect(writes).toEqual([{ method: "PATCH", body: { action: "deactivate" } }]);
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeHidden();
-  await expect(recording.duplicate, "what is left to do, and where the focus is").toBeFocused();
+  await expect(recording.duplicate, "the remaining action has the focus").toBeFocused();
 });
 
 test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn }) => {

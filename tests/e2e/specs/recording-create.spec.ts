@@ -150,7 +150,7 @@ test("recording: with launch type button, waits, starts by its button and stops"
   await expect(recording.state).toContainText("Recording since 09:0");
   expect((await readSetting(ownProgram, id)).status).toBe("progress");
   await ownProgram.advance(600);
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   await expect(recording.state).toContainText("Finished");
   await page.getByRole("button", { name: "Show finished" }).click();

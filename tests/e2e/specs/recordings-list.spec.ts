@@ -92,9 +92,9 @@ test("recordings list: sorts by the clicked column, stored in the address", asyn
   await recordings.sortBy("Next").click();
   await expect(page).toHaveURL(/[?&]sort=next/);
   // What should have happened by now comes before what is to come.
-  const place = async (name: string) => (await recordings.names()).indexOf(name);
-  await expect.poll(() => place("events/city-council")).toBeLessThan(await place("events/derby-clips"));
-  expect(await place("events/derby")).toBeLessThan(await place("events/derby-clips"));
+  const rowOf = async (name: string) => (await recordings.names()).indexOf(name);
+  await expect.poll(() => rowOf("events/city-council")).toBeLessThan(await rowOf("events/derby-clips"));
+  expect(await rowOf("events/derby")).toBeLessThan(await rowOf("events/derby-clips"));
 });
 
 test("recordings list: shows an undocumented state as it is, and a missing one as not reported", async ({ page, program, signIn }) => {

@@ -50,7 +50,7 @@ test("recordings bulk: starts those not recording, reports each result and retri
   await expect(recordings.result(NEWS)).toContainText(/^No change.*It is recording already/);
   await expect(recordings.result(FILMS)).toContainText(/^Failed.*The service rejected the start.*500/);
   expect(await statusOf(program, CAM)).toBe("progress");
-  expect(sent.length, "one write for each that was to be started").toBe(2);
+  expect(sent.length, "one write per started setting").toBe(2);
 
   sent.length = 0;
   await recordings.panel.getByRole("button", { name: "Retry failed (1)" }).click();

@@ -77,7 +77,7 @@ test("not recording: shows no alarm after a manual stop until the next window", 
   await ownProgram.advance(90);
   await recording.open(ownProgram, signIn, id);
   await expect(recording.state).toContainText("Recording since");
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   await expect(recording.state).toContainText(/Finished.*Stopped at 09:0\d/);
   await ownProgram.advance(180);
@@ -117,7 +117,7 @@ test("recordings list: shows a start in its row, and a second click starts nothi
   await expect(button).toBeDisabled();
   letGo();
   await expect(recordings.rows.first().locator("[data-column=state]")).not.toHaveText("Not recording");
-  expect((await recordings.names())[0], "its row keeps its place under the pointer").toBe(first);
+  expect((await recordings.names())[0], "the row stays under the pointer").toBe(first);
   await expect(recordings.rows.first().getByRole("button")).toHaveText("Started");
   await page.mouse.down();
   await page.mouse.up();
@@ -167,8 +167,8 @@ test("recording page: explains why it is not recording, with a link to the sourc
   const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
   await ownProgram.advance(60);
   await recording.open(ownProgram, signIn, await idOf(ownProgram, PRESS));
-  await expect(recording.why).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
-  await expect(recording.why.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
+  await expect(recording.reason).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
+  await expect(recording.reason.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
   await expect(recording.state.getByText("Not recording")).toBeVisible();
   await expect(recording.state).not.toContainText("Window open");
 });

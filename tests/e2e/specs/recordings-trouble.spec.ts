@@ -4,7 +4,7 @@ import type { Program } from "../../drive/program.mjs";
 import { expect, START_AT, test } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";
 import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
-import { polls, SOON_MS } from "../support/clock.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 
 const CUP = "events/cup-final";
 const START = { area: "recording", method: "PATCH" };
@@ -34,14 +34,14 @@ test("recordings list: marks a window without recording after a minute, and star
   await signIn.enter(ownProgram, "/recordings");
   await expect(row).toContainText(/Starts 09:05 UTC, in [45] min/);
   await moveTo(ownProgram, "09:05:10");
-  await polls(page, () => expect(row).toContainText(/Recording since 09:05, stops 10:00 UTC/, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(row).toContainText(/Recording since 09:05, stops 10:00 UTC/, { timeout: SOON_MS }));
   // Stops it as if by mistake.
   await act(ownProgram, name, "stop");
   await moveTo(ownProgram, "09:05:30");
-  await polls(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
   await expect(recordings.start(name), "it may take a minute").toBeHidden();
   await moveTo(ownProgram, "09:06:30");
-  await polls(page, () => expect(row).toContainText("Not recording for 1 min (since 09:05)", { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(row).toContainText("Not recording for 1 min (since 09:05)", { timeout: SOON_MS }));
   await expect(row).toContainText("Not recording");
 
   const writes = countWrites(page);
@@ -62,7 +62,7 @@ test("recordings list: shows why a start was rejected in its row, and allows ano
   await recordings.start(CUP).click();
   await expect(recordings.row(CUP)).toContainText("The service rejected the start");
   await expect(page.getByRole("region", { name: "Messages" })).toContainText(`${CUP}: The service rejected the start`);
-  expect(writes.sent, "nothing is sent again by itself").toBe(1);
+  expect(writes.sent, "the start is not retried automatically").toBe(1);
   await ownProgram.setFaults();
   await recordings.start(CUP).click();
   await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
@@ -98,7 +98,7 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   }).toPass();
   await expect(recordings.row(name)).toContainText(/Not recording for .+ \(since 0(8:59|9:0\d)\): start accepted, not confirmed/);
   await act(ownProgram, name, "start");
-  await polls(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
 test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn }) => {
@@ -126,7 +126,7 @@ test("recordings list: marks nothing as not recording while the states can't be 
   await ownProgram.setFaults([{ path: "*/record", fault: { kind: "status", status: 500 } }]);
   await moveTo(ownProgram, "09:08:00");
   const alert = page.getByRole("alert").filter({ hasText: "The list of recordings" });
-  await polls(page, () => expect(alert).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(alert).toBeVisible({ timeout: SOON_MS }));
   await expect(recordings.row(name)).toContainText("Window open since 09:05");
   await expect(recordings.row(name)).not.toContainText("Not recording");
 });

@@ -100,19 +100,19 @@ test("restream form: asks before a reload only when a secret was typed", async (
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
+    requested.push(dialog.type());
     void dialog.accept();
   });
   await form.name.fill("Late news");
   await page.reload();
   await expect(form.name).toHaveValue("Late news");
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await form.entry(1).password.fill("hush-hush");
   await page.reload();
   await expect(form.name).toHaveValue("Late news");
-  expect(asked).toEqual(["beforeunload"]);
+  expect(requested).toEqual(["beforeunload"]);
 });
 
 test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, signIn, shell }) => {

@@ -309,7 +309,7 @@ test.describe("with a changed target", () => {
       await page.clock.runFor(5_000);
       await expect(form.review).toContainText("The change was sent.");
       await page.keyboard.press("Escape");
-      await expect(form.review, "it is not closed by mistake").toBeVisible();
+      await expect(form.review, "the review stays open").toBeVisible();
       await goOn.click();
       await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
       await expect(form.review).toHaveCount(0);

@@ -309,7 +309,7 @@ test("restream form: opens from Edit and Duplicate on the resource page and from
   await page.getByRole("button", { name: "Duplicate as new" }).click();
   await expect(form.name).toHaveValue("Copy of Evening news");
   await expect(form.entry(2).key).toHaveValue("key-of-b");
-  await expect(form.active, "a copy does not send").not.toBeChecked();
+  await expect(form.active, "a copy is inactive").not.toBeChecked();
   await expect(form.entry(1).group).toContainText("this target is in use by an active resource: Evening news");
   await form.reviewAndCreate();
   await expect(form.heading).toHaveText("Copy of Evening news");
@@ -338,11 +338,11 @@ test("restream form: warns in form and review of a target in use by an active re
   await expect(form.review).toContainText(`Restream 1: Target URL: ${words}`);
   await expect(form.reviewed("Name")).toContainText("By mistake");
   await expect(form.review).not.toContainText(target_key);
-  expect(sent, "nothing is sent before it was reviewed").toEqual([]);
+  expect(sent, "nothing is sent before the review").toEqual([]);
   await form.review.getByRole("link", { name: "Evening news" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
   await page.goBack();
-  await expect(form.name, "what was typed is there").toHaveValue("By mistake");
+  await expect(form.name, "the typed text is restored").toHaveValue("By mistake");
   await expect(first.key).toHaveValue(target_key);
   await first.key.fill("a key of its own");
   await expect(first.group).not.toContainText("in use");

@@ -51,10 +51,10 @@ test("import: compares a second file when the comparison of the first is abandon
   await page.getByRole("button", { name: "Import resources" }).click();
   const compareButton = many.importDialog.getByRole("button", { name: "Compare" });
   await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify(good));
-  const asked = page.waitForRequest(/\/resources$/);
+  const requested = page.waitForRequest(/\/resources$/);
   await page.route(/\/resources$/, () => {}, { times: 1 });
   await compareButton.click();
-  await asked;
+  await requested;
   await expect(compareButton).toBeDisabled();
   const name = "over the top.json";
   await many.importDialog.getByLabel("File").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from('"no resources"') });
@@ -101,7 +101,7 @@ test("import: shows the effect on each resource and applies the selected ones", 
   const was = (id: string) => before.find((resource) => resource.resource_id === id);
   const is = (id: string) => after.find((resource) => resource.resource_id === id);
   const untimed = ({ modification_ts, ...rest }: any) => rest;
-  expect(untimed(is(renamed.resource_id)), "its secrets are those it had").toEqual({ ...untimed(was(renamed.resource_id)), name: "Renamed by a file" });
+  expect(untimed(is(renamed.resource_id)), "secrets are unchanged").toEqual({ ...untimed(was(renamed.resource_id)), name: "Renamed by a file" });
   expect(untimed(is(off.resource_id))).toEqual({ ...untimed(was(off.resource_id)), active: false });
   for (const { resource_id } of [left, broken, twin]) expect(is(resource_id)).toEqual(was(resource_id));
   expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
@@ -149,7 +149,7 @@ test("import: opens a resource with a changed restream in the form, which asks f
   await expect(page).toHaveURL(new RegExp(`/restreams/${resource_id}/edit$`));
   await expect(page.getByLabel("Target URL", { exact: true })).toHaveValue("rtmp://elsewhere.example/app");
   const key = page.getByLabel("Stream key", { exact: true });
-  await expect(key, "a key is not taken to another target").toHaveValue("");
+  await expect(key, "an import does not copy a key to another target").toHaveValue("");
   await key.fill("a new key");
   await page.getByRole("button", { name: "Review changes" }).click();
   const review = page.getByRole("dialog", { name: "Review changes" });

@@ -34,7 +34,7 @@ export async function startWithTwo(
 }
 
 /** Signs in to the demonstration and then to a second account, which is active. */
-export async function enterSecondToo(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+export async function signInToSecond(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
   const accounts = new Accounts(page);
   await signIn.enter(program);
   await accounts.button.click();
@@ -44,7 +44,7 @@ export async function enterSecondToo(page: Page, signIn: SignIn, program: Progra
 }
 
 /** Signs in to the demonstration and to a second account, and returns to the first. */
-export async function enterBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
-  await enterSecondToo(page, signIn, program, second);
+export async function signInToBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+  await signInToSecond(page, signIn, program, second);
   await new Accounts(page).switchTo("demo");
 }

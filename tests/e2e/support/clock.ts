@@ -8,7 +8,7 @@ export const POLL_MS = 10_000;
 export const SOON_MS = 2_000;
 
 /** Runs one poll after another on the page's clock until `isSeen` holds. */
-export const polls = (page: Page, isSeen: () => Promise<void>) =>
+export const pollUntil = (page: Page, isSeen: () => Promise<void>) =>
   expect(async () => {
     await page.clock.runFor(POLL_MS);
     await isSeen();

@@ -134,7 +134,7 @@ function headOf(received: Buffer): { line: string; bytes: number } | undefined {
   const end = received.indexOf(HEAD_END);
   if (end < 0) return undefined;
   const head = received.toString("latin1", 0, end);
-  if (/^transfer-encoding:/im.test(head)) throw new Error("The cutting proxy reads bodies of a told length only.");
+  if (/^transfer-encoding:/im.test(head)) throw new Error("The cutting proxy reads bodies with a content length only.");
   const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
   const [method, path] = head.split(" ", 2);
   return { line: `${method} ${path}`, bytes: end + HEAD_END.length + length };

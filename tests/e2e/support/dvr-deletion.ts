@@ -1,7 +1,7 @@
 // Shared steps of the journeys that delete DVR.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
-import { compared, NOW, recorded, within, without, type Range, type Recorded } from "../dvr-model.ts";
+import { comparablePeriod, NOW, readRanges, clip, subtract, type Range, type Recorded } from "../dvr-model.ts";
 import { expect } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
 import { Dvr } from "../pages/dvr.ts";
@@ -28,7 +28,7 @@ export async function failOnce(program: Program, guard: Guard, ...hosts: string[
 
 /** Deletes the hour with a failure on the first host, which is returned. */
 export async function deleteWithFirstFailing(dvr: Dvr, program: Program, guard: Guard): Promise<string> {
-  const [first] = (await recorded(program, STREAM)).keys();
+  const [first] = (await readRanges(program, STREAM)).keys();
   await failOnce(program, guard, first);
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
@@ -52,9 +52,9 @@ export async function changeHosts(page: Page, change: (hosts: Entry[]) => Entry[
 
 /** Checks that these hosts, or all, have lost exactly those seconds. */
 export async function expectDeleted(program: Program, before: Recorded, cut: Range, hosts = [...before.keys()]): Promise<void> {
-  const after = await recorded(program, STREAM);
+  const after = await readRanges(program, STREAM);
   for (const [host, ranges] of before) {
-    const expected = hosts.includes(host) ? without(ranges, cut) : ranges;
-    expect(within(after.get(host)!, compared(ranges)), host).toEqual(within(expected, compared(ranges)));
+    const expected = hosts.includes(host) ? subtract(ranges, cut) : ranges;
+    expect(clip(after.get(host)!, comparablePeriod(ranges)), host).toEqual(clip(expected, comparablePeriod(ranges)));
   }
 }

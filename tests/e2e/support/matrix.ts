@@ -11,7 +11,7 @@ export function expectFaults(guard: Guard): void {
 }
 
 /** Returns all content and storage of the page that could contain a secret. */
-export const everythingOf = (page: Page): Promise<string> =>
+export const contentOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
       document.documentElement.outerHTML,
@@ -23,7 +23,7 @@ export const everythingOf = (page: Page): Promise<string> =>
   );
 
 /** Counts the requests of a page without an answer. */
-export class OnTheirWay {
+export class PendingRequests {
   #count = 0;
 
   constructor(page: Page) {
@@ -32,7 +32,7 @@ export class OnTheirWay {
     page.on("requestfailed", () => (this.#count -= 1));
   }
 
-  isAny(): boolean {
+  hasAny(): boolean {
     return this.#count > 0;
   }
 }

@@ -36,7 +36,7 @@ export const oddRestream = (planted: Planted) => ({
 });
 
 /** Returns a description of a target that contains secrets. */
-export const tellingWords = (planted: Planted) =>
+export const descriptionWithSecrets = (planted: Planted) =>
   `cannot publish to rtmp://bob:${planted["password in a description"]}@out.example/app/${planted["short key without a digit"]}: key ${planted["short key without a digit"]}, password ${planted["very short password"]}`;
 
 /** Returns seven secrets of an account: the token, and six of one resource. */

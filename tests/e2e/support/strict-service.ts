@@ -159,8 +159,8 @@ export class StrictService {
     const inside = (sent.restreams ?? []).flatMap((entry, index) => Object.keys(entry).filter((name) => !ENTRY.includes(name)).map((name) => `restreams[${index}].${name}`))[0];
     if (inside) return error(400, `Unknown member: ${inside}`);
     if (!resource) return json({ success: true, code: 200, message: "Created", resource_id: this.add(sent).resource_id });
-    const kept = Object.fromEntries(Object.entries(resource).filter(([name]) => !RESOURCE.includes(name)));
-    this.resources.set(resource.resource_id, { ...kept, ...sent, modification_ts: resource.modification_ts + 1 } as Resource);
+    const preserved = Object.fromEntries(Object.entries(resource).filter(([name]) => !RESOURCE.includes(name)));
+    this.resources.set(resource.resource_id, { ...preserved, ...sent, modification_ts: resource.modification_ts + 1 } as Resource);
     return json({ success: true, code: 200, message: "Updated" });
   }
 
