@@ -169,7 +169,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_known_of_a_write_is_said_by_its_phase() {
+fn slow_write_is_described_by_its_phase() {
     let words = |phase: Phase| phase.words("deletion", 12).join(" ");
     assert_eq!(words(Phase::Reading), "No response for 12 s. Nothing was sent yet.");
     assert_eq!(words(Phase::Sent), "No response for 12 s. The deletion was sent.");

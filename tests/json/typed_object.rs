@@ -17,7 +17,6 @@ fn encoded(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap()
 }
 
-/// Returns the members of an object, names and values as they are spelled.
 fn members(text: &str) -> Vec<(String, String)> {
     entries_of(text).into_iter().map(|entry| (entry.name.into_owned(), entry.value_text.to_owned())).collect()
 }

@@ -249,7 +249,6 @@ fn recording_states_are_distinct_and_an_unlisted_one_is_shown_unchanged() {
     }
 }
 
-/// Generates windows around now, as seconds from it.
 fn spans() -> impl Strategy<Value = Vec<(i64, i64)>> {
     prop::collection::vec((-7_200_i64..7_200, -600_i64..7_200), 0..6)
         .prop_map(|spans| spans.into_iter().map(|(from, secs)| (from, from + secs)).collect())

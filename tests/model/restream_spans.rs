@@ -194,7 +194,6 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     })
 }
 
-/// Returns the state of each second, found by looking at every second.
 fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {

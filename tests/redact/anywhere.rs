@@ -8,7 +8,6 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-/// Percent-encodes every byte that `encodeURIComponent` or a stricter encoder escapes.
 fn percent(text: &str) -> String {
     text.bytes()
         .map(|byte| {

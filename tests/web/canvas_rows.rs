@@ -29,7 +29,6 @@ fn row(periods: &[(i64, i64)]) -> CanvasRow {
     }
 }
 
-/// Returns the colour at a point in CSS pixels.
 fn colour_at(mounted: &Mounted, x: f64, y: f64) -> [u8; 4] {
     let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
     let context: CanvasRenderingContext2d = canvas.get_context("2d").unwrap().unwrap().unchecked_into();

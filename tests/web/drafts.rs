@@ -24,7 +24,6 @@ fn storage() -> Storage {
     window().session_storage().unwrap().unwrap()
 }
 
-/// Returns the drafts of a tab with empty storage.
 fn drafts() -> Drafts {
     let _ = owner();
     storage().clear().unwrap();

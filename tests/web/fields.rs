@@ -8,7 +8,6 @@ use web_sys::{Event, EventInit, HtmlInputElement};
 
 use crate::page::{Mounted, leaked, settled};
 
-/// Returns the text that a screen reader reads for a control after its name.
 fn description(mounted: &Mounted, control: &HtmlInputElement) -> String {
     let ids = control.get_attribute("aria-describedby").unwrap_or_default();
     let parts = ids.split_whitespace().map(|id| mounted.one(&format!("[id='{id}']")));

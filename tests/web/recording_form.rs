@@ -11,7 +11,6 @@ use crate::network::Network;
 use crate::page::Mounted;
 use crate::restream_form::{description, labelled, leave, press_button, type_into, until};
 
-/// The form and the network that it sends through.
 struct Form {
     mounted: Mounted,
     network: Network,

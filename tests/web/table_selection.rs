@@ -11,7 +11,6 @@ use web_sys::{HtmlElement, KeyboardEventInit};
 
 use crate::page::{Mounted, click_with, focused, leaked, press, press_with, settled};
 
-/// Holds the signals of a test's table.
 #[derive(Clone, Copy)]
 struct Held {
     names: RwSignal<Vec<String>>,
@@ -91,7 +90,6 @@ async fn table(count: usize) -> (Mounted, Held) {
     (mounted, held)
 }
 
-/// Returns the row that shows `name`.
 fn row(mounted: &Mounted, name: &str) -> HtmlElement {
     let rows = mounted.all("tbody tr:not([hidden])");
     let found = rows.into_iter().find(|row| {

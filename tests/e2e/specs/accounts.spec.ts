@@ -10,7 +10,6 @@ import { signInToBoth, signInToSecond, startWithTwo } from "../support/accounts.
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
-/** Collects `account token` of every call, to see which token went to which account. */
 function watchCalls(page: Page): Set<string> {
   const seen = new Set<string>();
   page.on("request", (request) => {

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { pause, pollUntil, SOON_MS } from "../support/clock.ts";
 
-/** Counts the calls of each area from now on. */
 function count(page: Page): Record<string, number> {
   const counts: Record<string, number> = { restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 };
   page.on("request", (request) => {
@@ -13,7 +12,6 @@ function count(page: Page): Record<string, number> {
   return counts;
 }
 
-/** Lets minutes pass, and every poll with them. */
 async function pass(page: Page): Promise<void> {
   for (let at = 0; at < 8; at += 1) await page.clock.runFor(20_000);
 }
@@ -58,7 +56,7 @@ test("areas: with a token rejected in one only, shows an error there and accepts
   // Another area is requested once, to learn whether it accepts the token.
   const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);
   await traffic.getByRole("button", { name: "Refresh traffic" }).click();
-  // By the second response the console knows that access is denied.
+  // The console knows that access is denied after the second response.
   await expect(traffic.getByRole("alert")).toContainText(/(token rejected|access denied) \(403\)/);
   await expect(traffic.getByRole("alert")).toContainText("This account or token has no access to this.");
   await probe;

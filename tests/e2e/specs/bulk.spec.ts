@@ -67,16 +67,13 @@ test("bulk selection: selects all rows on Ctrl+A and none on Escape", async ({ p
   await expect(selected).toHaveCount(0);
 });
 
-/** Groups the resources of an account by `active`. */
 async function byActive(program: Program) {
   const account = await readAccount(program);
   return { account, on: account.filter((resource) => resource.active), off: account.filter((resource) => !resource.active) };
 }
 
-/** Counts the active resources among those that a journey has created. */
 const activeRegattas = async (program: Program) => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
 
-/** Selects every resource and presses Deactivate. */
 async function askToDeactivate(page: Page, restreams: Restreams, count: number): Promise<Many> {
   const many = await selectAll(page, restreams, count);
   await many.bar.getByRole("button", { name: "Deactivate" }).click();

@@ -4,10 +4,8 @@ import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
-/** Matches the file of the page of one resource. */
 const CHUNK = /\/split_resource\.wasm$/;
 
-/** Collects the requests for the pages' files. */
 function chunksOf(page: Page): string[] {
   const requested: string[] = [];
   page.on("request", (request) => {

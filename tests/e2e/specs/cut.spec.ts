@@ -6,7 +6,6 @@ import { CuttingProxy } from "../support/cutting-proxy.ts";
 
 const POST = /^POST \/app\/restream\//;
 
-/** Returns the number of resources at the service. */
 async function count(program: Program): Promise<number> {
   return (await program.call("/restream/v2/{account}/resources")).data.resources.length;
 }

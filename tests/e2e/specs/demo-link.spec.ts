@@ -1,7 +1,6 @@
 // The link that the program prints signs in to its demo with one click, and to nothing else.
 import { expect, test } from "../fixtures.ts";
 
-/** Matches every call of the API. */
 const API = /\/app\//;
 
 test("demo link: opens the demo signed in, one click in all", async ({ page, program, shell }) => {

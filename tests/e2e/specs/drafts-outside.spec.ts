@@ -15,7 +15,6 @@ import { create, read, resource as body } from "../support/resources.ts";
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const unsaved = (page: Page) => page.getByRole("main").getByText(/^You have unsaved changes from \d\d:\d\d UTC$/);
 
-/** Opens the form of a new resource of the service and types another name. */
 async function typeName(page: Page, program: Program, signIn: SignIn) {
   const id = await create(program, body());
   const form = new RestreamForm(page);

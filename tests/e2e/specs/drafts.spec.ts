@@ -13,7 +13,6 @@ const draftCount = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("sluice.draft/")).length);
 const name = (page: Page) => page.getByLabel("Name", { exact: true });
 
-/** Opens the form of a resource in a tab of its own. */
 async function openForm(page: Page, program: Program, resourceId: string): Promise<void> {
   await new SignIn(page).enter(program, `/restreams/${resourceId}/edit`);
   await expect(name(page)).toBeVisible();

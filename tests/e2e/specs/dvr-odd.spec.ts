@@ -12,13 +12,11 @@ interface Range {
   duration: number;
 }
 
-/** Returns the entry with its ranges changed. */
 const withRanges = (entry: Entry, change: (range: Range) => Range[]): Entry => {
   const dvr = entry.dvr as { ranges: Range[] };
   return { ...entry, dvr: { ...dvr, ranges: dvr.ranges.flatMap(change) } };
 };
 
-/** Returns the host names of the lanes. */
 const names = (dvr: Dvr) => dvr.lanes.locator(".dvr-host").allTextContents();
 
 test("DVR deletion: marks a host reported twice, and deletes on it and on other hosts", async ({ page, ownProgram, signIn }) => {

@@ -18,7 +18,6 @@ async function openSelected(page: Page, program: Program, signIn: SignIn) {
   return dvr;
 }
 
-/** Returns the position of a second on the page. */
 async function positionOf(dvr: Dvr, second: number) {
   const box = (await dvr.plot.boundingBox())!;
   const { from, to } = await dvr.edges();

@@ -1,4 +1,4 @@
-// What is broken is found at a glance, or in a few clicks and keys, as the titles count them.
+// Problems are found within the clicks and keys that the titles count.
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Metrics } from "../pages/metrics.ts";

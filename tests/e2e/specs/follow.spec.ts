@@ -4,7 +4,6 @@ import type { Program } from "../../drive/program.mjs";
 import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 
-/** The time between two polls of the status. */
 const POLL_MS = 10_000;
 const STEP_SECS = 60;
 const STEPS = 24 * 60;

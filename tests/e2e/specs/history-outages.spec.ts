@@ -87,7 +87,6 @@ test("outages: shows \"No known outages\" when nothing is known about the period
   await expect(page.getByText("parts of the history couldn't be loaded")).toBeVisible();
 });
 
-/** Returns the label of an option of the target filter. */
 const targetLabel = async (page: Page, number: number) =>
   (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;
 

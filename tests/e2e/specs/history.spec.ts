@@ -228,7 +228,7 @@ test("resource history: shows one lane for a target whose key changed", async ({
   await expect(history.lanes).toHaveCount(1);
   await expect(history.lanes.nth(0)).toContainText("Restream 1");
   await expect(page.getByText("removed from the resource")).toHaveCount(0);
-  // Nothing is known from before its creation, and the page says so.
+  // The page says that the time before its creation is unknown.
   await expect(page.getByText("earlier time counts as unknown")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });

@@ -69,7 +69,6 @@ const activeElements = (page: Page) =>
   });
 const NOTHING = { hasRun: false, suspects: [] };
 
-/** Returns a resource with markup in every text field. */
 function hostileResource() {
   // A URL has no white space, and markup needs none.
   const inUrl = RUNS.replaceAll(" ", "/");

@@ -35,7 +35,6 @@ const look = (page: Page): Promise<State> =>
     };
   });
 
-/** Presses the visible button of this name. */
 const press = (page: Page, name: string) =>
   page.evaluate((name) => {
     const buttons = [...document.querySelectorAll("button")].filter((each) => each.checkVisibility());
@@ -121,7 +120,7 @@ for (const half of [0, 1]) {
       const isCalledSaved = state.notices.startsWith("Saved") || state.toasts.includes("Saved");
       find("no false success", !isCalledSaved || fault.isDone);
       find("no token is asked for that reads are let in with", !state.isAsking);
-      // What could not be saved is saved now.
+      // A change that was not saved is saved now.
       if (!fault.isDone) {
         if (!state.review.includes("After saving")) {
           await press(page, "Review changes");

@@ -101,7 +101,6 @@ test("metrics: ranks errors by number, with share and rate, and selects the reso
   await expect(metrics.resource.locator("option:checked")).toHaveText(name);
 });
 
-/** Types both ends of the period and applies them. */
 async function type(page: Page, from: string, to: string): Promise<void> {
   const form = page.getByRole("form", { name: "From and to" });
   if (!(await form.isVisible())) await page.getByTestId("metrics-period").click();

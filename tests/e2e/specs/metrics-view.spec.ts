@@ -143,7 +143,6 @@ test("metrics: loads the previous period, window by window, when it is compared"
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Chatham"];
 
-/** Opens a signed-in page of a browser in a time zone. */
 async function inZone(browser: Browser, timezoneId: string, open: (signIn: SignIn) => Promise<void>): Promise<{ page: Page; end: () => Promise<void> }> {
   const context = await browser.newContext({ timezoneId, locale: "en-GB", viewport: { width: 1440, height: 900 } });
   await context.clock.install({ time: new Date(START_AT) });

@@ -10,7 +10,6 @@ import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 /** Matches the duration in a line of the overview. */
 const SINCE = /for (over )?\d+ (s|min|h|days?)/;
 
-/** Counts the failing targets of active resources by source. */
 function bySource(account: ResourceWithStatus[]): Map<string, number> {
   const failing = account
     .filter((resource) => resource.active)

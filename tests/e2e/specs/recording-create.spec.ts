@@ -6,7 +6,6 @@ import { act, body, createSetting, FLAPPING, ON_AIR, readSetting, readSettings, 
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 
-/** Waits until the page of the new setting is open. */
 async function created(page: Page, recording: Recording): Promise<string> {
   await expect(recording.state).toBeVisible();
   return idOf(page);

@@ -91,7 +91,7 @@ test("recordings list: sorts by the clicked column, stored in the address", asyn
   expect(ascending).toEqual([...ascending].sort());
   await recordings.sortBy("Next").click();
   await expect(page).toHaveURL(/[?&]sort=next/);
-  // What should have happened by now comes before what is to come.
+  // Missed events come before future ones.
   const rowOf = async (name: string) => (await recordings.names()).indexOf(name);
   await expect.poll(() => rowOf("events/city-council")).toBeLessThan(await rowOf("events/derby-clips"));
   expect(await rowOf("events/derby")).toBeLessThan(await rowOf("events/derby-clips"));

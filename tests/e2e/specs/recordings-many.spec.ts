@@ -12,13 +12,11 @@ async function select(recordings: Recordings, names: string[]): Promise<void> {
   for (const name of names) await recordings.row(name).getByRole("checkbox").click();
 }
 
-/** Opens the dialog of an action and confirms it. */
 async function confirm(recordings: Recordings, what: string, count: number): Promise<void> {
   await recordings.bar.getByRole("button", { name: what, exact: true }).click();
   await recordings.dialog.getByRole("button", { name: `${what} ${count} recordings` }).click();
 }
 
-/** Collects the actions that the page sends, with their settings. */
 function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {

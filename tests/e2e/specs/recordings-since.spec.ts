@@ -26,7 +26,7 @@ async function pressTwice(page: Page, button: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test("not recording: shows the same duration in overview, list, lane and recording page", async ({ page, program, signIn, shell }) => {
+test("missed recording: shows the same duration in overview, list, lane and recording page", async ({ page, program, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const since = "Not recording for 20 min (since 08:40)";
   await signIn.enter(program, "/");
@@ -40,7 +40,7 @@ test("not recording: shows the same duration in overview, list, lane and recordi
   await expect(recording.state).not.toContainText("Starting now");
 });
 
-test("not recording: counts from a run that began and ended between two polls of the list", async ({ page, ownProgram, signIn }) => {
+test("missed recording: counts from a run that began and ended between two polls of the list", async ({ page, ownProgram, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings?state=not-recording");
   await expect(recordings.row(CUP)).toContainText("since 08:40");
@@ -52,7 +52,7 @@ test("not recording: counts from a run that began and ended between two polls of
   await expect(recordings.row(CUP)).toContainText(/Not recording for [23] min \(since 09:00\)/);
 });
 
-test("not recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn }) => {
+test("missed recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn }) => {
   const [recordings, recording] = [new Recordings(page), new Recording(page)];
   const open = /Not recording, window open since 0\d:\d\d/;
   await page.route(/\/record\/[0-9a-f-]+\?.*all/, async (route) => {
@@ -71,7 +71,7 @@ test("not recording: shows no duration before the instances have loaded or when 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("not recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, signIn, shell }) => {
+test("missed recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const id = await createScheduled(ownProgram);
   await ownProgram.advance(90);

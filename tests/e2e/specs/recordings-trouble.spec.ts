@@ -9,7 +9,6 @@ import { pollUntil, SOON_MS } from "../support/clock.ts";
 const CUP = "events/cup-final";
 const START = { area: "recording", method: "PATCH" };
 
-/** Counts the writes that the page sends. */
 function countWrites(page: Page): { sent: number } {
   const counted = { sent: 0 };
   page.on("request", (request) => {

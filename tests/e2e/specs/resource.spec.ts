@@ -5,7 +5,6 @@ import { restream } from "../support/resources.ts";
 
 const hosts = ["live.tube.example", "ingest.social.example", "rtmp.stage.example", "edge.sports.example"];
 
-/** Returns four restreams with different targets. */
 const four = () => hosts.map((host, index) => restream({ target_url: `rtmp://${host}/app`, target_key: `key-${index}` }));
 
 for (const [width, name] of [[1440, "a desk"], [390, "a phone"]] as const) {

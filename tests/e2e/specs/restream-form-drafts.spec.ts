@@ -77,7 +77,7 @@ test("restream form: offers to keep the service's secret in place of one lost in
   await page.reload();
   const back = page.getByRole("alert").filter({ hasText: /Draft restored/ });
   await expect(back.getByRole("listitem")).toHaveCount(3);
-  // By keyboard, each press moves the focus to the next secret.
+  // Each press moves the focus to the next secret.
   await back.getByRole("button", { name: "Keep the current one for Restream 1: Stream key" }).press("Enter");
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await expect(back.getByRole("listitem")).toHaveCount(2);

@@ -12,7 +12,6 @@ const RESOURCE = /\/app\/restream\/.*\/resources/;
 const TIMEOUT_MS = 30_000;
 const NEW_URL = "rtmp://other.example/b";
 
-/** Counts the writes that a page sends. */
 function countWrites(page: Page): { count: number } {
   const writes = { count: 0 };
   page.on("request", (request) => {
@@ -21,10 +20,8 @@ function countWrites(page: Page): { count: number } {
   return writes;
 }
 
-/** Returns a fault for the next PUT. */
 const onPut = (fault: { kind: string; [detail: string]: unknown }) => ({ area: "restream", method: "PUT", times: 1, fault });
 
-/** Waits until the fault has been applied. */
 const faultIsDone = (program: Program) => expect.poll(() => program.faults().then(([rule]) => rule.done)).toBe(1);
 
 /** Chromium resends a write by itself while reused connections break; it has six of them to a host. */

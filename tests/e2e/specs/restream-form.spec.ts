@@ -6,7 +6,6 @@ import { create, read, resource, restream } from "../support/resources.ts";
 
 const PUT = /\/app\/restream\/.*\/resources\//;
 
-/** Collects the writes that a page sends. */
 function writes(page: Page): { method: string; body: string | null }[] {
   const sent: { method: string; body: string | null }[] = [];
   page.on("request", (request) => {

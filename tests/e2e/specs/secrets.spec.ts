@@ -56,7 +56,6 @@ class Traces {
     expect(found.caches).toBe("[]");
   }
 
-  /** Returns where secrets were found. */
   found(planted: Planted): string[] {
     const all = this.#texts.flatMap(([where, text]) => secretsIn(text, planted).map((what) => `${what}: ${where}`));
     return [...new Set(all)];
@@ -287,7 +286,6 @@ test("secrets: copies a masked secret in full", async ({ page, context, startPro
   for (const field of await secrets.all()) await expect(field).toHaveAttribute("autocomplete", (await field.getAttribute("type")) === "password" ? "new-password" : "off");
 });
 
-/** Returns the files below a folder that contain a secret. */
 async function filesWithSecrets(folder: string, planted: Planted): Promise<string[]> {
   const found: string[] = [];
   let count = 0;

@@ -4,7 +4,6 @@ import { expect, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
 
-/** Matches every call of the API. */
 const API = /\/app\//;
 
 test("sign-in: calls the page's own origin when the API address is empty", async ({ page, program, signIn, restreams }) => {

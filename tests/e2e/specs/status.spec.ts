@@ -22,7 +22,6 @@ function durationLabel(resource: ResourceWithStatus, index: number, reported: Ta
   return `since ${absolute(last.time)}`;
 }
 
-/** Counts the requests to addresses that match. */
 function counting(page: Page, url: RegExp): () => number {
   let count = 0;
   page.on("request", (request) => (count += url.test(request.url()) ? 1 : 0));
@@ -35,7 +34,6 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** Returns the first resource with a target that has this code. */
 async function withCode(program: Program, code: number): Promise<ResourceWithStatus> {
   const all = await readAccount(program);
   return all.find((resource) => resource.active && resource.status.some((each) => each.status.code === code))!;
