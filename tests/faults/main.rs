@@ -4,7 +4,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on stops; the size of the matrix is said"
+    reason = "tests may panic and print"
 )]
 
 mod caller;

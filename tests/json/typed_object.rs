@@ -70,7 +70,7 @@ proptest! {
         prop_assert_eq!(members(&written), with(before, "name", format!("\"{name}!\"")));
 
         let again: Resource = decoded(&written);
-        prop_assert_eq!(&again, &resource, "what was written reads as what was meant");
+        prop_assert_eq!(&again, &resource, "the written text reads as the same object");
         let original: Resource = decoded(&text);
         resource.name.clone_from(&original.name);
         prop_assert_eq!(encoded(&resource), text, "taking the change back leaves no trace");

@@ -135,7 +135,7 @@ fn open_window_without_a_recording_is_trouble_after_a_minute() {
     assert_eq!(of(json!("starting"), "19:00:00"), missed, "a state that is not listed is not progress");
     assert_eq!(of(json!("progress"), "19:00:00"), None);
     assert_eq!(of(json!("wait"), "20:00:00"), None, "the window is over");
-    assert_eq!(of(Value::Null, "19:00:00"), None, "without a status nothing is known");
+    assert_eq!(of(Value::Null, "19:00:00"), None, "without a status the state is unknown");
     assert_eq!(of(json!(""), "19:00:00"), None);
     assert_eq!(of(json!("deactivated"), "19:00:00"), None);
 }

@@ -81,7 +81,7 @@ fn covered_shares_are_painted_from_the_bottom_and_narrow_gaps_above() {
 fn coverage_paints_no_columns_without_possible_gaps() {
     let rows = picture(&[0, 4, 0, 0, 8, 0, 8], 3..5);
     assert_eq!(rows[0], ".../R.R");
-    assert_eq!(rows[7], ".R./R.R", "what may be wider than is seen");
+    assert_eq!(rows[7], ".R./R.R", "gaps may be wider than the view");
     let rows = picture(&[0, 4, 0, 8, 0, 8], 3..6);
     assert_eq!(rows[0], "...RgR");
     assert!(picture(&[0, 0], 0..2).iter().all(|row| row == "//"), "wider than is seen");

@@ -55,7 +55,7 @@ fn any_secret() -> impl Strategy<Value = String> {
         "\\PC{6,20}[!-~]{2}",
     ]
     .prop_filter("white space at the ends is lost", |secret| secret.trim() == secret)
-    .prop_filter("backslashes alone spell nothing", |secret| secret.replace('\\', "").len() >= 6)
+    .prop_filter("backslashes alone spell no secret", |secret| secret.replace('\\', "").len() >= 6)
 }
 
 proptest! {

@@ -137,7 +137,7 @@ async fn demonstration_covers_the_difficult_cases_of_dvr() {
     for entry in entries(&app, "live/rehearsal").await {
         assert!(
             entry.dvr.enabled == Some(false) && !entry.dvr.ranges.is_empty(),
-            "DVR is off, and what was recorded is there"
+            "DVR is off and has recorded ranges"
         );
         assert!(entry.dvr.recorded().extent().unwrap().to.0 <= NOON - 86_400);
     }

@@ -55,7 +55,7 @@ async fn draft_is_stored_within_300_milliseconds_even_during_typing() {
         typed += 1;
         drafts.keep(&key("thing"), move || Some(format!("typed {typed}")));
         settled().await;
-        assert!(now_millis() - start < 300.0, "nothing was kept in time");
+        assert!(now_millis() - start < 300.0, "no draft was stored in time");
     }
     let last = format!("typed {typed}");
     let took = until(300.0, || drafts.load(&key("thing")).as_deref() == Some(&last)).await;

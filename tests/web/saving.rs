@@ -91,7 +91,7 @@ async fn save_is_done_when_the_resource_reads_back_as_sent() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 200, DONE).await;
-    assert!(save.saved.take().is_none(), "nothing is saved before it was read back");
+    assert!(save.saved.take().is_none(), "saved only after verification");
     save.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
     let Verified::Done(now) = sent(save.saved.take()).verified else { panic!("not done") };
     assert_eq!((now.name.as_str(), now.modification_ts.0), ("New", 6));

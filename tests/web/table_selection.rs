@@ -153,7 +153,7 @@ async fn shift_key_extends_and_shrinks_a_range() {
     for _ in 0..2 {
         press_with(&grid, "ArrowUp", shift).await;
     }
-    assert_eq!(held.selected(), names([0, 9, 10].into_iter()), "and goes on beyond where it began");
+    assert_eq!(held.selected(), names([0, 9, 10].into_iter()), "the range extends beyond its start");
 
     // A range without a preceding toggle begins at the previously active row.
     for _ in 0..5 {
