@@ -142,7 +142,10 @@ export class Program {
     return (await (await fetch(`${this.control}/faults`)).json()).rules;
   }
 
-  /** Calls the API; `path` comes after `/app`, with `{account}` filled in. @param {{ method?: string, body?: unknown }} [options] */
+  /**
+   * Calls the API; `path` comes after `/app`, with `{account}` filled in.
+   * @param {string} path @param {{ method?: string, body?: unknown }} [options]
+   */
   async call(path, { method = "GET", body } = {}) {
     const answer = await fetch(`${this.address}/app${path.replace("{account}", this.account)}`, {
       method,

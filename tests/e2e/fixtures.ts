@@ -3,10 +3,21 @@ import { randomBytes } from "node:crypto";
 import { test as base } from "@playwright/test";
 import { Program } from "../drive/program.mjs";
 import { Guard } from "./guard.ts";
+import { Accounts } from "./pages/accounts.ts";
+import { Activity } from "./pages/activity.ts";
+import { Dvr } from "./pages/dvr.ts";
+import { History } from "./pages/history.ts";
+import { Many } from "./pages/many.ts";
+import { Metrics } from "./pages/metrics.ts";
+import { Overview } from "./pages/overview.ts";
+import { Palette } from "./pages/palette.ts";
+import { Recording } from "./pages/recording.ts";
+import { Recordings } from "./pages/recordings.ts";
+import { Resource } from "./pages/resource.ts";
+import { RestreamForm } from "./pages/restream-form.ts";
+import { Restreams } from "./pages/restreams.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignIn } from "./pages/sign-in.ts";
-import { Restreams } from "./pages/restreams.ts";
-import { Resource } from "./pages/resource.ts";
 
 /** Start of the clocks of the service and the browser: a Monday morning. */
 export const START_AT = "2026-03-02T09:00:00Z";
@@ -28,10 +39,21 @@ interface PerTest {
   ownProgram: Program;
   /** Starts another program, which ends with the test. */
   startProgram: (settings?: object) => Promise<Program>;
+  accounts: Accounts;
+  activity: Activity;
+  dvr: Dvr;
+  form: RestreamForm;
+  history: History;
+  many: Many;
+  metrics: Metrics;
+  overview: Overview;
+  palette: Palette;
+  recording: Recording;
+  recordings: Recordings;
+  resource: Resource;
+  restreams: Restreams;
   shell: Shell;
   signIn: SignIn;
-  restreams: Restreams;
-  resource: Resource;
 }
 
 const newToken = () => `journey-${randomBytes(12).toString("hex")}`;
@@ -78,10 +100,22 @@ export const test = base.extend<PerTest, Options & PerWorker>({
   ownProgram: async ({ startProgram }, use) => {
     await use(await startProgram());
   },
+  accounts: async ({ page }, use) => use(new Accounts(page)),
+  activity: async ({ page }, use) => use(new Activity(page)),
+  dvr: async ({ page }, use) => use(new Dvr(page)),
+  form: async ({ page }, use) => use(new RestreamForm(page)),
+  history: async ({ page }, use) => use(new History(page)),
+  many: async ({ page }, use) => use(new Many(page)),
+  metrics: async ({ page }, use) => use(new Metrics(page)),
+  overview: async ({ page }, use) => use(new Overview(page)),
+  palette: async ({ page }, use) => use(new Palette(page)),
+  recording: async ({ page }, use) => use(new Recording(page)),
+  recordings: async ({ page }, use) => use(new Recordings(page)),
+  resource: async ({ page }, use) => use(new Resource(page)),
+  restreams: async ({ page }, use) => use(new Restreams(page)),
   shell: async ({ page }, use) => use(new Shell(page)),
   signIn: async ({ page }, use) => use(new SignIn(page)),
-  restreams: async ({ page }, use) => use(new Restreams(page)),
-  resource: async ({ page }, use) => use(new Resource(page)),
 });
 
-export { expect } from "@playwright/test";
+export { expect, type Browser, type BrowserContext, type Locator, type Page, type Request } from "@playwright/test";
+export type { Program, SignIn };

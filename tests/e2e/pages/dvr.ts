@@ -1,39 +1,20 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export class Dvr {
-  readonly plot: Locator;
-  readonly lanes: Locator;
-  readonly from: Locator;
-  readonly to: Locator;
-  readonly duration: Locator;
-  readonly host: Locator;
-  readonly dialog: Locator;
-  readonly results: Locator;
-  readonly ranges: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.plot = page.getByTestId("dvr-plot");
-    this.lanes = page.getByTestId("dvr-lane");
-    this.from = page.getByLabel("From (UTC)");
-    this.to = page.getByLabel("To (UTC)");
-    this.duration = page.getByLabel("Duration (seconds)");
-    this.host = page.getByLabel("Host", { exact: true });
-    this.dialog = page.getByRole("dialog", { name: "Delete DVR range" });
-    this.results = page.getByTestId("dvr-result");
-    this.ranges = page.getByRole("grid", { name: "Ranges" });
-  }
-
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
-
-  slider(name: string): Locator {
-    return this.page.getByRole("slider", { name, exact: true });
-  }
-
-  result(host: string): Locator {
-    return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`);
-  }
+  get plot() { return this.page.getByTestId("dvr-plot"); }
+  get lanes() { return this.page.getByTestId("dvr-lane"); }
+  get from() { return this.page.getByLabel("From (UTC)"); }
+  get to() { return this.page.getByLabel("To (UTC)"); }
+  get duration() { return this.page.getByLabel("Duration (seconds)"); }
+  get host() { return this.page.getByLabel("Host", { exact: true }); }
+  get dialog() { return this.page.getByRole("dialog", { name: "Delete DVR range" }); }
+  get results() { return this.page.getByTestId("dvr-result"); }
+  get ranges() { return this.page.getByRole("grid", { name: "Ranges" }); }
+  button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
+  slider(name: string): Locator { return this.page.getByRole("slider", { name, exact: true }); }
+  result(host: string): Locator { return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`); }
 
   /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {

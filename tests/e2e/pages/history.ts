@@ -1,35 +1,22 @@
 import type { Locator, Page } from "@playwright/test";
 
 export class History {
-  readonly plot: Locator;
-  readonly lanes: Locator;
-  readonly period: Locator;
-  readonly from: Locator;
-  readonly to: Locator;
-  readonly apply: Locator;
-  readonly totals: Locator;
-  readonly changes: Locator;
-  readonly exportCsv: Locator;
-  /** Rows of the table of outages, the latest first. */
-  readonly outages: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.plot = page.getByTestId("history-plot");
-    this.lanes = page.getByTestId("history-lane");
-    this.period = page.getByTestId("history-period");
-    this.from = page.getByLabel("From (UTC)");
-    this.to = page.getByLabel("To (UTC)");
-    this.apply = page.getByRole("button", { name: "Apply" });
-    this.totals = page.getByRole("table", { name: "Time in each state" });
-    this.changes = page.getByRole("table", { name: "Changes, newest first" });
-    this.outages = page.getByRole("table", { name: "Outages, newest first" }).locator("tbody tr");
-    this.exportCsv = page.getByRole("button", { name: "Export CSV" });
-  }
+  get plot() { return this.page.getByTestId("history-plot"); }
+  get lanes() { return this.page.getByTestId("history-lane"); }
+  get period() { return this.page.getByTestId("history-period"); }
+  get from() { return this.page.getByLabel("From (UTC)"); }
+  get to() { return this.page.getByLabel("To (UTC)"); }
+  get apply() { return this.page.getByRole("button", { name: "Apply" }); }
+  get totals() { return this.page.getByRole("table", { name: "Time in each state" }); }
+  get changes() { return this.page.getByRole("table", { name: "Changes, newest first" }); }
+  /** Rows of the table of outages, the latest first. */
+  get outages() { return this.page.getByRole("table", { name: "Outages, newest first" }).locator("tbody tr"); }
+  get exportCsv() { return this.page.getByRole("button", { name: "Export CSV" }); }
 
   /** Returns the button of a preset, which may be hidden in the closed panel. */
-  preset(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true, includeHidden: true });
-  }
+  preset(name: string): Locator { return this.page.getByRole("button", { name, exact: true, includeHidden: true }); }
 
   /** Opens the panel of the period. */
   async open(): Promise<void> {
@@ -41,9 +28,7 @@ export class History {
     await this.preset(name).click();
   }
 
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
+  button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
 
   /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {

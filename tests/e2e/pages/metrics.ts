@@ -12,31 +12,18 @@ export interface MetricsRequest {
 }
 
 export class Metrics {
-  readonly heading: Locator;
-  readonly progress: Locator;
-  readonly cancel: Locator;
-  readonly live: Locator;
-  readonly step: Locator;
-  readonly resource: Locator;
-  readonly period: Locator;
-  readonly retry: Locator;
-  readonly resources: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.heading = page.getByRole("heading", { level: 1, name: "Metrics" });
-    this.progress = page.getByRole("progressbar", { name: "Loading windows" });
-    this.cancel = page.getByRole("button", { name: "Cancel", exact: true });
-    this.live = page.getByRole("switch", { name: "Live" });
-    this.step = page.getByLabel("Step", { exact: true });
-    this.resource = page.getByLabel("Resource", { exact: true });
-    this.period = page.getByTestId("metrics-period");
-    this.retry = page.getByRole("button", { name: "Retry failed windows" });
-    this.resources = page.getByRole("table", { name: "Resources" });
-  }
-
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
+  get heading() { return this.page.getByRole("heading", { level: 1, name: "Metrics" }); }
+  get progress() { return this.page.getByRole("progressbar", { name: "Loading windows" }); }
+  get cancel() { return this.page.getByRole("button", { name: "Cancel", exact: true }); }
+  get live() { return this.page.getByRole("switch", { name: "Live" }); }
+  get step() { return this.page.getByLabel("Step", { exact: true }); }
+  get resource() { return this.page.getByLabel("Resource", { exact: true }); }
+  get period() { return this.page.getByTestId("metrics-period"); }
+  get retry() { return this.page.getByRole("button", { name: "Retry failed windows" }); }
+  get resources() { return this.page.getByRole("table", { name: "Resources" }); }
+  button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
 
   async chooseStep(minutes: string): Promise<void> {
     await this.button("View").click();
@@ -44,9 +31,7 @@ export class Metrics {
     await this.page.keyboard.press("Escape");
   }
 
-  chart(name: string): Locator {
-    return this.page.getByRole("figure", { name, exact: true });
-  }
+  chart(name: string): Locator { return this.page.getByRole("figure", { name, exact: true }); }
 
   /** Returns the rows of a chart's table as texts, newest first. */
   async table(name: string): Promise<string[][]> {
@@ -67,9 +52,7 @@ export class Metrics {
   }
 
   /** Returns true if no window of a chart will change. */
-  async isLoaded(name: string): Promise<boolean> {
-    return (await this.table(name)).every(([, state]) => isRead(state));
-  }
+  async isLoaded(name: string): Promise<boolean> { return (await this.table(name)).every(([, state]) => isRead(state)); }
 }
 
 /** Returns true for the state of a window that will not change. */

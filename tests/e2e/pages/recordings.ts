@@ -11,51 +11,28 @@ export interface Setting {
 }
 
 export class Recordings {
-  readonly heading: Locator;
-  readonly table: Locator;
-  readonly rows: Locator;
-  readonly search: Locator;
-  readonly state: Locator;
-  readonly launch: Locator;
-  readonly resource: Locator;
-  readonly plan: Locator;
-  readonly lanes: Locator;
-  readonly bar: Locator;
-  readonly dialog: Locator;
-  readonly panel: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.heading = page.getByRole("heading", { level: 1, name: "Recordings" });
-    this.table = page.getByRole("grid", { name: "Recording settings" });
-    this.rows = this.table.getByRole("row").filter({ hasNot: page.getByRole("columnheader") });
-    this.search = page.getByRole("searchbox");
-    this.state = page.getByRole("group", { name: "State" });
-    this.launch = page.getByLabel("Launch type");
-    this.resource = page.getByLabel("Resource");
-    this.plan = page.getByRole("region", { name: "Next 24 hours" });
-    this.lanes = page.getByTestId("plan-lane");
-    this.bar = page.getByRole("group", { name: "Selected recordings" });
-    this.dialog = page.getByRole("dialog", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ });
-    this.panel = page.getByRole("region", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ });
-  }
-
-  row(name: string): Locator {
-    return this.rows.filter({ has: this.page.getByRole("link", { name, exact: true }) });
-  }
+  get heading() { return this.page.getByRole("heading", { level: 1, name: "Recordings" }); }
+  get table() { return this.page.getByRole("grid", { name: "Recording settings" }); }
+  get rows() { return this.table.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }
+  get search() { return this.page.getByRole("searchbox"); }
+  get state() { return this.page.getByRole("group", { name: "State" }); }
+  get launch() { return this.page.getByLabel("Launch type"); }
+  get resource() { return this.page.getByLabel("Resource"); }
+  get plan() { return this.page.getByRole("region", { name: "Next 24 hours" }); }
+  get lanes() { return this.page.getByTestId("plan-lane"); }
+  get bar() { return this.page.getByRole("group", { name: "Selected recordings" }); }
+  get dialog() { return this.page.getByRole("dialog", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ }); }
+  get panel() { return this.page.getByRole("region", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ }); }
+  row(name: string): Locator { return this.rows.filter({ has: this.page.getByRole("link", { name, exact: true }) }); }
 
   /** Returns the start button in the row of a recording that should run. */
-  start(name: string): Locator {
-    return this.row(name).getByRole("button", { name: "Start recording" });
-  }
-
-  sortBy(column: string): Locator {
-    return this.table.getByRole("columnheader", { name: column }).getByRole("button");
-  }
+  start(name: string): Locator { return this.row(name).getByRole("button", { name: "Start recording" }); }
+  sortBy(column: string): Locator { return this.table.getByRole("columnheader", { name: column }).getByRole("button"); }
 
   /** Returns the names in the rows from the top. */
-  names(): Promise<string[]> {
-    return this.rows.getByRole("link").allTextContents();
-  }
+  names(): Promise<string[]> { return this.rows.getByRole("link").allTextContents(); }
 
   result(name: string): Locator {
     return this.panel.getByRole("listitem").filter({ has: this.page.getByRole("link", { name, exact: true }) });

@@ -1,16 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 
 export class Resource {
-  readonly heading: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.heading = page.getByRole("heading", { level: 1 });
-  }
+  get heading() { return this.page.getByRole("heading", { level: 1 }); }
 
   /** Returns the target of a restream, numbered from 1. */
-  target(number: number): Locator {
-    return this.page.getByRole("rowgroup", { name: `Restream ${number}`, exact: true });
-  }
+  target(number: number): Locator { return this.page.getByRole("rowgroup", { name: `Restream ${number}`, exact: true }); }
 
   async showDetails(number: number): Promise<void> {
     await this.target(number).getByRole("button", { name: `Details of restream ${number}` }).click();

@@ -3,38 +3,23 @@ import type { Program } from "../../drive/program.mjs";
 import type { SignIn } from "./sign-in.ts";
 
 export class RestreamForm {
-  readonly heading: Locator;
-  readonly name: Locator;
-  readonly type: Locator;
-  readonly active: Locator;
-  readonly addRestream: Locator;
-  readonly reviewChanges: Locator;
-  readonly createResource: Locator;
-  readonly discardChanges: Locator;
-  readonly changes: Locator;
-  readonly review: Locator;
-  readonly conflict: Locator;
-  readonly save: Locator;
-  readonly undo: Locator;
-  readonly alerts: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    const main = page.getByRole("main");
-    this.heading = page.getByRole("heading", { level: 1 });
-    this.name = page.getByLabel("Name", { exact: true });
-    this.type = page.getByRole("combobox", { name: "Type", exact: true });
-    this.active = page.getByRole("switch", { name: "Active" });
-    this.addRestream = page.getByRole("button", { name: "Add restream" });
-    this.reviewChanges = main.getByRole("button", { name: "Review changes" });
-    this.createResource = page.getByRole("button", { name: "Create resource" });
-    this.discardChanges = main.getByRole("button", { name: "Discard changes" });
-    this.changes = page.getByRole("group", { name: "Changes" });
-    this.review = page.getByRole("dialog", { name: "Review changes" });
-    this.conflict = page.getByRole("dialog", { name: "Changed elsewhere" });
-    this.save = this.review.getByRole("button", { name: "Save", exact: true });
-    this.undo = page.getByRole("button", { name: "Undo last save" });
-    this.alerts = main.getByRole("alert");
-  }
+  get #main() { return this.page.getByRole("main"); }
+  get heading() { return this.page.getByRole("heading", { level: 1 }); }
+  get name() { return this.page.getByLabel("Name", { exact: true }); }
+  get type() { return this.page.getByRole("combobox", { name: "Type", exact: true }); }
+  get active() { return this.page.getByRole("switch", { name: "Active" }); }
+  get addRestream() { return this.page.getByRole("button", { name: "Add restream" }); }
+  get reviewChanges() { return this.#main.getByRole("button", { name: "Review changes" }); }
+  get createResource() { return this.page.getByRole("button", { name: "Create resource" }); }
+  get discardChanges() { return this.#main.getByRole("button", { name: "Discard changes" }); }
+  get changes() { return this.page.getByRole("group", { name: "Changes" }); }
+  get review() { return this.page.getByRole("dialog", { name: "Review changes" }); }
+  get conflict() { return this.page.getByRole("dialog", { name: "Changed elsewhere" }); }
+  get save() { return this.review.getByRole("button", { name: "Save", exact: true }); }
+  get undo() { return this.page.getByRole("button", { name: "Undo last save" }); }
+  get alerts() { return this.#main.getByRole("alert"); }
 
   /** Opens the form of a resource, or of a new one, after signing in. */
   async open(program: Program, signIn: SignIn, resourceId?: string): Promise<void> {
@@ -43,9 +28,7 @@ export class RestreamForm {
   }
 
   /** Returns an entry, numbered from 1. */
-  entry(number: number): Entry {
-    return new Entry(this.page.getByRole("group", { name: `Restream ${number}`, exact: true }));
-  }
+  entry(number: number): Entry { return new Entry(this.page.getByRole("group", { name: `Restream ${number}`, exact: true })); }
 
   /** Returns the row of a field in the review. */
   reviewed(label: string): Locator {
@@ -64,38 +47,22 @@ export class RestreamForm {
 }
 
 export class Entry {
-  readonly source: Locator;
-  readonly transcoded: Locator;
-  readonly quality: Locator;
-  readonly targetType: Locator;
-  readonly targetUrl: Locator;
-  readonly key: Locator;
-  readonly login: Locator;
-  readonly password: Locator;
-  readonly backup: Locator;
-  readonly backupUrl: Locator;
-  readonly backupLogin: Locator;
-  readonly backupPassword: Locator;
+  constructor(readonly group: Locator) {}
 
-  constructor(readonly group: Locator) {
-    const field = (label: string) => group.getByLabel(label, { exact: true });
-    this.source = field("Source URL");
-    this.transcoded = group.getByRole("switch", { name: "Transcoded" });
-    this.quality = field("Transcode quality");
-    this.targetType = field("Target type");
-    this.targetUrl = field("Target URL");
-    this.key = field("Stream key");
-    this.login = field("Login");
-    this.password = field("Password");
-    this.backup = group.getByRole("switch", { name: "Backup target" });
-    this.backupUrl = field("Backup URL");
-    this.backupLogin = field("Backup login");
-    this.backupPassword = field("Backup password");
-  }
-
-  button(name: string | RegExp): Locator {
-    return this.group.getByRole("button", { name, exact: true });
-  }
+  #field(label: string) { return this.group.getByLabel(label, { exact: true }); }
+  get source() { return this.#field("Source URL"); }
+  get transcoded() { return this.group.getByRole("switch", { name: "Transcoded" }); }
+  get quality() { return this.#field("Transcode quality"); }
+  get targetType() { return this.#field("Target type"); }
+  get targetUrl() { return this.#field("Target URL"); }
+  get key() { return this.#field("Stream key"); }
+  get login() { return this.#field("Login"); }
+  get password() { return this.#field("Password"); }
+  get backup() { return this.group.getByRole("switch", { name: "Backup target" }); }
+  get backupUrl() { return this.#field("Backup URL"); }
+  get backupLogin() { return this.#field("Backup login"); }
+  get backupPassword() { return this.#field("Backup password"); }
+  button(name: string | RegExp): Locator { return this.group.getByRole("button", { name, exact: true }); }
 
   /** Returns a window of the schedule, numbered from 1. */
   window(number: number): { start: Locator; stop: Locator; group: Locator } {

@@ -1,24 +1,16 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 
 export class SignIn {
-  readonly address: Locator;
-  readonly account: Locator;
-  readonly token: Locator;
-  readonly showToken: Locator;
-  readonly memoryOnly: Locator;
-  readonly submit: Locator;
-  readonly error: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.address = page.getByLabel("API address");
-    this.account = page.getByLabel("Account");
-    this.token = page.getByLabel("Token", { exact: true });
-    this.showToken = page.getByRole("button", { name: "Show token" });
-    this.memoryOnly = page.getByLabel("Until reload");
-    this.submit = page.getByRole("button", { name: "Sign in", exact: true });
-    this.error = page.getByRole("alert");
-  }
+  get address() { return this.page.getByLabel("API address"); }
+  get account() { return this.page.getByLabel("Account"); }
+  get token() { return this.page.getByLabel("Token", { exact: true }); }
+  get showToken() { return this.page.getByRole("button", { name: "Show token" }); }
+  get memoryOnly() { return this.page.getByLabel("Until reload"); }
+  get submit() { return this.page.getByRole("button", { name: "Sign in", exact: true }); }
+  get error() { return this.page.getByRole("alert"); }
 
   async open(program: Program, query = ""): Promise<void> {
     await this.page.goto(`${program.address}/sign-in${query}`);

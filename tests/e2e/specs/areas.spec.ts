@@ -1,6 +1,5 @@
 // An API area that refuses is polled no more and shows why, while the others keep working.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { pause, pollUntil, SOON_MS } from "../support/clock.ts";
 
 function count(page: Page): Record<string, number> {

@@ -29,9 +29,8 @@ test("bulk change: pauses at an expired token and continues with a new one", asy
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
   guard.expectAnswer(403, /resources/);
-  const many = new Many(page);
   const [one] = (await readAccount(program)).filter((each) => each.active);
   await signIn.enter(program);
   await select(restreams, [one.name]);
@@ -100,8 +99,7 @@ test("bulk change: stops when the service goes down, with a correct result for e
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("bulk change: continues while other pages are open and links each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell }) => {
-  const many = new Many(page);
+test("bulk change: continues while other pages are open and links each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell, many }) => {
   const account = await readAccount(program);
   const names = account.filter((each) => each.active).slice(0, 4).map((each) => each.name);
   await signIn.enter(program);

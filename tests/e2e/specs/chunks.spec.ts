@@ -1,7 +1,6 @@
 // Pages in files of their own (release builds only) are preloaded, and offer Retry when they cannot be loaded.
-import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
 const CHUNK = /\/split_resource\.wasm$/;

@@ -1,9 +1,7 @@
 // A crash ends the console: its page is left, and a report without secrets describes what happened.
-import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
 const MINUTE_MS = 60_000;
@@ -113,9 +111,8 @@ test("crash: sends nothing and writes nothing to storage afterwards", async ({ p
   expect(stored).not.toHaveProperty("another");
 });
 
-test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, signIn, guard }) => {
+test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, signIn, guard, form }) => {
   guard.expectPageError(/./);
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, await create(ownProgram, resourceBody()));
   const requested: string[] = [];
   page.on("dialog", (dialog) => {

@@ -1,7 +1,5 @@
 // A write whose connection is cut is carried out once, even where the browser sends it again by itself.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { CuttingProxy } from "../support/cutting-proxy.ts";
 
 const POST = /^POST \/app\/restream\//;

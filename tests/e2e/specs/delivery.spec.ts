@@ -1,8 +1,7 @@
 // A save whose connection is cut is carried out once, however often the network delivers it, and the page reports the
 // true outcome.
-import type { Program } from "../../drive/program.mjs";
 import { createResource } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { CuttingProxy } from "../support/cutting-proxy.ts";
 
 const PUT = /^PUT \/app\/restream\//;

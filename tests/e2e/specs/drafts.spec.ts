@@ -1,8 +1,6 @@
 // A form's input survives a reload without its secrets, and the form reports when another tab has it open.
-import type { BrowserContext, Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { type BrowserContext, expect, type Page, type Program, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 
 const ELSEWHERE = /open for editing in another tab/;

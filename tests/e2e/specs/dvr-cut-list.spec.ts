@@ -1,13 +1,12 @@
 // The cut list deletes several ranges one after the other.
 import { comparablePeriod, NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
+import { utc } from "../pages/dvr.ts";
 import { setFaults } from "../support/fault-plan.ts";
 
 const STREAM = "live/news";
 
-test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, signIn, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   const before = await readRanges(ownProgram, STREAM);
@@ -44,8 +43,7 @@ test("DVR cut list: deletes pasted ranges and the selection on every host", asyn
   await expect(page.getByRole("table", { name: "Cut list" })).toBeHidden();
 });
 
-test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = new Dvr(page);
+test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, signIn, guard, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   const [host] = (await readRanges(ownProgram, STREAM)).keys();
@@ -69,8 +67,7 @@ test("DVR cut list: retries a failed range only on the host where it failed", as
   for (const ranges of (await readRanges(ownProgram, STREAM)).values()) expect(clip(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
 });
 
-test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, signIn, dvr }) => {
   const cuts = page.getByRole("table", { name: "Cut list" });
   const requested: string[] = [];
   page.on("dialog", (dialog) => {

@@ -1,7 +1,6 @@
 // A DVR deletion reports each host that fails, appears or disappears, and retries only what failed.
 import { NOW, readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { Dvr } from "../pages/dvr.ts";
 import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
 test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, signIn, guard }) => {
@@ -40,11 +39,10 @@ test("DVR deletion: names hosts added since the preview and asks for confirmatio
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to delete\" for an empty range", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to delete\" for an empty range", async ({ ownProgram, signIn, guard, dvr }) => {
   const stream = "live/harbour-cam";
   const down = "edge-lis1.example.net";
   guard.expectAnswer(500, DVR);
-  const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${stream}`);
   await expect(dvr.lanes).toHaveCount(6);
   const from = NOW - 10 * 86_400;

@@ -1,7 +1,7 @@
 // A DVR deletion removes exactly the selected range, as checked at the service.
 import { NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
+import { utc } from "../pages/dvr.ts";
 import { expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
 for (const { name, zoom } of [
@@ -25,8 +25,7 @@ for (const { name, zoom } of [
   });
 }
 
-test("DVR deletion: cuts 41 s on every host in six steps from the navigation", async ({ page, ownProgram, signIn, shell }) => {
-  const dvr = new Dvr(page);
+test("DVR deletion: cuts 41 s on every host in six steps from the navigation", async ({ page, ownProgram, signIn, shell, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const [from, to] = [NOW - 5 * 3600 - 11, NOW - 5 * 3600 + 30];
   await signIn.enter(ownProgram, "/");

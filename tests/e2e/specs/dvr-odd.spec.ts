@@ -1,8 +1,7 @@
 // The DVR page handles services that deviate from the documentation (duplicate hosts, fractions of seconds, milliseconds, a
 // status other than Completed) and stream names that are odd or contain a key.
-import type { Page } from "@playwright/test";
 import { readRanges } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { Dvr } from "../pages/dvr.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM, type Entry } from "../support/dvr-deletion.ts";
 import { createSetting } from "../support/recordings.ts";

@@ -1,10 +1,7 @@
 // A selection on the timeline is exact to the second at every zoom, by pointer, key, slider, field or touch.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { NOW, readRanges } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
-import type { SignIn } from "../pages/sign-in.ts";
 
 const STREAM = "live/news";
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
@@ -110,8 +107,7 @@ test("DVR selection: moves its sliders by 1 s on arrow, 10 s on Shift+arrow and 
   await expect(dvr.slider("Selection")).toHaveAttribute("aria-valuetext", /for 1 h 01 m 09 s/);
 });
 
-test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.plot.focus();
@@ -134,9 +130,8 @@ test("DVR selection: selects and deletes a range by keyboard alone", async ({ pa
   }
 });
 
-test("DVR timeline: moves from range end to range end on Up and Down and announces the hosts there", async ({ page, program, signIn }) => {
+test("DVR timeline: moves from range end to range end on Up and Down and announces the hosts there", async ({ page, program, signIn, dvr }) => {
   const stream = "live/harbour-cam";
-  const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${stream}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.plot.focus();
@@ -176,8 +171,7 @@ test("DVR selection: selects the range under the crosshair on A", async ({ page,
   await expect.poll(async () => [...(await readRanges(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
 });
 
-test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   const box = (await dvr.plot.boundingBox())!;
@@ -211,8 +205,7 @@ test("DVR selection: shows an error at an invalid field and opens no dialog", as
   await expect(dvr.to).toHaveValue(utc(FROM + 41));
 });
 
-test("DVR selection: asks for a missing start or end at its field", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR selection: asks for a missing start or end at its field", async ({ program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.from.fill("18:00");
@@ -236,9 +229,8 @@ test("DVR selection: keeps the layout when a field shows an error", async ({ pag
   expect(await places()).toEqual(before);
 });
 
-test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, signIn }) => {
+test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, signIn, dvr }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -278,9 +270,8 @@ test("DVR selection: has its bar at the selection, with the host where the drag 
   await expect(dvr.duration).toHaveValue("");
 });
 
-test("DVR differences: lists what each host lacks, longest first, and selects it", async ({ page, program, signIn }) => {
+test("DVR differences: lists what each host lacks, longest first, and selects it", async ({ page, program, signIn, dvr }) => {
   const stream = "live/harbour-cam";
-  const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${stream}`);
   const differences = page.getByRole("region", { name: "Differences", exact: true });
   await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ is missing .+ in \d+ places?/);
@@ -301,8 +292,7 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
 test.describe("on a 390 px touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, signIn }) => {
-    const dvr = new Dvr(page);
+  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, signIn, dvr }) => {
     await signIn.enter(program, `/dvr/${STREAM}`);
     await expect(dvr.lanes).toHaveCount(6);
     await dvr.plot.scrollIntoViewIfNeeded();

@@ -1,6 +1,5 @@
 // The page shows a frame before the program has loaded, and nothing moves when the program takes over.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
 interface Shift extends PerformanceEntry {

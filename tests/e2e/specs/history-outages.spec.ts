@@ -1,9 +1,7 @@
 // The history page lists the outages of each target and links to each of them.
-import type { Page } from "@playwright/test";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, HOUR, mostChanged, NOW, outagesOf, path, readHistory, rfc3339, statesOf } from "../history-model.ts";
-import { History } from "../pages/history.ts";
 
 /** Answers history requests with these changes for each target, by its index. */
 async function answerHistory(page: Page, resource: ResourceWithStatus, changes: (index: number) => [time: number, code: number][]): Promise<void> {
@@ -21,8 +19,7 @@ async function answerHistory(page: Page, resource: ResourceWithStatus, changes: 
 const withTargets = async (program: Parameters<typeof readAccount>[0], count: number) =>
   (await readAccount(program)).find(({ restreams }) => restreams.length >= count)!;
 
-test("outages: lists every outage of the API once", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: lists every outage of the API once", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY, NOW - HOUR];
   const reported = await readHistory(program, id, from - 30 * DAY, to);
@@ -45,8 +42,7 @@ test("outages: lists every outage of the API once", async ({ page, program, sign
     .toBe(all.length);
 });
 
-test("outages: groups targets that failed together, and shows the last outage above the list", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: groups targets that failed together, and shows the last outage above the list", async ({ page, program, signIn, history }) => {
   const resource = await withTargets(program, 3);
   const began = NOW - 2 * HOUR;
   // The first three fail, the third for longer; the others run.
@@ -67,8 +63,7 @@ test("outages: groups targets that failed together, and shows the last outage ab
   await expect(page.getByText(/^Last outage: ended .* ago, after 24 m 20 s\. Restream 3 /)).toBeVisible();
 });
 
-test("outages: shows an ongoing outage without an end, and \"No outages\" when there are none", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: shows an ongoing outage without an end, and \"No outages\" when there are none", async ({ page, program, signIn, history }) => {
   const resource = await withTargets(program, 2);
   await answerHistory(page, resource, (index) => (index === 0 ? [[NOW - DAY, 0], [NOW - HOUR, 2]] : [[NOW - DAY, 0]]));
   await signIn.enter(program, path(resource.resource_id));
@@ -90,8 +85,7 @@ test("outages: shows \"No known outages\" when nothing is known about the period
 const targetLabel = async (page: Page, number: number) =>
   (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;
 
-test("outages: copies a link with both ends of an outage, two clicks from the resource page", async ({ page, context, program, signIn }) => {
-  const history = new History(page);
+test("outages: copies a link with both ends of an outage, two clicks from the resource page", async ({ page, context, program, signIn, history }) => {
   const resource = await withTargets(program, 2);
   const began = NOW - 2 * HOUR;
   await answerHistory(page, resource, (index) => (index === 1 ? [[NOW - DAY, 0], [began, 3], [began + 400, 0]] : [[NOW - DAY, 0]]));
@@ -108,8 +102,7 @@ test("outages: copies a link with both ends of an outage, two clicks from the re
   await expect(history.outages).toHaveCount(1);
 });
 
-test("outages: links an outage of one target to its fields, but not an outage of several targets", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: links an outage of one target to its fields, but not an outage of several targets", async ({ page, program, signIn, history }) => {
   const resource = await withTargets(program, 3);
   const [both, alone] = [NOW - 3 * HOUR, NOW - HOUR];
   const failed = (index: number): [time: number, code: number][] => [
@@ -126,8 +119,7 @@ test("outages: links an outage of one target to its fields, but not an outage of
   await expect(page.getByRole("group", { name: "Restream 2", exact: true }).getByLabel("Source URL")).toBeFocused();
 });
 
-test("resource history: shows one target from its row, and keeps the choice in the address", async ({ page, program, signIn, resource: shown }) => {
-  const history = new History(page);
+test("resource history: shows one target from its row, and keeps the choice in the address", async ({ page, program, signIn, resource: shown, history }) => {
   const resource = await withTargets(program, 2);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await shown.target(2).getByRole("link", { name: "History of restream 2" }).click();

@@ -1,10 +1,8 @@
 // The history of a resource shows what the API reports, to the second; its period is restored and exported.
 import { readFile } from "node:fs/promises";
-import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, duration, HOUR, longestOutage, mostChanged, NOW, path, readHistory, statesOf, rfc3339 } from "../history-model.ts";
-import { History } from "../pages/history.ts";
 import { pause } from "../support/clock.ts";
 import type { Restream } from "../support/resources.ts";
 
@@ -15,8 +13,7 @@ const WORDS = new Map([
   ["OK", 0],
 ]);
 
-test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY + 1234, NOW - HOUR + 7];
   await signIn.enter(program, path(id, from, to));
@@ -57,8 +54,7 @@ test("resource history: shows times, percentages, changes and outages as the API
   expect(times).toEqual(expected.map(absolute));
 });
 
-test("resource history: stores the period in the address and restores it on reload", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: stores the period in the address and restores it on reload", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
@@ -89,8 +85,7 @@ test("resource history: stores the period in the address and restores it on relo
   expect(Math.abs(again.from - zoomed.from) + Math.abs(again.to - zoomed.to)).toBeLessThanOrEqual(1);
 });
 
-test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - DAY, NOW - HOUR];
   await signIn.enter(program, path(id, from, to));
@@ -129,8 +124,7 @@ test("resource history: exports every state of the period to CSV, without keys",
   }
 });
 
-test("resource history: moves a live period on, with its length in the address", async ({ page, ownProgram, signIn }) => {
-  const history = new History(page);
+test("resource history: moves a live period on, with its length in the address", async ({ page, ownProgram, signIn, history }) => {
   const [resource] = await readAccount(ownProgram);
   await signIn.enter(ownProgram, path(resource.resource_id));
   await history.choose("Last hour");
@@ -145,8 +139,7 @@ test("resource history: moves a live period on, with its length in the address",
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("resource history: returns to the earlier periods on Back before it leaves the page", async ({ page, program, signIn, resource: shownResource, shell }) => {
-  const history = new History(page);
+test("resource history: returns to the earlier periods on Back before it leaves the page", async ({ page, program, signIn, resource: shownResource, shell, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await shownResource.page.getByRole("link", { name: "History", exact: true }).first().click();
@@ -175,8 +168,7 @@ test("resource history: returns to the earlier periods on Back before it leaves 
   await expect(shell.heading).toHaveText(resource.name);
 });
 
-test("resource history: merges several turns of the wheel into one step for Back", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: merges several turns of the wheel into one step for Back", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}/history?from=2026-02-20T08:00:00Z&to=2026-02-21T08:00:00Z`);
   await expect(history.lanes.first()).toBeVisible();
@@ -219,8 +211,7 @@ async function changedTarget(program: Program, change: (restream: Restream) => v
   return id;
 }
 
-test("resource history: shows one lane for a target whose key changed", async ({ page, ownProgram, signIn }) => {
-  const history = new History(page);
+test("resource history: shows one lane for a target whose key changed", async ({ page, ownProgram, signIn, history }) => {
   const id = await changedTarget(ownProgram, (restream) => (restream.target_key = "second-key-1234567"));
   const reported = await readHistory(ownProgram, id, NOW - HOUR, NOW + 1100);
   expect(reported, "the service reports two").toHaveLength(2);
@@ -233,8 +224,7 @@ test("resource history: shows one lane for a target whose key changed", async ({
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });
 
-test("resource history: shows a second, removed lane for a target whose URL changed", async ({ page, ownProgram, signIn }) => {
-  const history = new History(page);
+test("resource history: shows a second, removed lane for a target whose URL changed", async ({ page, ownProgram, signIn, history }) => {
   const id = await changedTarget(ownProgram, (restream) => (restream.target_url = "rtmp://elsewhere.example/live"));
   await signIn.enter(ownProgram, path(id, NOW - HOUR, NOW + 1100));
   await expect(history.lanes).toHaveCount(2);
@@ -244,8 +234,7 @@ test("resource history: shows a second, removed lane for a target whose URL chan
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });
 
-test("resource history: copies a time chosen in the calendar to its field and shows it on Apply", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: copies a time chosen in the calendar to its field and shows it on Apply", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
   const calendar = (end: string) => page.getByLabel(`Calendar: ${end}, UTC`);

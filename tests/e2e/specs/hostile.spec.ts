@@ -1,6 +1,5 @@
 // Strings from the API are shown as text, whatever they contain.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { createResource } from "../account.ts";
 import { Activity } from "../pages/activity.ts";
 

@@ -1,7 +1,5 @@
 // The list shows the worst first and keeps search, sorting and filters in the address.
-import type { Locator } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Locator, type Program, test } from "../fixtures.ts";
 import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 

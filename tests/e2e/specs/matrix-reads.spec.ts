@@ -1,8 +1,6 @@
 // Each area's read under every fault is checked on the overview by eight questions a cell.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { readAccount } from "../account.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { Dvr } from "../pages/dvr.ts";
 import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
 import { contentOf, expectFaults, PendingRequests, waitFor } from "../support/matrix.ts";

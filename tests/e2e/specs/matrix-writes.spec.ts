@@ -1,7 +1,6 @@
 // A save of the form under every fault of the write is checked by the same eight questions a cell.
-import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, START_AT, test } from "../fixtures.ts";
 import { FAULTS, SUMMARY, type Fault } from "../support/faults.ts";
 import { contentOf, expectFaults, waitFor as waitForState } from "../support/matrix.ts";
 

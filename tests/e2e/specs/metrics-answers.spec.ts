@@ -1,9 +1,7 @@
 // Metrics compare with earlier periods, rank errors, validate periods and handle late minutes and unknown metrics.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import { expect, START_AT, test } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
-import { Metrics, recordRequests } from "../pages/metrics.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
+import { recordRequests } from "../pages/metrics.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const DAY = 86_400;
@@ -26,8 +24,7 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 const percentOf = (text: string) => Number(text.replace("−", "-").replace(/[+±%\s]/g, ""));
 const changeOf = (now: number, before: number) => (now / before - 1) * 100;
 
-test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_requests_total`);
   await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
   const now = await reported(program, FROM, "edge_requests_total");
@@ -67,8 +64,7 @@ test("metrics: compares with the previous period, yesterday and last week, as th
   await expect.poll(async () => (await legend.innerText()).replaceAll("\u00a0", "")).toContain(` from ${week} requests last week`);
 });
 
-test("metrics: ranks errors by number, with share and rate, and selects the resource of a row", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: ranks errors by number, with share and rate, and selects the resource of a row", async ({ program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&by=resource&metric=edge_error_rate_5xx`);
   const counts = new Map<string, { errors: number; requests: number }>();
   for (let start = FROM; start < TO; start += 600) {
@@ -109,8 +105,7 @@ async function type(page: Page, from: string, to: string): Promise<void> {
   await form.getByLabel("To (UTC)", { exact: true }).press("Enter");
 }
 
-test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   const requested = recordRequests(page);
@@ -129,8 +124,7 @@ test("metrics: rejects a period of more than 7 days at its field, and accepts \"
   await expect(metrics.live).toBeChecked();
 });
 
-test("metrics: marks a minute complete once two responses agree, and one without a value as no data", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: marks a minute complete once two responses agree, and one without a value as no data", async ({ page, ownProgram: program, signIn, metrics }) => {
   const metric = "edge_requests_total";
   let share = 1 / 3;
   const late = { start: NOW - 60, whole: 0 };
@@ -172,9 +166,8 @@ test("metrics: marks a minute complete once two responses agree, and one without
   expect(requested.map(({ start }) => start), "final windows are not requested again").not.toContain(minute(late.start));
 });
 
-test("metrics: falls back to the total for metrics the service rejects, and keeps other charts loaded", async ({ page, program, signIn, guard }) => {
+test("metrics: falls back to the total for metrics the service rejects, and keeps other charts loaded", async ({ page, program, signIn, guard, metrics }) => {
   guard.expectAnswer(422, /\/app\/metrics/);
-  const metrics = new Metrics(page);
   await page.route(/\/app\/metrics\/v1\/.*request_time_/, (route) =>
     route.fulfill({ status: 422, contentType: "application/json", body: JSON.stringify({ errors: { metric: ["unknown metric"] } }) }),
   );

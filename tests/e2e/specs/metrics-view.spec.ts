@@ -1,8 +1,7 @@
 // Metrics work by pointer, keys and touch, in six time zones, over a change of the clocks and from a link.
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { type Browser, expect, type Page, START_AT, test } from "../fixtures.ts";
 import { isRead, Metrics, recordRequests } from "../pages/metrics.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { Guard } from "../guard.ts";
@@ -16,8 +15,7 @@ const edges = async (page: Page, at = 0) => {
   return [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
 };
 
-test("metrics: zooms all charts on a drag over one, and back on a double-click, without requests", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: zooms all charts on a drag over one, and back on a double-click, without requests", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   const requested = recordRequests(page);
@@ -37,8 +35,7 @@ test("metrics: zooms all charts on a drag over one, and back on a double-click, 
   expect(requested.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
 });
 
-test("metrics: shows the crosshair in every chart, with exact values in the legend", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: shows the crosshair in every chart, with exact values in the legend", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   const rows = await metrics.table("Bandwidth");
@@ -57,8 +54,7 @@ test("metrics: shows the crosshair in every chart, with exact values in the lege
 });
 
 for (const width of [1440, 1000, 390]) {
-  test(`metrics: shows each legend's names and numbers whole at ${width} px`, async ({ page, program, signIn }) => {
-    const metrics = new Metrics(page);
+  test(`metrics: shows each legend's names and numbers whole at ${width} px`, async ({ page, program, signIn, metrics }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn.enter(program, "/metrics");
     const legend = metrics.chart("Bandwidth").getByRole("list", { name: "Legend" });
@@ -71,9 +67,8 @@ for (const width of [1440, 1000, 390]) {
   });
 }
 
-test("metrics: keeps the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn }) => {
+test("metrics: keeps the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   const plot = page.getByTestId("chart").first();
   await plot.scrollIntoViewIfNeeded();
@@ -89,8 +84,7 @@ test("metrics: keeps the crosshair's time within the chart's card on a 390 px sc
   }
 });
 
-test("metrics: toggles series in the legend, loads single status codes, and keeps both in the address", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: toggles series in the legend, loads single status codes, and keeps both in the address", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_status_2xx&metric=edge_status_4xx&step=10`);
   const chart = metrics.chart("Edge responses by status");
   await expect.poll(() => metrics.isLoaded("Edge responses by status")).toBe(true);
@@ -112,9 +106,8 @@ test("metrics: toggles series in the legend, loads single status codes, and keep
   await expect(chart.getByRole("button", { name: /^403/ })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("metrics: copies a link with absolute times and the step", async ({ page, context, program, signIn }) => {
+test("metrics: copies a link with absolute times and the step", async ({ page, context, program, signIn, metrics }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const metrics = new Metrics(page);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await metrics.button("Copy link").click();
@@ -127,8 +120,7 @@ test("metrics: copies a link with absolute times and the step", async ({ page, c
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("metrics: loads the previous period, window by window, when it is compared", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: loads the previous period, window by window, when it is compared", async ({ page, program, signIn, metrics }) => {
   const requested = recordRequests(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
@@ -200,8 +192,7 @@ test("metrics: shows every hour once on days when the clocks change, in local ti
   }
 });
 
-test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   const plot = page.getByTestId("chart").first();
@@ -225,8 +216,7 @@ test("metrics: zooms, pans, and switches table, grouping and live mode by keyboa
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("metrics: fits a 390 px screen", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: fits a 390 px screen", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
@@ -235,8 +225,7 @@ test("metrics: fits a 390 px screen", async ({ page, program, signIn }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("metrics: has the first chart above 300 px on a desktop, and the rest on demand", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: has the first chart above 300 px on a desktop, and the rest on demand", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn.enter(program, HOUR);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
@@ -249,8 +238,7 @@ test("metrics: has the first chart above 300 px on a desktop, and the rest on de
   await expect(metrics.period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC");
 });
 
-test("metrics: has the first chart on the first screen at 390 px", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: has the first chart on the first screen at 390 px", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
@@ -312,8 +300,7 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("metrics: draws only visible rows of a long table, and reaches the last row by keyboard", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: draws only visible rows of a long table, and reaches the last row by keyboard", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `/metrics?from=${utc(NOW - 5 * 3600)}&to=${utc(NOW - 3600)}&step=1&metric=edge_bandwidth`);
   await metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true }).click();
   const table = metrics.chart("Bandwidth").getByRole("grid");
@@ -332,8 +319,7 @@ test("metrics: draws only visible rows of a long table, and reaches the last row
   await expect(page.locator(".axis-crosshair").first()).toBeVisible();
 });
 
-test("metrics: has no accessibility violations, in total and by resource, with tables", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: has no accessibility violations, in total and by resource, with tables", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   expect(await violationsInEverySetting(page)).toEqual([]);
@@ -343,8 +329,7 @@ test("metrics: has no accessibility violations, in total and by resource, with t
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("metrics: saves a chart as PNG", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: saves a chart as PNG", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10&by=resource`);
   await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
   const downloading = page.waitForEvent("download");

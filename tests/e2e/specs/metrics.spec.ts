@@ -1,9 +1,7 @@
 // Metrics draw exactly what the API returns, with its gaps, and request each window once.
 import { readFile } from "node:fs/promises";
-import type { Request } from "@playwright/test";
-import { expect, START_AT, test } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
-import { isRead, Metrics, minutesOf, recordRequests } from "../pages/metrics.ts";
+import { expect, type Program, type Request, START_AT, test } from "../fixtures.ts";
+import { isRead, minutesOf, recordRequests } from "../pages/metrics.ts";
 import { setVisibility } from "../support/visibility.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
@@ -16,8 +14,7 @@ async function answer(program: Program, start: number, minutes: number, metric: 
   return (await program.call(`/metrics/v1/?${query}`)).data[0][metric];
 }
 
-test("metrics: shows every minute of an hour as the API has it, with gaps, and requests each minute once", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: shows every minute of an hour as the API has it, with gaps, and requests each minute once", async ({ page, program, signIn, metrics }) => {
   const requested = recordRequests(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
@@ -48,8 +45,7 @@ test("metrics: shows every minute of an hour as the API has it, with gaps, and r
   expect(gaps).toBeLessThan(10);
 });
 
-test("metrics: requests no complete window again after a reload or with another step", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: requests no complete window again after a reload or with another step", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBe(60);
   const before = await metrics.table("Bandwidth");
@@ -71,9 +67,8 @@ test("metrics: requests no complete window again after a reload or with another 
   expect(again.every((each) => minutesOf(each) === 10)).toBe(true);
 });
 
-test("metrics: marks failed windows of a day as not loaded, and loads them on Retry", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: marks failed windows of a day as not loaded, and loads them on Retry", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer(500, /\/app\/metrics/);
-  const metrics = new Metrics(page);
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 40, times: 12, fault: { kind: "status", status: 500 } }]);
   await signIn.enter(program, `/metrics?from=${minute(NOW - 90_000)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
   await expect(metrics.progress).toBeVisible();
@@ -87,9 +82,8 @@ test("metrics: marks failed windows of a day as not loaded, and loads them on Re
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
 });
 
-test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer(504, /\/app\/metrics/);
-  const metrics = new Metrics(page);
   await signIn.enter(program, "/activity");
   // The window is tried three times; then its halves are requested, and succeed.
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 3, fault: { kind: "status", status: 504 } }]);
@@ -102,8 +96,7 @@ test("metrics: requests a window that times out in halves", async ({ page, ownPr
   expect(requested.filter((each) => each.operation === "" && minutesOf(each) === 5).length).toBe(2);
 });
 
-test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", async ({ page, ownProgram: program, signIn, metrics }) => {
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 5_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect(metrics.progress).toHaveAttribute("aria-valuetext", /Loading \d+ of 60/);
@@ -118,8 +111,7 @@ test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", asy
   await expect(metrics.button("Load the rest")).toHaveCount(0);
 });
 
-test("metrics: sends no requests in a hidden tab, and continues when it is shown", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: sends no requests in a hidden tab, and continues when it is shown", async ({ page, ownProgram: program, signIn, metrics }) => {
   const requested = recordRequests(page);
   let ended = 0;
   const count = (request: Request) => (ended += request.url().includes("/app/metrics/v1/") ? 1 : 0);
@@ -144,8 +136,7 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
   expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
 });
 
-test("metrics: exports the values of the tables to CSV", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: exports the values of the tables to CSV", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`);
   await expect.poll(() => metrics.isLoaded("Hit ratio")).toBe(true);
   const bandwidth = (await metrics.table("Bandwidth")).reverse();
@@ -162,8 +153,7 @@ test("metrics: exports the values of the tables to CSV", async ({ page, program,
   }
 });
 
-test("metrics: adds a window each minute in live mode, and requests incomplete ones again", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: adds a window each minute in live mode, and requests incomplete ones again", async ({ page, ownProgram: program, signIn, metrics }) => {
   // At the very end of a minute, a fraction of a second decides whether it is read before or after.
   await program.advance(10);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
@@ -192,8 +182,7 @@ test("metrics: adds a window each minute in live mode, and requests incomplete o
   await expect(page).not.toHaveURL(/last=/);
 });
 
-test("metrics: shows how far the service lags, and fills the gaps once it has caught up", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: shows how far the service lags, and fills the gaps once it has caught up", async ({ page, ownProgram: program, signIn, metrics }) => {
   await program.setFaults([{ area: "metrics", fault: { kind: "lag", secs: 300 } }]);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
   await expect(page.getByTestId("metrics-lag")).toContainText(/Metrics are \d minutes behind/);
@@ -214,8 +203,7 @@ test("metrics: shows how far the service lags, and fills the gaps once it has ca
   await expect(page.getByTestId("metrics-lag")).toHaveCount(0);
 });
 
-test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_requests_total&step=10`);
   await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
   const total = (await metrics.table("Requests")).map((row) => Number(row[2]));
@@ -251,9 +239,8 @@ test("metrics: stops polling when the account has no access", async ({ page, own
   expect(requested).toEqual([]);
 });
 
-test("metrics: shows different errors for denied access and for a rejected request", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: shows different errors for denied access and for a rejected request", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer([403, 422], /\/app\/metrics/);
-  const metrics = new Metrics(page);
   const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });
   await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403, body } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);

@@ -1,13 +1,10 @@
 // Recording actions are verified after the service accepts them, or reported as rejected or unknown.
-import type { Page } from "@playwright/test";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, type Program, type SignIn, START_AT, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
 import { nameOf, Recordings } from "../pages/recordings.ts";
 import type { Shell } from "../pages/shell.ts";
-import type { SignIn } from "../pages/sign-in.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
-import type { Program } from "../../drive/program.mjs";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 const EACH_CONNECTION = 7;
@@ -37,10 +34,9 @@ const STATES = {
 const WORD = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
 for (const [state, begin] of Object.entries(STATES)) {
-  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ page, ownProgram, signIn }) => {
+  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ ownProgram, signIn, recording }) => {
     const id = await begin(ownProgram);
     expect((await readSetting(ownProgram, id)).status).toBe(state);
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn, id);
     await expect(recording.state).toContainText(WORD[state as keyof typeof WORD]);
     const [offered, refused] = state === "progress" ? [recording.stop, recording.start] : [recording.start, recording.stop];
@@ -57,24 +53,22 @@ for (const [state, begin] of Object.entries(STATES)) {
   });
 }
 
-test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, signIn }) => {
+test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
   await page.route(/\/record\/[0-9a-f-]+\?/, async (route) => {
     const response = await route.fetch();
     const [{ status: _, ...setting }] = await response.json();
     await route.fulfill({ response, json: [setting] });
   });
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await expect(recording.state).toContainText("Status not reported");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
 });
 
-test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, signIn }) => {
+test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.progress(ownProgram);
   await ownProgram.advance(3 * 3600 + 120);
   await page.clock.setSystemTime(new Date(Date.parse(START_AT) + (3 * 3600 + 120) * 1000));
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   const writes = writesOf(page);
   await recording.stop.click();
@@ -89,9 +83,8 @@ test("recording page: asks before stopping, with the running time", async ({ pag
   expect(writes).toEqual([{ method: "PATCH", body: { action: "stop" } }]);
 });
 
-test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn }) => {
+test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } });
   const writes = writesOf(page);
@@ -134,9 +127,8 @@ test("recording page: deactivates a recording in four clicks from the overview",
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
 });
 
-test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, signIn }) => {
+test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.progress(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   const writes = writesOf(page);
   const dialog = page.getByRole("dialog", { name: "Deactivate recording" });
@@ -157,7 +149,7 @@ test("recording page: warns before deactivating, and offers only Duplicate after
   await expect(recording.duplicate, "the remaining action has the focus").toBeFocused();
 });
 
-test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn }) => {
+test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn, recording }) => {
   const settings = await ownProgram.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const { id } = settings.find((setting: { source_path: string }) => setting.source_path === "/live/news/playlist.m3u8");
   const seconds = async () => {
@@ -165,7 +157,6 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
     return data.map((entry: { dvr: { duration: number } }) => entry.dvr.duration);
   };
   expect(Math.max(...(await seconds()))).toBeGreaterThan(3600);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await recording.resetDvr.click();
   const dialog = page.getByRole("dialog", { name: "Reset DVR" });
@@ -177,9 +168,8 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
   expect(Math.max(...(await seconds()))).toBeLessThan(3600);
 });
 
-test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn }) => {
+test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } });
   const writes = writesOf(page);
@@ -206,10 +196,9 @@ for (const [what, when, says] of [
   ["before it was carried out", "before", "may not have been applied"],
   ["after it was carried out", "after", "The response was lost, so we checked. Verified: recording"],
 ] as const) {
-  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, signIn, guard, recording }) => {
     guard.expectNoAnswer(RECORD);
     const id = await STATES.wait(ownProgram);
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn, id);
     await setFaults(ownProgram, { area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } });
     const writes = writesOf(page);
@@ -230,10 +219,9 @@ for (const [status, text, says] of [
   [405, "Method is not allowed", "Method is not allowed"],
   [422, JSON.stringify({ errors: { action: ["is not possible at this hour"] } }), "is not possible at this hour"],
 ] as const) {
-  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ ownProgram, signIn, guard, recording }) => {
     guard.expectAnswer(status, RECORD);
     const id = await STATES.wait(ownProgram);
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn, id);
     const content_type = text.startsWith("{") ? "application/json" : "text/plain";
     await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } });
@@ -244,9 +232,8 @@ for (const [status, text, says] of [
   });
 }
 
-test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell }) => {
+test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell, recording }) => {
   const id = await STATES.wait(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } });
   await recording.start.click();

@@ -1,8 +1,6 @@
 // Many recordings at once are started, stopped or deactivated, with a verified result for each.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
 
 const PATCH = { area: "recording", method: "PATCH" };
@@ -29,9 +27,8 @@ async function idOf(program: Program, name: string): Promise<string> {
   return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
 }
 
-test("recordings bulk: starts those not recording, reports each result and retries failed ones", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings bulk: starts those not recording, reports each result and retries failed ones", async ({ page, ownProgram: program, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, FILMS, NEWS]);
   await expect(recordings.bar).toContainText("3 selected");
@@ -57,8 +54,7 @@ test("recordings bulk: starts those not recording, reports each result and retri
   await expect(recordings.row(FILMS).locator("[data-column=state]")).toHaveText("Recording");
 });
 
-test("recordings bulk: warns before stopping, and stops those that record", async ({ page, ownProgram: program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings bulk: warns before stopping, and stops those that record", async ({ ownProgram: program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, NEWS, JAZZ]);
   await recordings.bar.getByRole("button", { name: "Stop", exact: true }).click();
@@ -72,8 +68,7 @@ test("recordings bulk: warns before stopping, and stops those that record", asyn
   await expect(recordings.row(NEWS).locator("[data-column=state]")).toHaveText("Finished");
 });
 
-test("recordings bulk: warns before deactivating, and no longer expects those to record", async ({ page, ownProgram: program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings bulk: warns before deactivating, and no longer expects those to record", async ({ ownProgram: program, signIn, recordings }) => {
   const cup = "events/cup-final";
   await signIn.enter(program, "/recordings");
   await expect(recordings.row(cup)).toContainText("Not recording for");
@@ -88,9 +83,8 @@ test("recordings bulk: warns before deactivating, and no longer expects those to
   expect(await statusOf(program, NEWS)).toBe("finish");
 });
 
-test("recordings list: marks a setting as deactivated when the service rejects its start as such", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings list: marks a setting as deactivated when the service rejects its start as such", async ({ ownProgram: program, signIn, guard, recordings }) => {
   guard.expectAnswer(422, /\/record\//);
-  const recordings = new Recordings(page);
   const cup = "events/cup-final";
   await program.call(`/recorder-cloud/v1/{account}/record/${await idOf(program, cup)}`, { method: "PATCH", body: { action: "deactivate" } });
   await signIn.enter(program, "/recordings");
@@ -98,9 +92,8 @@ test("recordings list: marks a setting as deactivated when the service rejects i
   await expect(recordings.row(cup).locator("[data-column=state]")).toHaveText("Deactivated");
 });
 
-test("recordings bulk: reports a deactivation as unknown when the response is lost", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings bulk: reports a deactivation as unknown when the response is lost", async ({ ownProgram: program, signIn, guard, recordings }) => {
   guard.expectNoAnswer(/\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, FILMS]);
   await program.setFaults([{ ...PATCH, path: `*/record/${await idOf(program, CAM)}`, fault: { kind: "drop", when: "before" } }]);
@@ -109,8 +102,7 @@ test("recordings bulk: reports a deactivation as unknown when the response is lo
   await expect(recordings.result(FILMS)).toContainText(/^Done/);
 });
 
-test("recordings bulk: continues on other pages, without accessibility violations", async ({ page, ownProgram: program, signIn, shell }) => {
-  const recordings = new Recordings(page);
+test("recordings bulk: continues on other pages, without accessibility violations", async ({ page, ownProgram: program, signIn, shell, recordings }) => {
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, FILMS]);
   await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();

@@ -1,10 +1,8 @@
 // Every page gives the same time and reason for a recording that is not running, and no button moves under the pointer.
-import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Locator, type Page, type Program, test } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";
 import { Recording } from "../pages/recording.ts";
 import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
-import type { Program } from "../../drive/program.mjs";
 import { hold } from "../support/hold.ts";
 import { create, resource, restream } from "../support/resources.ts";
 import { act, createSetting, writesOf } from "../support/recordings.ts";
@@ -40,8 +38,7 @@ test("missed recording: shows the same duration in overview, list, lane and reco
   await expect(recording.state).not.toContainText("Starting now");
 });
 
-test("missed recording: counts from a run that began and ended between two polls of the list", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("missed recording: counts from a run that began and ended between two polls of the list", async ({ ownProgram, signIn, recordings }) => {
   await signIn.enter(ownProgram, "/recordings?state=not-recording");
   await expect(recordings.row(CUP)).toContainText("since 08:40");
   const id = await idOf(ownProgram, CUP);
@@ -104,8 +101,7 @@ test("overrunning: is shown in list and recording page, and counted in the overv
   await expect(recordings.row(GALA)).toContainText("Overrunning: should have stopped at 08:00");
 });
 
-test("recordings list: shows a start in its row, and a second click starts nothing else", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: shows a start in its row, and a second click starts nothing else", async ({ page, ownProgram, signIn, recordings }) => {
   await signIn.enter(ownProgram, "/recordings?state=not-recording");
   await expect(recordings.rows).toHaveCount(2);
   const writes = writesOf(page);
@@ -143,8 +139,7 @@ test("recordings list: disables Start while a start from the recording page is i
   expect(writes).toHaveLength(1);
 });
 
-test("overview: shows the start of a recording in its line, and a second click starts nothing else", async ({ page, ownProgram, signIn }) => {
-  const overview = new Overview(page);
+test("overview: shows the start of a recording in its line, and a second click starts nothing else", async ({ page, ownProgram, signIn, overview }) => {
   await signIn.enter(ownProgram, "/");
   const lines = overview.recordings.locator(".overview-trouble li:not([hidden])");
   await expect(lines).toHaveCount(2);
@@ -161,8 +156,7 @@ test("overview: shows the start of a recording in its line, and a second click s
   await page.mouse.move(0, 0);
 });
 
-test("recording page: explains why it is not recording, with a link to the source's resource", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("recording page: explains why it is not recording, with a link to the source's resource", async ({ ownProgram, signIn, recording }) => {
   const source = restream({ source: "rtmp://publish.example.net/events/press-conference" });
   const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
   await ownProgram.advance(60);
@@ -173,8 +167,7 @@ test("recording page: explains why it is not recording, with a link to the sourc
   await expect(recording.state).not.toContainText("Window open");
 });
 
-test("overview: counts a recording in error during its window once", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
+test("overview: counts a recording in error during its window once", async ({ program, signIn, overview }) => {
   const all = await readSettings(program);
   await signIn.enter(program, "/");
   await expect(overview.recordings).toContainText("2 not recording");

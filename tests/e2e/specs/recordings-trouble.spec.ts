@@ -1,8 +1,5 @@
 // A recording that should run but does not is shown at once, and can be started from there.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, START_AT, test } from "../fixtures.ts";
-import { Overview } from "../pages/overview.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 
@@ -26,8 +23,7 @@ const createScheduled = (program: Program) =>
 
 const moveTo = (program: Program, time: string) => program.setClock(Date.parse(START_AT.replace("09:00:00", time)) / 1000);
 
-test("recordings list: marks a window without recording after a minute, and starts it with one click", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: marks a window without recording after a minute, and starts it with one click", async ({ page, ownProgram, signIn, recordings }) => {
   const name = await createScheduled(ownProgram);
   const row = recordings.row(name);
   await signIn.enter(ownProgram, "/recordings");
@@ -52,9 +48,8 @@ test("recordings list: marks a window without recording after a minute, and star
   expect(writes.sent).toBe(1);
 });
 
-test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings");
   await ownProgram.setFaults([{ ...START, fault: { kind: "status", status: 500 } }]);
   const writes = countWrites(page);
@@ -68,9 +63,8 @@ test("recordings list: shows why a start was rejected in its row, and allows ano
   expect(await statusOf(ownProgram, CUP)).toBe("progress");
 });
 
-test("recordings list: verifies a start whose response is lost, without sending it again", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: verifies a start whose response is lost, without sending it again", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectNoAnswer(/\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings");
   await ownProgram.setFaults([{ ...START, fault: { kind: "drop", when: "after" } }]);
   await recordings.start(CUP).click();
@@ -78,8 +72,7 @@ test("recordings list: verifies a start whose response is lost, without sending 
   await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
 });
 
-test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn, recordings }) => {
   const name = "live/city-cam";
   // The service accepts the start and does nothing, which the local one never does.
   await page.route(/\/record\/[0-9a-f-]+$/, (route) =>
@@ -100,9 +93,8 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   await pollUntil(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
-test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn }) => {
+test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn, overview }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
-  const overview = new Overview(page);
   await signIn.enter(ownProgram, "/");
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
   await expect(alarm).toBeVisible();
@@ -116,9 +108,8 @@ test("overview: names recordings that are not running first where they are out o
   await expect(new Recordings(page).rows).toHaveCount(1);
 });
 
-test("recordings list: marks nothing as not recording while the states can't be loaded", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: marks nothing as not recording while the states can't be loaded", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\?/);
-  const recordings = new Recordings(page);
   const name = await createScheduled(ownProgram);
   await signIn.enter(ownProgram, "/recordings");
   await expect(recordings.row(name)).toContainText("Starts 09:05 UTC");

@@ -1,7 +1,5 @@
 // A save that goes wrong loses no input, and nothing is reported as saved that is not.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
@@ -336,9 +334,8 @@ test.describe("with a changed target", () => {
   });
 });
 
-test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard, form }) => {
   guard.expectNoAnswer(RESOURCE);
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   await form.name.fill("Lost and found");
   await form.entry(1).source.fill("rtmp://in.example/live/x");
@@ -368,9 +365,8 @@ for (const [end, fault, says] of [
   ["refused", { kind: "status", status: 400 }, "was rejected"],
 ] as const) {
   const kept = fault ? "Left alone" : "";
-  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell }) => {
+  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell, form }) => {
     if (fault) guard.expectAnswer(400, RESOURCE);
-    const form = new RestreamForm(page);
     await form.open(ownProgram, signIn);
     await form.name.fill("Left alone");
     await form.entry(1).source.fill("rtmp://in.example/live/x");

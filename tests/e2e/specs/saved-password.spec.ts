@@ -63,9 +63,8 @@ test("restream form: leaves no field for the browser to fill in with a saved log
   }
 });
 
-test("restream form: lists a stream key that changed without a key press in the review", async ({ page, ownProgram, signIn }) => {
+test("restream form: lists a stream key that changed without a key press in the review", async ({ ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   // A browser extension sets values in this way.
   await form.entry(2).key.evaluate((field: HTMLInputElement, saved) => {

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../drive/chromium.mjs";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
 import { oddRestream, plant, plantOdd, resourceWith, secretsIn, descriptionWithSecrets, type Planted } from "../support/planted.ts";
 
@@ -223,7 +222,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
 });
 
-test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, context, startProgram, signIn, restreams, guard }) => {
+test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, context, startProgram, signIn, restreams, guard, activity }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token });
   await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
@@ -237,7 +236,6 @@ test("secrets: leaks none before the browser has had idle time to mask them", as
   await signIn.enter(program, "/restreams");
   // A password in the text of a status is known from the resource only, so both are loaded first.
   await expect(restreams.row("Planted")).toContainText(/down|problem|code 77/i);
-  const activity = new Activity(page);
   await activity.open();
   await expect(activity.row("/resources")).toContainText("200");
   await page.getByRole("switch", { name: "Pause" }).check();

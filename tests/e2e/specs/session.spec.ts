@@ -1,7 +1,6 @@
 // A session begins with the sign-in, survives a reload, and has its token in few places.
-import type { Page } from "@playwright/test";
 import { violations } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 
 /** Returns everything in the page that outlives a moment. */

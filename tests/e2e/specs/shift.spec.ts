@@ -1,6 +1,5 @@
 // While a slow service responds, nothing that is visible moves.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { deactivateBroken, readAccount } from "../account.ts";
 
 /** The highest layout shift of a page, as Cumulative Layout Shift counts it; up to 0.1 is considered good. */

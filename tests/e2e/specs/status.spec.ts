@@ -1,8 +1,6 @@
 // The resource page shows the status of each target, with its duration, its age and the time of the next check.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
 import { setVisibility } from "../support/visibility.ts";
 

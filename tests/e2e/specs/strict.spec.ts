@@ -1,7 +1,5 @@
 // The console works with a second service that keeps to the contract in other ways than the local one.
-import type { Page } from "@playwright/test";
-import { expect, START_AT, test as base } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
+import { expect, type Page, type Program, START_AT, test as base } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
