@@ -1,4 +1,4 @@
-//! A field that searches what is below it.
+//! A search field for the content below it.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::platform::shortcut::{is_typing, pressed};
 
-/// What is typed is searched for, and nothing else is done to it.
+/// Disables the browser's corrections and suggestions.
 const ATTRIBUTES: Fixed = &[
     ("type", "search"),
     ("autocomplete", "off"),
@@ -18,14 +18,14 @@ const ATTRIBUTES: Fixed = &[
     ("enterkeyhint", "search"),
 ];
 
-/// Searches while one types. `/` puts the cursor here; ArrowDown and Enter lead on, Escape empties it.
+/// Searches while typing. `/` focuses it; ArrowDown and Enter move to the results, Escape clears it.
 #[component]
 pub fn SearchField(
     label: &'static str,
     placeholder: &'static str,
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_input: Callback<(String,)>,
-    /// Leads on to what was found.
+    /// Moves to the results.
     #[prop(into)]
     on_enter: Callback<()>,
     #[prop(into)] on_leave: Callback<()>,
@@ -77,7 +77,7 @@ pub fn SearchField(
     .into_any()
 }
 
-/// Whether the key belongs to something else: a field that takes text, or an open dialog.
+/// Returns whether the key belongs to a text field or an open dialog.
 fn is_taken() -> bool {
     let has_dialog = document().query_selector("dialog[open]").ok().flatten().is_some();
     has_dialog || is_typing()

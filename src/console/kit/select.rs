@@ -1,4 +1,4 @@
-//! A choice among a few.
+//! A choice among a few options.
 
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ pub fn Select(
     #[prop(optional, into)] hint: Signal<String>,
 ) -> impl IntoView {
     let id = unique_id("select");
-    // Every drawing leaves traces of its effects in what they read (platform/long_lived.rs).
+    // Signals retain disposed subscribers (platform/long_lived.rs), so this limits redraws.
     let options = Memo::new(move |_| options.get());
     let choice = move |(key, words): (String, String)| {
         let own = key.clone();

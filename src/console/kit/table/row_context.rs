@@ -1,4 +1,4 @@
-//! What a row needs to know of its table.
+//! The table's state for its rows.
 
 use leptos::prelude::*;
 
@@ -18,7 +18,7 @@ pub(super) struct RowContext {
 }
 
 impl RowContext {
-    /// The id of the element that shows row `number` now, if one does.
+    /// Returns the id of row `number`'s element, if it is drawn.
     pub(super) fn element_id(&self, number: usize) -> Option<String> {
         self.viewport.drawn.get().contains(&number).then(|| self.id_of(number))
     }
