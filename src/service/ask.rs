@@ -7,17 +7,12 @@ use crate::service::world::{AccountWorld, World};
 
 /// An authorized request, with the world and time to answer it by.
 pub struct Ask<'a> {
-    /// The world.
     pub world: &'a World,
-    /// The account's name.
     pub account_name: &'a str,
-    /// The account.
     pub account: &'a AccountWorld,
-    /// The query.
     pub query: &'a Query,
     /// The present in Unix seconds.
     pub now: i64,
-    /// Injected impairments.
     pub impairment: &'a Impairment,
 }
 
@@ -30,9 +25,7 @@ pub struct Impairment {
     pub metrics_lag_secs: i64,
 }
 
-/// The outcome of a write.
 pub struct Outcome {
-    /// The response.
     pub answer: Answer,
     /// The events, in order; empty if there was no effect.
     pub deeds: Vec<What>,

@@ -6,13 +6,10 @@ use crate::service::route::Operation;
 use crate::service::tokens;
 use crate::service::world::World;
 
-/// The header with the token.
 pub const TOKEN: &str = "cdn-auth-token";
 
-/// The reason of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// There is no token header.
     NoToken,
     /// The token belongs to no account.
     UnknownToken,

@@ -8,19 +8,14 @@ use axum::http::{HeaderMap, HeaderValue, header};
 pub const BROTLI_BEST: u32 = 11;
 /// A brotli level that compresses a page in well under a millisecond.
 pub const BROTLI_FAST: u32 = 4;
-/// gzip's strongest level.
 pub const GZIP_BEST: u32 = 9;
 /// A gzip level for dynamic responses.
 pub const GZIP_FAST: u32 = 4;
 
-/// A content coding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coding {
-    /// `br`
     Brotli,
-    /// `gzip`
     Gzip,
-    /// No compression.
     Identity,
 }
 
@@ -89,7 +84,6 @@ pub fn mark(headers: &mut HeaderMap, coding: Coding) {
     }
 }
 
-/// Compresses with brotli.
 pub fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
     let mut packed = Vec::new();
     {
@@ -100,7 +94,6 @@ pub fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
     packed
 }
 
-/// Compresses with gzip.
 pub fn gzip(plain: &[u8], level: u32) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
     // Writing into memory cannot fail.

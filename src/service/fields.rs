@@ -28,7 +28,6 @@ impl<'a> Fields<'a> {
         Self { object, path: format!("{path}."), problems }
     }
 
-    /// Records a problem of a member.
     pub fn add(&mut self, name: &str, why: &str) {
         self.problems.add(format_args!("{}{name}", self.path), why);
     }
@@ -56,12 +55,10 @@ impl<'a> Fields<'a> {
         .ok()
     }
 
-    /// Reads an optional boolean.
     pub fn flag(&mut self, name: &str) -> Option<bool> {
         self.read(name, "boolean")
     }
 
-    /// Reads an optional string.
     pub fn text(&mut self, name: &str) -> Option<String> {
         let text: String = self.read(name, "string")?;
         // Many programs treat it as the end of the text.
@@ -72,7 +69,6 @@ impl<'a> Fields<'a> {
         Some(text)
     }
 
-    /// Records a missing member.
     pub fn require(&mut self, name: &str) {
         if self.object.get(name).is_none() {
             self.add(name, "is required");
@@ -102,7 +98,6 @@ impl<'a> Fields<'a> {
         number
     }
 
-    /// Reads an optional object.
     pub fn object(&mut self, name: &str) -> Option<RawObject> {
         let object: RawObject = self.read(name, "object")?;
         self.is_small(name, &object).then_some(object)

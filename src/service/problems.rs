@@ -20,7 +20,6 @@ impl Problems {
         Self::of("", why)
     }
 
-    /// Returns one problem.
     pub fn of(field: impl Display, why: impl Display) -> Self {
         let mut problems = Self::default();
         problems.add(field, why);
@@ -36,12 +35,10 @@ impl Problems {
         }
     }
 
-    /// Returns whether there is no problem.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
 
-    /// Returns the value if there is no problem, else the problems.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }

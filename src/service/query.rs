@@ -2,7 +2,6 @@
 
 use crate::text::percent::decode;
 
-/// The parameters in order.
 #[derive(Clone, Default)]
 pub struct Query(Vec<(String, String)>);
 
@@ -22,7 +21,6 @@ impl Query {
         self.0.iter().any(|(known, _)| known == name)
     }
 
-    /// Returns every value of a parameter, in order.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }

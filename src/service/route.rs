@@ -26,7 +26,6 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// Returns whether the operation is a write.
     pub const fn is_write(&self) -> bool {
         matches!(
             self,
@@ -84,7 +83,6 @@ pub fn find(method: &Method, raw_path: &str) -> Route {
     Route { area, account, operation }
 }
 
-/// Returns the area of a raw path.
 pub fn area_of(raw_path: &str) -> Area {
     split(raw_path).map_or(Area::Elsewhere, |(area, _)| area)
 }

@@ -9,7 +9,6 @@ use crate::service::{dvr, recording, restream};
 /// A write that only needs the account's state.
 pub struct Write {
     pub area: Area,
-    /// True if the body is invalid.
     pub is_refused: bool,
     pub decide: Box<dyn FnOnce(&Ask<'_>) -> Outcome + Send>,
 }

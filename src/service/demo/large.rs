@@ -15,7 +15,6 @@ const SETTINGS: i64 = 2_000;
 /// The stream with the 100,000 ranges.
 pub const STREAM: &str = "load/choppy";
 
-/// Writes the demonstration.
 pub fn write(script: &mut Script) {
     let source = "rtmp://publish.example.net/load/choppy";
     script.source(STREAM, Nature::Choppy);

@@ -41,7 +41,6 @@ const PLANS: [(&str, &str); 12] = [
     (RETIRED, "live/regional-north tube, live/regional-north cable, live/regional-north faces"),
 ];
 
-/// Writes the resources with some later versions.
 pub fn write(script: &mut Script) {
     for (name, url) in TARGETS {
         script.fate(url, if name == "silent" { Fate::Silent } else { Fate::Reports });

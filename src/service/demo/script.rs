@@ -8,43 +8,32 @@ use crate::service::world::roll::Seed;
 use crate::service::world::source::Nature;
 use crate::service::world::target::Fate;
 
-/// The name of the demonstration account.
 pub const ACCOUNT: &str = "demo";
 
-/// Seconds of an hour.
 pub const HOUR: i64 = 3600;
-/// Seconds of a day.
 pub const DAY: i64 = 24 * HOUR;
 
-/// A builder of demonstration events.
 pub struct Script {
-    /// The random seed.
     pub seed: Seed,
-    /// The present.
     pub now: i64,
-    /// The events so far.
     pub events: Vec<Event>,
     resources: usize,
     settings: usize,
 }
 
 impl Script {
-    /// Creates an empty script.
     pub const fn new(seed: u64, now: i64) -> Self {
         Self { seed: Seed(seed), now, events: Vec::new(), resources: 0, settings: 0 }
     }
 
-    /// Adds an event.
     pub fn add(&mut self, at: i64, what: What) {
         self.events.push(Event { at, account: ACCOUNT.to_owned(), what });
     }
 
-    /// Sets the behavior of a source.
     pub fn source(&mut self, stream: &str, nature: Nature) {
         self.add(self.now - 46 * DAY, What::SourceGiven { stream: stream.to_owned(), nature });
     }
 
-    /// Sets the behavior of a target.
     pub fn fate(&mut self, url: &str, fate: Fate) {
         self.add(self.now - 46 * DAY, What::TargetGiven { url: url.to_owned(), fate });
     }
@@ -59,7 +48,6 @@ impl Script {
         format!("demo-key-{:08x}", self.seed.dice("key", of).bits() >> 32)
     }
 
-    /// Creates a resource and returns its identifier.
     pub fn resource(&mut self, at: i64, body: &serde_json::Value) -> String {
         let resource_id = tokens::resource_id(self.seed, ACCOUNT, self.resources);
         self.resources += 1;
@@ -67,12 +55,10 @@ impl Script {
         resource_id
     }
 
-    /// Replaces a resource.
     pub fn rewrite(&mut self, at: i64, resource_id: &str, body: &serde_json::Value) {
         self.add(at, What::ResourceWritten { resource_id: resource_id.to_owned(), body: body.to_string() });
     }
 
-    /// Returns the next setting's identifier.
     pub fn record_id(&mut self) -> String {
         self.settings += 1;
         tokens::record_id(self.seed, ACCOUNT, self.settings - 1)

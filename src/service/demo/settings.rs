@@ -85,7 +85,6 @@ pub fn write(script: &mut Script) {
     write_events(script);
 }
 
-/// Writes the settings with windows near the present.
 fn write_events(script: &mut Script) {
     let half_hour = script.now - script.now.rem_euclid(30 * MINUTE);
     for (index, (stream, tail, nature, windows, deeds)) in (0..).zip(EVENTS) {
@@ -141,7 +140,6 @@ fn windows(now: i64) -> Vec<RawObject> {
     starts.into_iter().filter_map(|start| window((start, start + 3 * HOUR))).collect()
 }
 
-/// Returns a window of a schedule.
 pub fn window((start, stop): (i64, i64)) -> Option<RawObject> {
     let times = json!({ "start": utc::format(start), "stop": utc::format(stop) });
     RawObject::parse(times.to_string().as_bytes()).ok()

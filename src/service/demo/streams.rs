@@ -25,12 +25,10 @@ pub const SOURCES: [(&str, Nature); 16] = [
     ("live/rehearsal", Nature::Steady),
 ];
 
-/// Returns the source URL for restreams.
 pub fn publish_url(stream: &str) -> String {
     format!("rtmp://publish.example.net/{stream}")
 }
 
-/// Returns the source URL for recordings.
 pub fn playlist_url(stream: &str) -> String {
     format!("https://cdn.example.net/{stream}/playlist.m3u8")
 }

@@ -20,23 +20,16 @@ pub struct Asked {
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 pub enum Piece {
-    /// All recorded time.
     All {
-        /// Always true.
         all: bool,
     },
-    /// A period by its start and length.
     Lasting {
-        /// Seconds.
         duration_sec: i64,
-        /// The first second.
         from_ts: i64,
     },
-    /// A period by its start and end.
     Until {
         /// The end, exclusive.
         to_ts: i64,
-        /// The first second.
         from_ts: i64,
     },
 }

@@ -29,7 +29,6 @@ impl Window {
         }
     }
 
-    /// Returns the number of minutes.
     pub const fn minutes(&self) -> i64 {
         (self.end - self.start) / 60
     }

@@ -5,18 +5,15 @@ use crate::service::problems::Problems;
 use crate::service::recording::body;
 use crate::service::world::recording::{Action, Change, Draft};
 
-/// A requested action.
 pub enum Asked {
     /// `change` with the sent fields and their problems.
     Change {
         /// The names of the sent fields.
         names: Vec<&'static str>,
-        /// The values.
         change: Box<Change>,
         /// The problems so far.
         problems: Problems,
     },
-    /// Another action.
     Act(Action),
 }
 

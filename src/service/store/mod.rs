@@ -23,7 +23,6 @@ pub enum Db {
     Memory,
 }
 
-/// An open database.
 pub struct Store {
     connection: Connection,
     /// Maximum storage of an account in bytes.
@@ -36,11 +35,8 @@ pub struct Store {
 pub struct StoredAnswer {
     /// The request, as in [`Operation::request`].
     pub request: String,
-    /// The status code.
     pub status: u16,
-    /// The content type.
     pub content_type: String,
-    /// The body.
     pub body: Vec<u8>,
 }
 

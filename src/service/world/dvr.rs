@@ -9,7 +9,6 @@ use crate::service::world::span::{Span, union, without};
 /// A stream with DVR and its deletions.
 #[derive(Clone)]
 pub struct Stream {
-    /// The source, window and nodes.
     pub entry: StreamEntry,
     deletions: Vec<(i64, Deletion)>,
     /// The times when it was turned on or off, oldest first.
@@ -35,7 +34,6 @@ pub struct Node {
 }
 
 impl Node {
-    /// Returns the node with this name.
     pub fn new(seed: Seed, host: &str, stream: &str, down_since: Option<i64>) -> Self {
         let outage = seed.dice("node", host);
         let misses = outage.part(seed.dice("stream", stream).bits().cast_signed());
@@ -75,7 +73,6 @@ impl Node {
 }
 
 impl Stream {
-    /// Returns a stream without deletions.
     pub fn new(entry: StreamEntry) -> Self {
         let switches = entry.off_since.map(|at| (at, false)).into_iter().collect();
         Self { entry, deletions: Vec::new(), switches }
@@ -94,7 +91,6 @@ impl Stream {
         }
     }
 
-    /// Returns whether DVR is on at this second.
     pub fn is_enabled(&self, second: i64) -> bool {
         let last = self.switches.iter().rev().find(|(at, _)| *at <= second);
         last.map_or(self.entry.is_enabled, |(_, is_on)| *is_on)

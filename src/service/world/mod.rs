@@ -31,7 +31,6 @@ use crate::service::world::target::{Fate, TargetId};
 /// continue with the previous one.
 #[derive(Clone)]
 pub struct World {
-    /// The random seed.
     pub seed: Seed,
     /// The time of the latest event.
     pub latest: i64,
@@ -42,10 +41,8 @@ pub struct World {
     down_since: Arc<HashMap<String, i64>>,
 }
 
-/// The state of one account.
 #[derive(Clone, Default)]
 pub struct AccountWorld {
-    /// The hash of its token.
     pub token_hash: String,
     /// The demonstration's token.
     pub token: Option<String>,
@@ -59,7 +56,6 @@ pub struct AccountWorld {
 }
 
 impl World {
-    /// Returns a world without events.
     pub fn new(seed: u64) -> Self {
         Self {
             seed: Seed(seed),
@@ -71,7 +67,6 @@ impl World {
         }
     }
 
-    /// Returns the account with this name.
     pub fn account(&self, name: &str) -> Option<&AccountWorld> {
         self.accounts.iter().find(|(account, _)| account == name).map(|(_, world)| &**world)
     }
@@ -81,7 +76,6 @@ impl World {
         self.accounts.iter().map(|(name, world)| (name.as_str(), &**world))
     }
 
-    /// Returns the source at this URL.
     pub fn source(&self, url: &str) -> Source {
         let stream = stream_of(url);
         Source::new(self.seed, &stream, self.natures.get(&stream).copied())
@@ -98,7 +92,6 @@ impl World {
         (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
     }
 
-    /// Returns whether a node is down now.
     pub fn is_down(&self, host: &str, now: i64) -> bool {
         self.node(host, "").is_down(now)
     }
@@ -151,17 +144,14 @@ impl AccountWorld {
         self.settings.iter().map(|setting| &**setting)
     }
 
-    /// Returns the resource with this identifier.
     pub fn resource(&self, id: &str) -> Option<&Resource> {
         self.by_resource_id.get(id).map(|index| &*self.resources[*index])
     }
 
-    /// Returns the setting with this identifier.
     pub fn setting(&self, id: &str) -> Option<&Setting> {
         self.by_record_id.get(id).map(|index| &*self.settings[*index])
     }
 
-    /// Returns the DVR stream with this name.
     pub fn stream(&self, name: &str) -> Option<&Stream> {
         self.streams.get(name).map(|stream| &**stream)
     }

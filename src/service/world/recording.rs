@@ -22,38 +22,29 @@ pub enum StreamType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LaunchType {
-    /// The publication of the stream.
     StreamStart,
-    /// A start action.
     Button,
-    /// A window of the schedule.
     Schedule,
 }
 
-/// The fields of a setting.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Draft {
-    /// The publishing resource, if given.
     pub resource_id: Option<String>,
     /// The stream's name, also in DVR.
     pub stream_name: String,
-    /// The type of stream.
     pub stream_type: StreamType,
     /// The source playlist's URL.
     pub source: String,
-    /// The trigger.
     pub launch_type: LaunchType,
     /// The windows as received: `start`, `stop` and unknown members.
     pub schedule: Vec<RawObject>,
-    /// The path of the files.
     pub path: String,
-    /// Maximum time off air before the recording stops, in seconds.
+    /// Maximum seconds off air before the recording stops.
     pub stop_timeout: i64,
     /// Number of days to keep files; -1 for unlimited.
     pub storage_time: i64,
-    /// True if the player has DVR.
     pub dvr_enabled: bool,
-    /// The DVR window in seconds.
+    /// Seconds.
     pub dvr_window: i64,
     /// True if the source is a SMIL.
     pub smil: bool,
@@ -77,13 +68,10 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// Starts recording.
     Start,
-    /// Stops recording.
     Stop,
     /// Resets DVR.
     Restart,
-    /// Deactivates the setting.
     Deactivate,
 }
 
@@ -93,27 +81,22 @@ pub enum Action {
 pub enum Status {
     /// The recording has not been launched yet.
     Wait,
-    /// Recording.
     Progress,
-    /// The last recording ended.
     Finish,
     /// The last recording ended without a recorded second.
     Error,
 }
 
-/// A recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Take {
     /// Its launch and end; a running one ends at the present.
     pub span: Span,
     /// The setting's path at the launch. A later change moves no files.
     pub path: String,
-    /// True if it is still running.
     pub is_running: bool,
 }
 
 impl Draft {
-    /// Applies a change.
     pub fn apply(&mut self, change: &Change) {
         let Change { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } = change.clone();
         self.stream_type = stream_type.unwrap_or(self.stream_type);

@@ -14,7 +14,6 @@ use crate::service::world::target::{Target, TargetId};
 /// A resource with all its versions, at least one.
 #[derive(Clone)]
 pub struct Resource {
-    /// The identifier.
     pub id: String,
     /// The members of the latest body as received, in order, without those that the service assigns.
     pub members: Arc<RawObject>,
@@ -26,11 +25,8 @@ pub struct Resource {
 
 /// The part of a written body that a history needs.
 pub struct Version {
-    /// The time when it was written.
     pub from: i64,
-    /// True if its restreams run.
     pub is_active: bool,
-    /// The restreams, in order.
     pub targets: Vec<Target>,
 }
 
@@ -53,22 +49,18 @@ struct Window {
 }
 
 impl Resource {
-    /// Returns a resource without versions.
     pub fn new(id: String) -> Self {
         Self { id, members: Arc::default(), name: String::new(), versions: Vec::new() }
     }
 
-    /// Returns the time of the first version.
     pub fn creation_ts(&self) -> i64 {
         self.versions.first().map_or(0, |version| version.from)
     }
 
-    /// Returns the time of the latest version.
     pub fn modification_ts(&self) -> i64 {
         self.latest().from
     }
 
-    /// Returns the latest version.
     pub fn latest(&self) -> &Version {
         &self.versions[self.versions.len() - 1]
     }
@@ -133,7 +125,6 @@ impl Version {
         Ok(Self { from, is_active: members.read("active").unwrap_or(true), targets })
     }
 
-    /// Returns the entry for this target.
     pub fn target(&self, id: &TargetId) -> Option<&Target> {
         self.targets.iter().find(|target| *target.id == *id)
     }

@@ -7,12 +7,9 @@ use crate::service::world::simulation::Progress;
 use crate::service::world::source::Source;
 use crate::service::world::span::Span;
 
-/// An action on a setting.
 #[derive(Clone)]
 pub enum Deed {
-    /// A change of fields.
     Changed(Arc<Change>),
-    /// Another action.
     Acted(Action),
 }
 
@@ -21,26 +18,19 @@ pub enum Deed {
 pub struct Setting {
     /// The identifier, a UUID.
     pub id: String,
-    /// The time of creation.
     pub created: i64,
-    /// The current fields.
     pub now: Arc<Draft>,
-    /// The fields at creation.
     first: Arc<Draft>,
-    /// The actions, oldest first.
     deeds: Vec<(i64, Deed)>,
-    /// True after `deactivate`.
     pub is_deactivated: bool,
 }
 
 impl Setting {
-    /// Returns a new setting.
     pub fn new(id: String, created: i64, draft: Draft) -> Self {
         let first = Arc::new(draft);
         Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
     }
 
-    /// Adds an action.
     pub fn add(&mut self, at: i64, deed: Deed) {
         // A clock that was set back must not reorder actions.
         let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));

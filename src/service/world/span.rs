@@ -3,29 +3,23 @@
 /// The seconds in `from..to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
-    /// The first second, Unix time.
     pub from: i64,
-    /// The end, exclusive.
     pub to: i64,
 }
 
 impl Span {
-    /// Returns a span, which may be empty.
     pub const fn new(from: i64, to: i64) -> Self {
         Self { from, to }
     }
 
-    /// Returns the length in seconds.
     pub const fn secs(self) -> i64 {
         if self.to > self.from { self.to.saturating_sub(self.from) } else { 0 }
     }
 
-    /// Returns whether the second is inside.
     pub const fn holds(self, second: i64) -> bool {
         self.from <= second && second < self.to
     }
 
-    /// Returns the intersection.
     pub fn within(self, other: Self) -> Self {
         Self::new(self.from.max(other.from), self.to.min(other.to))
     }

@@ -19,18 +19,14 @@ pub enum Fate {
 /// The identity of a target within a resource. It has no `Debug`: it contains a stream key.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TargetId {
-    /// The source stream's URL.
     pub source: String,
-    /// The target's URL.
     pub url: String,
-    /// The stream key.
     pub key: String,
 }
 
 /// A restream entry in one version of a resource.
 #[derive(Clone)]
 pub struct Target {
-    /// The identity, shared by all versions with the target.
     pub id: Arc<TargetId>,
     /// The schedule; empty means always.
     pub windows: Vec<Span>,
@@ -55,7 +51,6 @@ pub enum Code {
 }
 
 impl Code {
-    /// Returns the documented description.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Ok => "OK",

@@ -60,7 +60,6 @@ impl Side {
 }
 
 impl Traffic {
-    /// Adds the traffic of another resource or minute.
     pub fn add(&mut self, other: &Self) {
         self.edge.add(&other.edge);
         self.origin.add(&other.origin);
