@@ -48,7 +48,6 @@ pub struct Busy {
 }
 
 impl Connections {
-    /// Creates a pool with this limit.
     pub fn new(most: usize) -> Self {
         let most = u32::try_from(most).unwrap_or(u32::MAX);
         Self(Arc::new(Inner {
@@ -86,7 +85,6 @@ impl Connections {
         Connection { all: self.clone(), number, end, _permit: permit }
     }
 
-    /// Waits until no connection is open.
     pub async fn all_over(&self) {
         let _ = self.0.room.acquire_many(self.0.most).await;
     }
@@ -120,7 +118,6 @@ impl Connection {
         Busy { all: self.all.clone(), number: self.number }
     }
 
-    /// Returns whether no request is in progress.
     pub fn is_idle(&self) -> bool {
         self.all.open().by_number.get(&self.number).is_none_or(|state| state.under_way == 0)
     }

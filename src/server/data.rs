@@ -9,9 +9,7 @@ use crate::service::{Db, Options, Service};
 
 const DATABASE: &str = "sluice.db";
 
-/// A service on the database of a folder.
 pub struct Opened {
-    /// The service.
     pub service: Service,
     /// The folder's mode, if others have access and the mode cannot be changed.
     pub open_to_others: Option<u32>,

@@ -10,10 +10,8 @@ use tokio::time::timeout;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 
-/// Maximum time for a body to arrive.
 pub const BODY_TIME: Duration = Duration::from_secs(30);
 
-/// Reads a complete body within the limits.
 pub async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
     let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     if announced.is_some_and(|bytes: u64| bytes > BODY_BYTES as u64) {

@@ -17,7 +17,6 @@ use crate::server::cli::{LogFormat, LogLevel};
 use crate::server::log_lines::Lines;
 use crate::service::op_id::op_id;
 
-/// Maximum length of a logged path.
 const PATH_BYTES: usize = 512;
 
 /// Starts logging from this level up to standard error, once per process. The result can be flushed.
@@ -54,7 +53,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// Starts the line of a request.
     pub fn begin(request: &Parts) -> Self {
         let path = request.uri.path();
         let cut = path.char_indices().map(|(at, _)| at).find(|&at| at >= PATH_BYTES);

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Maximum number of queued lines.
 const WAITING: usize = 4_096;
 
 enum Message {

@@ -19,7 +19,6 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Returns a refusal with this status and sentence.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self { status, message: message.into(), is_about_body: false }
     }

@@ -66,7 +66,6 @@ impl Drop for HandedOver {
     }
 }
 
-/// A TCP connection for hyper.
 pub struct Socket {
     stream: TokioIo<TcpStream>,
     end: End,

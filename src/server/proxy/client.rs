@@ -28,7 +28,6 @@ const IDLE_TIME: Duration = Duration::from_secs(4);
 
 type Sender = legacy::Client<Connector, Full<Bytes>>;
 
-/// The client of the upstream.
 #[derive(Clone)]
 pub struct Client {
     reads: Sender,
@@ -129,7 +128,6 @@ fn reasons(error: &legacy::Error) -> String {
     chain(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-/// A connector with a time limit.
 #[derive(Clone)]
 struct Connector {
     https: HttpsConnector<HttpConnector>,
