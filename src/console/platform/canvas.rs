@@ -21,7 +21,6 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// Resolves custom properties on a canvas.
     pub fn of(canvas: &HtmlCanvasElement, properties: &[&str]) -> Self {
         let css = resolved(canvas, properties);
         let hatchings = vec![None; css.len()];
@@ -67,7 +66,6 @@ fn fill(
     match paint.is_hatched.then(|| colours.hatching(paint.colour, density)) {
         None => context.set_fill_style_str(colours.css(paint.colour)),
         Some(Some(hatching)) => context.set_fill_style_canvas_pattern(hatching),
-        // The browser created no pattern.
         Some(None) => return,
     }
     for area in boxes {
@@ -137,7 +135,6 @@ fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<String> {
     (0..properties.len()).map(colour).collect()
 }
 
-/// Returns the pixels of an image with one dot per color.
 fn dots(canvas: &HtmlCanvasElement, properties: &[&str]) -> Option<Vec<u8>> {
     let count = u32::try_from(properties.len()).ok()?;
     let (dots, context) = new_canvas()?;

@@ -8,7 +8,6 @@ use web_sys::{Element, HtmlElement};
 
 /// The focus after a change of page.
 enum Focus {
-    /// The focus is in place.
     Settled,
     /// The new page's heading gets the focus.
     Wanted,
@@ -33,7 +32,6 @@ pub fn leave_and_return() {
     if let Some(active) = active {
         let options = web_sys::FocusOptions::new();
         options.set_prevent_scroll(true);
-        // Both fail only for an element that cannot be focused.
         let _ = active.blur();
         let _ = active.focus_with_options(&options);
     }

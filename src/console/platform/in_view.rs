@@ -28,7 +28,6 @@ where
                 is_near.try_set(is_seen);
             }
         };
-        // The closure lives until the observer is disconnected.
         let on_change = Closure::<dyn FnMut(Array)>::new(note);
         let options = IntersectionObserverInit::new();
         options.set_root_margin(MARGIN);

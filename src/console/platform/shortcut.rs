@@ -1,5 +1,3 @@
-//! Keyboard shortcuts.
-
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};

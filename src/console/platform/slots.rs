@@ -16,7 +16,6 @@ struct State {
     waiting: VecDeque<oneshot::Sender<Slot>>,
 }
 
-/// A slot, released on drop.
 pub struct Slot(Slots);
 
 impl Slots {
@@ -40,7 +39,6 @@ impl Slots {
             }
             receiver
         };
-        // It fails only if the slots were dropped.
         receiver.await.ok()
     }
 }

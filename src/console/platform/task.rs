@@ -1,5 +1,3 @@
-//! Cancellable asynchronous work.
-
 use std::future::Future;
 
 use futures_util::future::{AbortHandle, LocalBoxFuture, abortable};
@@ -8,7 +6,6 @@ use futures_util::future::{AbortHandle, LocalBoxFuture, abortable};
 #[must_use = "dropping it cancels the work"]
 pub struct Task(AbortHandle);
 
-/// Starts work that cannot be cancelled.
 pub fn spawn(work: impl Future<Output = ()> + 'static) {
     // Boxed, so that this code is not compiled anew for each future.
     let work: LocalBoxFuture<'static, ()> = Box::pin(work);

@@ -8,7 +8,6 @@ use web_sys::VisibilityState;
 
 use crate::console::platform::long_lived::long_lived;
 
-/// Interval between two checks of the visibility.
 const LOOK_MILLIS: u32 = 500;
 
 /// The tab's visibility and connection. Lives in the context.
@@ -34,7 +33,6 @@ impl PageVisibility {
         Self { is_visible: is_visible.into(), is_online: is_online.into() }
     }
 
-    /// Waits until the tab is visible.
     pub async fn seen(self) {
         while self.is_visible.try_get_untracked() == Some(false) {
             TimeoutFuture::new(LOOK_MILLIS).await;
