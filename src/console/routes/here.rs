@@ -20,7 +20,6 @@ pub fn has_come_back() -> bool {
     HAS_COME_BACK.get()
 }
 
-/// The address bar's path and, in `rest`, query and fragment.
 #[derive(Clone, Debug, PartialEq)]
 struct Address {
     path: String,
@@ -81,7 +80,6 @@ fn use_here() -> Here {
     expect_context()
 }
 
-/// Returns the current page with its parameters.
 pub fn use_route() -> ReadSignal<Route> {
     use_here().read_route
 }

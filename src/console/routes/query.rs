@@ -1,5 +1,3 @@
-//! Query parameters.
-
 use crate::text::percent::{decode_query, encode_shown_query};
 
 /// A list's parameters. Empty values are omitted from the address.
@@ -9,7 +7,6 @@ pub struct ListQuery {
     pub sort: String,
     pub state: String,
     pub resource: String,
-    /// The launch type (recordings only).
     pub launch: String,
 }
 

@@ -12,7 +12,6 @@ use crate::text::percent::{decode, encode_shown_segment};
 /// Prefix of the id of a target's element and of the fragment, followed by its number.
 pub const TARGET_ID: &str = "restream-";
 
-/// A page of the console with its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Route {
     SignIn {
@@ -153,12 +152,10 @@ impl Route {
         if query.is_empty() { path } else { format!("{path}?{query}") }
     }
 
-    /// Returns the address for a link, with the console's base path.
     pub fn href(&self) -> String {
         format!("{}{}", base(), self.path())
     }
 
-    /// Returns the page's name for the document's title and announcements.
     pub fn title(&self) -> String {
         match self {
             Self::SignIn { .. } => "Sign in".to_owned(),
@@ -181,7 +178,6 @@ impl Route {
         }
     }
 
-    /// Returns the first page of its section.
     pub fn section(&self) -> Option<Self> {
         Some(match self {
             Self::Overview => Self::Overview,
