@@ -1,5 +1,3 @@
-//! A signed-in account with its credentials.
-
 use leptos::prelude::window;
 
 use crate::forms::sign_in::{ApiAddress, Credentials};
@@ -35,7 +33,6 @@ impl PartialEq for Session {
 }
 
 impl Session {
-    /// Creates a session to validate credentials with.
     pub const fn trial(credentials: Credentials) -> Self {
         Self { credentials, keep: Keep::Memory, generation: 0 }
     }

@@ -11,7 +11,6 @@ use crate::forms::sign_in::Credentials;
 use crate::model::account_scope::AccountScope;
 use crate::redact::secret::Secret;
 
-/// The signed-in accounts. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Sessions {
     /// In the order of sign-in.
@@ -128,7 +127,6 @@ impl Sessions {
         self.put_in_force(Some(session));
     }
 
-    /// Replaces the current account's token.
     pub fn renew(self, token: Secret) {
         if let Some(session) = self.current.get_untracked() {
             self.sign_in(Credentials { token, ..session.credentials }, session.keep);

@@ -30,7 +30,6 @@ pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
     (current().read().map(restored), others.into_iter().map(restored).collect())
 }
 
-/// Stores the sessions with [`Keep::Tab`].
 pub fn write(all: &[Session], in_force: Option<&Session>) {
     let kept = all.iter().filter(|session| session.keep == Keep::Tab);
     let (own, rest): (Vec<_>, Vec<_>) = kept.partition(|session| in_force == Some(*session));
