@@ -17,9 +17,7 @@ use crate::redact::{RedactedBody, Secrets, redacted_body};
 /// Maximum numbers of reads and of writes.
 pub const REMEMBERED: usize = 500;
 pub const REMEMBERED_WRITES: usize = 1_000;
-/// Maximum size of all bodies; the oldest are dropped first.
 const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
-/// Maximum size of a recorded body.
 const BODY_BYTES: usize = 64 * 1024;
 
 /// The calls, newest first. Lives in the context.
@@ -52,7 +50,6 @@ impl Drop for CallId {
 }
 
 impl CallId {
-    /// Records an attempt.
     pub fn send(&self) {
         self.calls.update(self.id, |call| {
             if call.attempts == 0 {
@@ -186,7 +183,6 @@ impl Calls {
         self.update_write(op_id, |write| write.read_back = Some(found));
     }
 
-    /// Drops the calls of accounts that are signed out.
     fn forget_signed_out(self) {
         let sessions = self.sessions.all().try_get_untracked().unwrap_or_default();
         let is_there = |call: &Arc<Call>| sessions.iter().any(|own| own.is_at(&call.api, &call.account));
@@ -253,7 +249,6 @@ fn answer_of(session: &Session, request: &Request, received: &Received) -> Messa
     Message { headers: headers.collect(), body, is_body_dropped: false }
 }
 
-/// Returns the headers that the console sets, without the token.
 fn sent_headers(session: &Session, has_body: bool, op_id: Option<&str>) -> Vec<(String, String)> {
     let content_type = has_body.then(|| ("Content-Type".to_owned(), "application/json".to_owned()));
     let op_id = op_id.map(|op_id| (OP_ID_HEADER.to_owned(), op_id.to_owned()));

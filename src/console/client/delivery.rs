@@ -73,7 +73,6 @@ impl Client {
             };
             let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));
             self.calls.settle(op_id.as_str(), &outcome);
-            // It fails if the page was left.
             let _ = sender.send(outcome);
         });
         // Unreachable: the task always sends an outcome.

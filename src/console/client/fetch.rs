@@ -20,7 +20,6 @@ use crate::console::client::op_id::OpId;
 use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
 
-/// Maximum time to the last byte of a response.
 const LIMIT_MILLIS: u32 = 30_000;
 
 pub(super) struct Received {
@@ -35,7 +34,6 @@ pub(super) struct Received {
 }
 
 impl Received {
-    /// Returns the part for decoders.
     pub(super) fn answer(&self) -> Answer<'_> {
         Answer { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
     }
@@ -77,7 +75,6 @@ impl Failure {
     }
 }
 
-/// Aborts a request that is no longer needed. No effect after the response.
 struct AbortOnDrop(AbortController);
 
 impl Drop for AbortOnDrop {

@@ -38,7 +38,6 @@ impl Slice {
         let _ = performance.mark(DECODE);
     }
 
-    /// Returns whether the slice is over; always true without a clock.
     fn is_long(&self) -> bool {
         self.performance
             .as_ref()

@@ -40,7 +40,6 @@ const RETRIES: u32 = 2;
 /// Decodes the response and stores the result.
 type Decode<'a> = &'a mut dyn FnMut(&Answer<'_>) -> Result<(), Error>;
 
-/// The API client. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Client {
     sessions: Sessions,
@@ -223,7 +222,6 @@ impl Client {
         self.long_pauses.next_at_secs()
     }
 
-    /// Sends a request once, as an attempt of a call.
     async fn try_once(
         self,
         session: &Session,

@@ -1,5 +1,3 @@
-//! Identifiers of writes.
-
 use std::fmt::Write as _;
 
 use leptos::prelude::window;
@@ -24,13 +22,11 @@ impl OpId {
             if matches!(at, 4 | 6 | 8 | 10) {
                 id.push('-');
             }
-            // Writing to a string cannot fail.
             let _ = write!(id, "{byte:02x}");
         }
         Self(id)
     }
 
-    /// Returns the value of the header `X-Op-Id`.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,5 +1,3 @@
-//! Progress of a write.
-
 use leptos::prelude::*;
 
 use crate::api::Phase;

@@ -28,7 +28,6 @@ impl RetryAfter {
         Self(StoredValue::default())
     }
 
-    /// Records a `Retry-After` of the area for a token generation.
     pub(super) fn ask(self, area: Area, generation: u32, millis: f64) {
         let until_millis = js_sys::Date::now() + millis.min(LONGEST_MILLIS);
         self.0.try_update_value(|all| {
@@ -70,7 +69,6 @@ impl LongPauses {
         Self(long_lived(Vec::new()))
     }
 
-    /// Waits, and shows a long delay.
     pub(super) async fn wait(self, millis: u32) {
         let _shown = (f64::from(millis) > SHORT_MILLIS).then(|| {
             let at_secs = now_secs() + i64::from(millis.div_ceil(1_000));
@@ -80,7 +78,6 @@ impl LongPauses {
         TimeoutFuture::new(millis).await;
     }
 
-    /// Returns the earliest end. Tracked.
     pub(super) fn next_at_secs(self) -> Option<i64> {
         self.0.try_with(|all| all.iter().min().copied()).flatten()
     }

@@ -52,7 +52,6 @@ impl AccountClient {
         Self { client, scope, progress: None }
     }
 
-    /// Shows the progress of a write.
     #[must_use]
     pub fn with_progress(self, progress: Progress) -> Self {
         Self { progress: Some(progress), ..self }
@@ -68,7 +67,6 @@ impl AccountClient {
         self.client.send(endpoint).await
     }
 
-    /// Sends a read with a large response: see [`Client::send_long`].
     pub async fn send_long<E: LongRead>(&self, endpoint: E) -> Result<E::Output, Error> {
         self.check_account(E::AREA)?;
         self.client.send_long(endpoint).await
