@@ -19,7 +19,6 @@ use crate::console::session::{Session, use_sessions};
 
 /// Maximum age of a response that a newly opened page shows.
 const SHOWN_AGAIN_SECS: i64 = 300;
-/// Maximum number of responses without viewers.
 const UNWATCHED: usize = 24;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +118,6 @@ impl QueryCache {
         shown
     }
 
-    /// Adds a viewer to an entry.
     pub(super) fn watch(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
         if entry.viewers.replace(entry.viewers.get() + 1) == 0 && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {

@@ -60,7 +60,6 @@ pub(super) fn name_of(endpoint: &impl Read) -> String {
     endpoint.request(&AccountName::default()).path
 }
 
-/// Returns whether the tab is visible and online.
 pub(super) fn is_awake(visibility: PageVisibility) -> bool {
     visibility.is_visible.get() && visibility.is_online.get()
 }
@@ -99,7 +98,6 @@ impl PartialEq for Shown {
     }
 }
 
-/// Returns whether the token or account was refused, so that a retry is pointless.
 fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
 }
@@ -134,7 +132,6 @@ impl Entry {
         }
     }
 
-    /// Cancels the read when the last viewer leaves.
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);

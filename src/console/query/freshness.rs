@@ -1,5 +1,3 @@
-//! The age of shown data.
-
 use leptos::prelude::*;
 
 use crate::console::kit::commands::offer_command;

@@ -9,7 +9,6 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{ReadProblem, When};
 use crate::console::query::view::View;
 
-/// A read, or two that belong together.
 #[derive(Clone, Copy)]
 pub struct Reads {
     /// The subject of messages: "The resource".
@@ -65,7 +64,6 @@ impl Reads {
         Self { status: Some(Status { what, what_both, view }), ..self }
     }
 
-    /// Returns the state. Tracked.
     pub fn state(self) -> State {
         let Self { thing, status, .. } = self;
         let is_missing = self.is_missing();
@@ -86,7 +84,6 @@ impl Reads {
         view.has_data() && self.is_fresh.is_none_or(|is_fresh| is_fresh.get())
     }
 
-    /// Returns whether the last attempt of any read failed. Tracked.
     pub fn has_failed(self) -> bool {
         self.thing.has_failed() || self.status.is_some_and(|status| status.view.has_failed())
     }
@@ -105,9 +102,7 @@ pub fn Loaded(
     /// Shown without data.
     #[prop(into)]
     waiting: ViewFn,
-    /// Shown if the thing is missing.
-    #[prop(optional, into)]
-    missing: ViewFn,
+    #[prop(optional, into)] missing: ViewFn,
     /// Shown below the error without data.
     #[prop(optional, into)]
     hopeless: ViewFn,
@@ -159,7 +154,6 @@ pub fn LoadedHead(
     .into_any()
 }
 
-/// Shows the errors.
 #[component]
 pub fn Problems(reads: Reads) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());

@@ -16,7 +16,6 @@ pub fn use_service_now_secs() -> Signal<i64> {
     Signal::derive(move || now_secs.get() + ahead_secs.get().unwrap_or(0))
 }
 
-/// Formats a time in UTC and in the local zone, for a tooltip.
 pub fn both_zones(time: UnixSeconds) -> String {
     format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
 }

@@ -14,7 +14,6 @@ use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 
 /// Delay before reading, so that rows that are scrolled past cause no requests.
 const REST_MILLIS: u32 = 100;
-/// Delay before a retry.
 const RETRY_MILLIS: u32 = 15_000;
 
 /// A read, which returns whether to retry it later.
@@ -68,7 +67,6 @@ impl ReadQueue {
         });
     }
 
-    /// Cancels every read.
     pub fn clear(self) {
         self.turns.try_update_value(HashMap::clear);
     }
@@ -83,7 +81,6 @@ impl ReadQueue {
         });
     }
 
-    /// Reads a key while it is requested.
     async fn read(self, key: String) {
         let Some((slots, read)) = self.read.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;

@@ -53,7 +53,6 @@ impl Acted {
     }
 }
 
-/// The actions on an account's recordings. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct RecordingActs {
     all: RwSignal<Vec<(RecordId, Acted)>>,
@@ -76,7 +75,6 @@ impl RecordingActs {
         LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
-    /// Sets whether a start is in progress, for all pages.
     pub fn set_starting(self, id: &RecordId, is_starting: bool) {
         self.note(id, |acted| acted.is_starting = is_starting);
     }
@@ -174,7 +172,6 @@ pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
     list.is_some_and(|list| list.items.iter().any(is_it))
 }
 
-/// Starts a recording from any page.
 #[derive(Clone, Copy)]
 pub struct Starter {
     acts: RecordingActs,
@@ -260,7 +257,6 @@ pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadB
     }
 }
 
-/// Returns the state in the service's spelling.
 fn status_words(setting: &Setting) -> &str {
     setting
         .status

@@ -51,17 +51,14 @@ impl ClockWords {
         }
     }
 
-    /// Describes what is next. Tracked.
     pub fn next(self, next: &Next, now: UnixSeconds) -> String {
         next.words(now, &|time| self.short(time, now), &self.zone_words(now))
     }
 
-    /// Describes what is wrong. Tracked.
     pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
         trouble.words(now, &|time| self.short(time, now))
     }
 
-    /// Describes why a setting in a state does not record. Tracked.
     pub fn why(
         self,
         setting: &Setting,

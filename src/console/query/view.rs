@@ -1,5 +1,3 @@
-//! A page's view of a read.
-
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -58,7 +56,6 @@ impl View {
         self.progress(|progress| progress.error.is_some())
     }
 
-    /// Returns whether the service reports that the thing does not exist.
     pub fn is_missing(self) -> bool {
         self.progress(|progress| progress.error.as_ref().is_some_and(|e| e.kind == ErrorKind::NotFound))
     }
@@ -67,7 +64,6 @@ impl View {
         self.progress(|progress| progress.is_loading)
     }
 
-    /// Returns whether it is reread automatically.
     pub fn is_repeated(self) -> bool {
         self.progress(|progress| progress.is_repeated)
     }
@@ -83,7 +79,6 @@ impl View {
         }
     }
 
-    /// Returns the last good response.
     pub(super) fn data(self) -> Option<Data> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
     }

@@ -54,7 +54,6 @@ impl VisitedStreams {
         });
     }
 
-    /// Updates whether a remembered stream exists.
     pub fn note(self, name: &StreamName, is_gone: bool) {
         self.change(|streams| {
             streams

@@ -1,5 +1,3 @@
-//! A slow write's status.
-
 use leptos::prelude::*;
 
 use crate::api::{PATIENCE_SECS, Phase};

@@ -26,11 +26,9 @@ use crate::model::metrics::window::Window;
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
-/// Delay that batches responses before an update.
 const SHOWN_AFTER_MILLIS: u32 = 150;
 /// Age at which a minute is complete, unless the service has a larger lag.
 const COMPLETE_MINUTES_AGO: i64 = 6;
-/// The status for an unknown metric.
 const NAME_REFUSED: u16 = 422;
 /// Number of minutes in which to search for the latest one with data.
 const LAG_SEARCH_MINUTES: i64 = 15;
@@ -43,7 +41,6 @@ pub struct Minutes {
     store: StoredValue<Option<Store>, LocalStorage>,
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
-    /// The service's lag in minutes, if known.
     lag: RwSignal<Option<i64>>,
     /// True if asking for each name separately failed for all, so that this is not repeated.
     is_split_vain: StoredValue<bool>,
@@ -89,7 +86,6 @@ impl Minutes {
         });
     }
 
-    /// Reads the store if it exists. Not tracked.
     fn look<T>(self, look: impl FnOnce(&Store) -> T) -> Option<T> {
         self.store.try_with_value(|store| store.as_ref().map(look)).flatten()
     }
@@ -118,7 +114,6 @@ impl Minutes {
         self.client.ahead_secs().read().is_some()
     }
 
-    /// Returns the present by the service's clock. Not tracked.
     fn now(self) -> UnixSeconds {
         UnixSeconds(self.client.service_now_secs())
     }
@@ -281,7 +276,6 @@ impl Minutes {
         }
     }
 
-    /// Schedules an update of what is shown.
     fn note(self) {
         if self.pending.try_with_value(Option::is_some) == Some(false) {
             let show = move || {

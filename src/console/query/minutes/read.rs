@@ -28,7 +28,6 @@ const TOOK_TOO_LONG: u16 = 504;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     pub scope: Scope,
-    /// Only the drawn metrics.
     pub metrics: Vec<Metric>,
     /// The windows in the order of reading.
     pub windows: Vec<Window>,
@@ -155,7 +154,6 @@ impl MinutesRead {
         self.tasks.try_update_value(|tasks| tasks.remove(&window));
     }
 
-    /// Cancels every read.
     fn give_up(self) {
         self.tasks.try_update_value(WindowMap::clear);
     }
@@ -177,12 +175,10 @@ impl MinutesRead {
         done < asked && !self.is_cancelled.get()
     }
 
-    /// Returns the failed windows.
     pub fn failed(self) -> ReadSignal<WindowMap<Arc<Error>>> {
         self.failed.read_only()
     }
 
-    /// Returns whether the reads are cancelled. Tracked.
     pub fn is_cancelled(self) -> bool {
         self.is_cancelled.get()
     }

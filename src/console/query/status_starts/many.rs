@@ -25,7 +25,6 @@ pub struct BrokenTargets {
 }
 
 impl BrokenTargets {
-    /// Returns the earliest start; `None` while it is loading.
     fn since(&self, sinces: StatusStarts) -> Option<StateStart> {
         let known = self.targets.iter().map(|target| sinces.known(&self.id, target, self.code));
         StateStart::earliest(known.collect::<Option<Vec<_>>>()?)

@@ -65,7 +65,6 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// Returns the question about a target in this state.
     pub fn known(&self, target: &TargetKey, present: StatusCode) -> Option<&Question> {
         let question = self.all.get(*self.places.get(target)?)?;
         (question.present == present).then_some(question)

@@ -1,5 +1,3 @@
-//! Descriptions of the start of a state.
-
 use leptos::prelude::*;
 
 use crate::console::platform::clock::absolute;
@@ -18,7 +16,6 @@ pub fn short_words(since: StateStart, now_secs: i64) -> String {
     }
 }
 
-/// Returns a duration without "ago".
 fn length(at: i64, now_secs: i64) -> String {
     let words = ago(at, now_secs.max(at));
     let words = words.strip_suffix(" ago").unwrap_or(&words);
