@@ -67,7 +67,6 @@ pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
     }
 }
 
-/// A missing thing, with possible reasons.
 #[component]
 pub fn NotFound(
     what: &'static str,
@@ -84,7 +83,6 @@ pub fn NotFound(
     .into_any()
 }
 
-/// Maximum number of listed values.
 const LINES: usize = 5;
 
 /// Shows which values of a thing could not be read, and that its ID is not unique; empty if there is no flaw.

@@ -7,7 +7,6 @@ pub enum ButtonKind {
     #[default]
     Plain,
     Primary,
-    /// A destructive action.
     Danger,
     /// Without a border, in a group.
     Quiet,
@@ -54,7 +53,6 @@ pub fn Button(
     }
 }
 
-/// A button with an icon; its label is its name and tooltip.
 #[component]
 pub fn IconButton(
     #[prop(into)] label: Signal<String>,

@@ -16,14 +16,11 @@ const MOST: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     pub value: String,
-    /// The displayed text.
     pub words: String,
-    /// An addition in gray.
     pub note: String,
 }
 
 impl Suggestion {
-    /// Creates a suggestion that is displayed as its value.
     pub fn plain(value: &str) -> Self {
         Self { value: value.to_owned(), words: value.to_owned(), note: String::new() }
     }
@@ -136,7 +133,6 @@ fn Options(list: Suggestions, list_id: String) -> impl IntoView {
             id=list_id
             aria-label="Suggestions"
             hidden=Signal::derive(move || !list.is_open.get())
-            // The focus stays in the text field.
             on:mousedown=move |event| event.prevent_default()
         >
             {options}

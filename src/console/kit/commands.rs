@@ -30,7 +30,6 @@ impl Commands {
         Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
     }
 
-    /// Returns the commands in the order in which they were offered.
     pub fn all(self) -> Vec<Command> {
         self.offered.get()
     }

@@ -18,7 +18,6 @@ pub fn When(
     move || if is.get() { children() } else { fallback.run() }
 }
 
-/// The key of a row.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum RowKey {
     Number(usize),

@@ -1,5 +1,3 @@
-//! Copying and saving of texts.
-
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -53,7 +51,6 @@ impl CopySlot {
     }
 }
 
-/// Copies a text to the clipboard, and confirms or reports the failure.
 pub fn copy(toaster: Toaster, text: String) {
     spawn(async move {
         toaster.say(if write(&text).await { "Copied" } else { REFUSED });

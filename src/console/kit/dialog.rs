@@ -11,9 +11,7 @@ use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
 
-/// A press outside closes it.
 const LIGHT: Fixed = &[("closedby", "any")];
-/// A press outside does not close it.
 const FIRM: Fixed = &[("closedby", "closerequest")];
 
 /// A modal dialog with `title` as its name. Its content exists only while it is open; the control with `autofocus` gets

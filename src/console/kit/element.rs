@@ -6,7 +6,6 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, FocusEvent, HtmlElement, Node};
 
-/// Constant attributes by name.
 pub type Fixed = &'static [(&'static str, &'static str)];
 
 /// Sets constant attributes: `use:fixed=&[("scope", "col")]`.
@@ -48,7 +47,6 @@ pub fn holding(element: Element, is_held: RwSignal<bool>) {
             "mouseenter" => is_in.0 = true,
             "mouseleave" => is_in.0 = false,
             "focusin" => is_in.1 = true,
-            // The focus may move within the element.
             _ => {
                 let within = event.current_target().and_then(|within| within.dyn_into::<Node>().ok());
                 let next = event.related_target().and_then(|next| next.dyn_into::<Node>().ok());

@@ -1,5 +1,3 @@
-//! Items of a list of facts (`dl.facts`).
-
 use leptos::prelude::*;
 
 use crate::console::kit::control_flow::When;

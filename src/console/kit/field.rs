@@ -58,7 +58,6 @@ fn remove_invisible(
     let id = id.to_owned();
     let on_press = Callback::new(move |()| {
         on_input.run((without_named(&value.get_untracked(), &untrack(words)),));
-        // The button disappears, so the field gets the focus.
         focus_id(&id);
     });
     view! {
@@ -69,12 +68,10 @@ fn remove_invisible(
     .into_any()
 }
 
-/// Returns the `aria-describedby` of a field's control.
 pub fn described_by(id: &str) -> String {
     format!("{id}-hint {id}-error")
 }
 
-/// Returns the `aria-invalid` of a field with this error.
 pub fn invalid(error: Signal<String>) -> Signal<Option<&'static str>> {
     Signal::derive(move || error.with(|error| (!error.is_empty()).then_some("true")))
 }

@@ -84,7 +84,6 @@ const LINES: Fixed = &[
     ("aria-hidden", "true"),
 ];
 
-/// An icon; the style sheet sets its size.
 #[component]
 pub fn Glyph(#[prop(into)] icon: Signal<Icon>) -> impl IntoView {
     let path = Signal::derive(move || icon.get().path());

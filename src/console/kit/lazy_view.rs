@@ -32,7 +32,6 @@ pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
 pub struct LazyView {
     /// Loads the code if it is missing. Can be retried.
     pub load: fn() -> Loading<()>,
-    /// Creates the view after loading.
     pub view: fn() -> Loading<AnyView>,
 }
 
@@ -73,7 +72,6 @@ macro_rules! lazy_view {
 
 pub(crate) use lazy_view;
 
-/// Shows a view, or the state of loading its code.
 #[component]
 pub fn Lazy(view: LazyView) -> impl IntoView {
     let tries = RwSignal::new(0_usize);
@@ -85,7 +83,6 @@ pub fn Lazy(view: LazyView) -> impl IntoView {
         }
         match now_or_never(&mut (view.view)()) {
             Some(Ok(view)) => return view,
-            // A retry loads a failed part again.
             Some(Err(_)) | None => spawn(async move {
                 let has_arrived = (view.load)().await.is_ok();
                 has_failed.try_set(!has_arrived);

@@ -1,5 +1,3 @@
-//! Links within the console.
-
 use leptos::prelude::*;
 
 use crate::console::kit::button::IconButton;

@@ -21,17 +21,14 @@ impl PageTitle {
         self.heading.get()?.try_get().filter(|words| !words.is_empty())
     }
 
-    /// Returns the number of broken things that the page reports.
     pub fn broken(self) -> usize {
         self.broken.get().and_then(|count| count.try_get()).unwrap_or(0)
     }
 
-    /// Sets the heading while the page is shown.
     pub fn set_heading(self, words: Signal<String>) {
         while_shown(self.heading, words);
     }
 
-    /// Sets the number of broken things while the page is shown.
     pub fn set_broken(self, count: Signal<usize>) {
         while_shown(self.broken, count);
     }

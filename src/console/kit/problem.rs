@@ -10,7 +10,6 @@ use crate::console::kit::button::Button;
 use crate::console::kit::control_flow::When;
 use crate::console::kit::copy::CopyButton;
 
-/// Returns the remedy for a failed read.
 const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
     match kind {
         ErrorKind::Network | ErrorKind::Timeout if is_repeated => {
@@ -65,7 +64,6 @@ pub fn CopyAsCurl(#[prop(into)] error: Signal<Option<Arc<Error>>>) -> impl IntoV
 #[derive(Clone, Copy)]
 pub struct SignInAgain {
     pub ask: Callback<()>,
-    /// True if no area accepts the token.
     pub is_lost: Signal<bool>,
 }
 

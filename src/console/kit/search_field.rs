@@ -1,5 +1,3 @@
-//! A search field for the content below it.
-
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -9,7 +7,6 @@ use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::platform::shortcut::{is_typing, pressed};
 
-/// Disables the browser's corrections and suggestions.
 const ATTRIBUTES: Fixed = &[
     ("type", "search"),
     ("autocomplete", "off"),
@@ -25,9 +22,7 @@ pub fn SearchField(
     placeholder: &'static str,
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_input: Callback<(String,)>,
-    /// Moves to the results.
-    #[prop(into)]
-    on_enter: Callback<()>,
+    #[prop(into)] on_enter: Callback<()>,
     #[prop(into)] on_leave: Callback<()>,
 ) -> impl IntoView {
     let field = ElementRef::new();

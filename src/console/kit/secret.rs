@@ -60,7 +60,6 @@ pub fn SecretField(
                     aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
-                    // The label is constant, and the pressed state shows that it is revealed.
                     "Show"
                 </button>
                 {copy_label.map(|label| view! { <CopyButton label text=copied /> })}

@@ -1,5 +1,3 @@
-//! A choice among a few options.
-
 use leptos::prelude::*;
 
 use crate::console::kit::field::unique_id;

@@ -7,12 +7,7 @@ use crate::console::platform::clock::{now_secs, use_now_secs};
 
 /// Gray lines, which the style sheet shows after 200 ms. A screen reader reads `label`.
 #[component]
-pub fn Skeleton(
-    /// The label, such as "Loading resources".
-    #[prop(into)]
-    label: String,
-    #[prop(default = 6)] lines: usize,
-) -> impl IntoView {
+pub fn Skeleton(#[prop(into)] label: String, #[prop(default = 6)] lines: usize) -> impl IntoView {
     let line = |_| view! { <div class="skeleton skeleton-line" aria-hidden="true"></div> };
     view! {
         <div class="skeletons" aria-busy="true">
@@ -25,11 +20,7 @@ pub fn Skeleton(
 
 /// A screenful of gray rows in place of a table, so that the layout does not shift.
 #[component]
-pub fn TableSkeleton(
-    /// The label for screen readers: "Loading resources".
-    #[prop(into)]
-    label: String,
-) -> impl IntoView {
+pub fn TableSkeleton(#[prop(into)] label: String) -> impl IntoView {
     let rows = (0..12).map(|_| view! { <div class="table-row skeleton-row" aria-hidden="true"></div> });
     view! {
         <div class="table-scroller" role="status" aria-busy="true">

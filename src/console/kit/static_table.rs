@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// The column heads.
 pub struct Heads(Vec<Head>);
 
 struct Head {

@@ -9,13 +9,11 @@ use crate::console::kit::table::{RowMaker, RowWriter, Slot};
 /// The tone of a status, ordered by urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tone {
-    /// Broken now.
     Bad,
     /// About to break, or irregular.
     Warning,
     /// Unknown to the console.
     Unknown,
-    /// Normal.
     Good,
     /// Off until its scheduled time.
     Waiting,

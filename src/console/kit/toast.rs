@@ -93,7 +93,6 @@ pub fn use_toaster() -> Toaster {
     expect_context()
 }
 
-/// The toasts and the `status` region.
 #[component]
 pub fn Toasts() -> impl IntoView {
     let toaster = use_toaster();

@@ -71,7 +71,6 @@ impl RowMaker {
         Self { document, within: (row.clone(), 0), row, inside: 0, outputs: Vec::new() }
     }
 
-    /// Adds an element with these attributes and content.
     pub fn element<T>(
         &mut self,
         name: &str,
@@ -105,12 +104,10 @@ impl RowMaker {
         self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside)
     }
 
-    /// Adds a column's cell with a text.
     pub fn text_cell(&mut self, column: &str) -> Slot {
         self.cell(column, Self::text)
     }
 
-    /// Adds an element with a text.
     pub fn text_in(&mut self, name: &str, class: &str) -> Slot {
         self.element(name, &[("class", class)], Self::text)
     }
@@ -130,7 +127,6 @@ impl RowMaker {
         self.slot(What::Text)
     }
 
-    /// Adds a text that is the same in every row.
     pub fn fixed_text(&mut self, text: &str) {
         let _ = self.within.0.append_child(&self.document.create_text_node(text));
     }
@@ -201,7 +197,6 @@ impl Row {
     }
 }
 
-/// An output with its present value.
 struct Output {
     node: Node,
     what: What,

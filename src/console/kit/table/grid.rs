@@ -1,5 +1,3 @@
-//! The table component.
-
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -21,9 +19,7 @@ use crate::plot::rows::Step;
 #[component]
 pub fn Table(
     id: &'static str,
-    /// The accessible name.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     columns: Vec<Column>,
     source: RowSource,
     /// The key of the active row, stored by the page across visits.
@@ -112,7 +108,6 @@ fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<L
             if let Some(table) = table.get_untracked().filter(|_| before.is_some()) {
                 let options = web_sys::FocusOptions::new();
                 options.set_prevent_scroll(true);
-                // It fails only for an element that cannot be focused.
                 let _ = table.focus_with_options(&options);
             }
         }

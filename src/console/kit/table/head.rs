@@ -10,7 +10,6 @@ use crate::console::kit::table::{Column, RowSource, SortedBy};
 pub(super) fn TableHead(
     columns: StoredValue<Vec<Column>>,
     sorted: Signal<Option<SortedBy>>,
-    /// Called with a column's key when its head is pressed.
     on_sort: Callback<&'static str>,
     source: RowSource,
     selecting: Option<Selecting>,

@@ -15,7 +15,6 @@ use crate::console::kit::table::select::BoxSlot;
 use crate::plot::rows::RowPool;
 use crate::plot::rows::{Rows, css_px};
 
-/// The table's elements and their order.
 pub(super) struct Pool {
     context: RowContext,
     /// The owner of the rows' effects, which outlives a run of the table's own effect.
@@ -180,7 +179,6 @@ fn carry(body: &HtmlElement, elements: &[&Element], beside: &Element, is_before:
         if focused.as_ref().is_some_and(|focused| element.contains(Some(focused)))
             && let Some(table) = body.parent_element()
         {
-            // The table is always focusable.
             let _ = table.unchecked_into::<HtmlElement>().focus();
         }
         // It fails only for an anchor outside of the table.

@@ -1,5 +1,3 @@
-//! The table's state for its rows.
-
 use leptos::prelude::*;
 
 use crate::console::kit::table::RowSource;
@@ -18,7 +16,6 @@ pub(super) struct RowContext {
 }
 
 impl RowContext {
-    /// Returns the id of row `number`'s element, if it is drawn.
     pub(super) fn element_id(&self, number: usize) -> Option<String> {
         self.viewport.drawn.get().contains(&number).then(|| self.id_of(number))
     }

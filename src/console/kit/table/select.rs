@@ -62,7 +62,6 @@ impl Selecting {
         });
     }
 
-    /// Selects every row, or none if all are selected.
     fn toggle_all(self, source: RowSource) {
         untrack(|| match self.extent(source) {
             Extent::All => {
@@ -113,7 +112,6 @@ impl Selecting {
     }
 }
 
-/// The checkbox in the head for all rows.
 #[component]
 pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoView {
     let extent = Memo::new(move |_| selecting.extent(source));

@@ -10,9 +10,7 @@ use web_sys::ResizeObserver;
 use crate::console::kit::element::ElementRef;
 use crate::plot::rows::Rows;
 
-/// Row height in CSS pixels before the first measurement.
 const FIRST_ROW_PX: f64 = 32.0;
-/// Window height in CSS pixels before the first measurement.
 const FIRST_VIEW_PX: f64 = 800.0;
 
 #[derive(Clone, Copy)]
@@ -50,7 +48,6 @@ impl Viewport {
         viewport
     }
 
-    /// Updates the scroll offset.
     pub(super) fn follow_scroll(&self) {
         if let Some(scroller) = self.scroller.get_untracked() {
             self.scroll_px.set(f64::from(scroller.scroll_top()));
@@ -105,7 +102,6 @@ impl Viewport {
         Effect::new(move |_| {
             let (Some(scroller), Some(ruler)) = (self.scroller.get(), self.ruler.get()) else { return };
             self.measure();
-            // The closure lives until the observer is disconnected.
             let on_resize = Closure::<dyn FnMut()>::new(move || self.measure());
             let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
             observer.observe(&scroller);
