@@ -1,9 +1,6 @@
-//! "Metrics": charts of hours from an API that answers in minutes.
+//! "Metrics": charts of hours from an API that returns single numbers per window.
 //!
-//! - [`view`]: what is shown, as the address has it, and what is read for it. [`picture`]: the same as curves.
-//! - [`controls`]: period, step, resource, metrics. [`progress`]: how the reads are doing, and what failed.
-//! - [`figure`]: a chart with its legend and its table. [`resources`]: the resources beside each other.
-//! - [`files`]: what is shown as a link, as CSV and as JSON.
+//! [`view`] derives the state and reads from the address, and [`picture`] the curves; the other modules draw them.
 
 mod controls;
 mod figure;
