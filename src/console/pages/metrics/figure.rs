@@ -37,7 +37,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     let save = use_save(view, chart, drawing, (canvas, values));
     let on_reset = Callback::new(move |()| view.reset());
     let unit = Signal::derive(move || {
-        // By resource, a chart shows only one measure, so the unit names it.
+        // A chart of resources shows only one measure, so the unit names it.
         let measure = view.picked(chart).filter(|_| view.has_resources()).as_ref().map(full_label);
         let unit = chart.unit().name();
         let unit = chart.unit().is_count().then(|| match view.step.get().minutes() {

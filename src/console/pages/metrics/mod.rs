@@ -1,6 +1,4 @@
 //! "Metrics": charts of hours from an API that returns single numbers per window.
-//!
-//! [`view`] derives the state and reads from the address, and [`picture`] the curves; the other modules draw them.
 
 mod controls;
 mod figure;

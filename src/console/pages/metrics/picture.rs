@@ -91,8 +91,7 @@ fn looks_of_resources(leading: &[ResourceId], picture: &Picture) -> Vec<CurveLoo
     colours.into_iter().map(|colour| CurveLook { colour, is_striped: false }).collect()
 }
 
-/// Returns the look of a status: the first shade of its class's colour for the class (2xx green, 5xx red), further
-/// shades for single codes, and stripes once these are used up.
+/// Returns the first shade of its class for a class (2xx green, 5xx red), further shades, then stripes for codes.
 fn status_look(key: &str) -> CurveLook {
     let status = key.rsplit('_').next().unwrap_or(key);
     let class = status.get(..1).unwrap_or_default();
