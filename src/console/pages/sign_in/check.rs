@@ -28,7 +28,7 @@ use crate::model::time::UnixSeconds;
 /// An id that names nothing: reading it is the cheapest check of token and account.
 const NOTHING: &str = "00000000-0000-0000-0000-000000000000";
 
-/// Areas that answer it with an empty list. Others answer 404, so they are asked only after `FIRST_MILLIS`.
+/// Areas that answer it with an empty list. Others answer 404, so they follow only after `FIRST_MILLIS`.
 const ASKED_FIRST: [Area; 2] = [Area::Recording, Area::Metrics];
 const FIRST_MILLIS: u32 = 2_000;
 
