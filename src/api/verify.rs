@@ -60,7 +60,7 @@ impl<T> Verified<T> {
     }
 }
 
-/// The knowledge about a write that may or may not have been applied.
+/// The facts about a write that may or may not have been applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnknownOutcome<T> {
     /// The reason why the outcome is unknown.
