@@ -12,7 +12,7 @@ use crate::model::recording::NewSetting;
 /// Creates a recording setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateSetting {
-    /// What to create.
+    /// The new setting.
     pub setting: NewSetting,
 }
 

@@ -32,7 +32,6 @@ fn address(account: &AccountName, operation: &str) -> Address {
     Address::account(Area::Restream, account).then(operation)
 }
 
-/// Reads the envelope of a read.
 fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &Answer<'_>, fields: &[&str]) -> Result<E, Error> {
     success::read(Promise { area: Area::Restream, fields, member: "data" }, answer)
 }

@@ -1,4 +1,4 @@
-//! Network DVR: what is recorded of a live stream on each host, and what deletes it (`contract.md#dvr-stream` and
+//! Network DVR: the recorded time of a live stream on each host, and its deletion (`contract.md#dvr-stream`,
 //! `contract.md#dvr-operations`).
 
 mod cut_list;
