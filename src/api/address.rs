@@ -4,7 +4,6 @@ use crate::api::Area;
 use crate::model::ids::AccountName;
 use crate::text::percent::encode_query;
 
-/// A builder of a path in an area.
 pub(super) struct Address {
     path: String,
     has_query: bool,

@@ -131,7 +131,6 @@ pub fn ranks(order: &[u32], equal: &dyn Fn(u32, u32) -> bool) -> Vec<u32> {
 fn by_rank(ranked: &[(u32, u32)], is_reversed: bool) -> Vec<u32> {
     let last = ranked.iter().map(|&(rank, _)| rank).max().unwrap_or(0);
     let rank_of = |rank: u32| (if is_reversed { last - rank } else { rank }) as usize;
-    // The next index for each rank.
     let mut next = vec![0; last as usize + 2];
     for &(rank, _) in ranked {
         next[rank_of(rank) + 1] += 1;

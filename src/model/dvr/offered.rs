@@ -20,8 +20,7 @@ pub struct OfferedName {
     pub last_seen: Option<UnixSeconds>,
 }
 
-/// Returns the stream names in recordings' source paths and restreams' sources, sorted and unique, without those that
-/// contain a secret.
+/// Returns the stream names in source paths and sources, sorted and unique, without those that contain a secret.
 pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<OfferedName> {
     let recorded = recordings.iter().filter_map(|setting| {
         Some(OfferedName {

@@ -5,9 +5,8 @@ use std::ops::Range;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 
-/// Sorted, disjoint, non-empty intervals of whole seconds.
-///
-/// Columns with running sums give the covered seconds of any period by two binary searches.
+/// Sorted, disjoint, non-empty intervals of whole seconds, in columns with running sums: two binary searches give the
+/// covered seconds of any period.
 #[derive(Clone, Debug, Default)]
 pub struct Intervals {
     starts: Vec<i64>,

@@ -77,7 +77,6 @@ impl Intervals {
     }
 }
 
-/// The edges of several sets in order of time.
 struct Edges<'a> {
     cursors: Vec<Cursor<'a>>,
     /// The number of sets that contain the time after the last edge.
@@ -85,7 +84,6 @@ struct Edges<'a> {
     last: i64,
 }
 
-/// A position in a set.
 struct Cursor<'a> {
     set: &'a Intervals,
     index: usize,

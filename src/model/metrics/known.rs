@@ -19,7 +19,6 @@ pub struct Lookup<'a> {
     resource: Option<u32>,
 }
 
-/// A query across windows.
 struct Column {
     scope: Scope,
     /// The metric's index in the store; `None` if no response contains it.
@@ -94,8 +93,8 @@ impl Store {
         self.lookup(line, metric).known(window)
     }
 
-    /// Returns the numbers of every resource in a window by index in [`Store::resources`], and whether they are final;
-    /// `None` if they were not requested. A missing resource has a gap.
+    /// Returns the numbers of every resource in a window by index in [`Store::resources`] (a missing one is a gap), and
+    /// whether they are final; `None` if not requested.
     pub fn known_each<'a>(&'a self, metric: &'a Metric, window: Window) -> Option<(EachNumber<'a>, bool)> {
         self.lookup_each(metric)(window)
     }
@@ -193,8 +192,7 @@ impl Store {
         Some(WindowValue::Number { value: merged.value, is_final: true, weight: merged.weight })
     }
 
-    /// Merges the numbers of every resource. A resource that is missing in a part would be too low: then there is no
-    /// result.
+    /// Merges the numbers of every resource; `None` if one is missing in a part, because it would be too low.
     fn merged_each(&self, metric: &Metric, window: Window) -> Option<Vec<(u32, f64)>> {
         let rule = Rule::of(metric);
         if rule == Rule::Never || window.minutes() < 2 {

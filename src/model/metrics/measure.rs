@@ -41,7 +41,6 @@ impl ErrorClass {
     }
 }
 
-/// The computation of a number from a sample.
 #[derive(Clone, Copy)]
 enum Kind {
     /// The metric itself.
@@ -139,8 +138,8 @@ impl Measure {
         }
     }
 
-    /// Returns the number over a period, from its windows with their minutes (`contract.md#decision-24`). Gaps are left
-    /// out. `None` if it cannot be computed, as for medians.
+    /// Returns the number over a period from its windows with their minutes, without gaps (`contract.md#decision-24`);
+    /// `None` for medians.
     pub fn of_period(&self, samples: &[(i64, Sample)]) -> Option<(f64, Option<Weight>)> {
         if let Self::ErrorRate(..) = self {
             let known = samples.iter().filter_map(|(_, sample)| sample.value.zip(sample.whole));

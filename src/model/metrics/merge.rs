@@ -85,8 +85,7 @@ impl Part {
     }
 }
 
-/// Merges consecutive windows; `None` for an empty list, for numbers that cannot be merged, and for a ratio without
-/// traffic.
+/// Merges consecutive windows; `None` for an empty list, for medians, and for a ratio without traffic.
 pub fn over_time(rule: Rule, parts: &[Part]) -> Option<Merged> {
     let minutes: i64 = parts.iter().map(|part| part.minutes).sum();
     match (rule, parts) {

@@ -36,7 +36,6 @@ pub struct Ranked {
     pub numbers: Numbers,
 }
 
-/// The numbers of every resource for one metric.
 struct Matrix {
     /// Indexed by resource, then by window.
     rows: Vec<Vec<Option<f64>>>,
@@ -115,8 +114,8 @@ pub fn of_resources(
     Picture { windows: Arc::clone(windows), readings, curves }
 }
 
-/// Assigns one of `count` colours to each drawn curve, so that a resource has the same colour on every chart: leading
-/// resources have that of their rank, the others take free ones.
+/// Assigns one of `count` colours to each curve: a leading resource has that of its rank on every chart, others free
+/// ones.
 pub fn colours<'a>(
     leading: &[ResourceId],
     drawn: impl Iterator<Item = &'a str> + Clone,
@@ -128,7 +127,6 @@ pub fn colours<'a>(
     drawn.map(|key| rank(key).or_else(|| free.next()).unwrap_or(0)).collect()
 }
 
-/// Merges the numbers of some resources in one window.
 fn others(
     measure: &Measure,
     matrices: &[Matrix],
@@ -197,7 +195,6 @@ fn counted(measure: &Measure, sample: &Sample) -> Option<f64> {
     if measure.is_error_rate() { sample.value } else { measure.number(sample) }
 }
 
-/// Returns the change over the windows that are known in both periods.
 fn change_of(measure: &Measure, now: Vec<(i64, Sample)>, before: Vec<(i64, Sample)>) -> Option<f64> {
     let is_known = |sample: &Sample| counted(measure, sample).is_some();
     let both =
@@ -206,8 +203,7 @@ fn change_of(measure: &Measure, now: Vec<(i64, Sample)>, before: Vec<(i64, Sampl
     change(of_period(measure, &now), of_period(measure, &before))
 }
 
-/// Returns the number over a period: for medians the maximum, the usual interest in load times; for error rates the
-/// errors, so that many requests count more than few.
+/// Returns the number over a period: for medians the maximum; for error rates the errors, so that busy resources count.
 fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
     if measure.is_error_rate() {
         return samples.iter().filter_map(|(_, sample)| sample.value).reduce(|sum, errors| sum + errors);

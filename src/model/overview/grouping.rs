@@ -9,7 +9,6 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::listing::in_order;
 
-/// A target with a problem, and its grouping keys.
 pub(super) struct BrokenTarget<'a> {
     pub target: Affected,
     pub urgency: Urgency,
@@ -53,7 +52,6 @@ pub(super) fn failing_hosts(
     failing
 }
 
-/// Groups the targets, worst group first.
 pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
@@ -113,8 +111,8 @@ fn worse(a: &Group, b: &Group) -> Ordering {
 /// Problems that began within this time come first.
 pub const RECENT_SECS: i64 = 3_600;
 
-/// Returns the indices of groups in display order: those that began within the last hour, then by severity; among
-/// equals newest first, and unknown last. `begun` is the start of each in seconds, if known.
+/// Returns the indices of groups in display order: begun within the last hour, then by severity, then newest first.
+/// `begun` is the start of each in seconds, if known.
 pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
     let begun = |index: u32| {
         let index = index as usize;
@@ -128,8 +126,7 @@ pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec
     })
 }
 
-/// Returns the keys of lines while none may move: existing ones remain, even if they have ended, and new ones come
-/// last.
+/// Returns the keys of lines while none may move: existing ones remain, even if they have ended, then new ones.
 pub fn held(standing: &[String], now: &[String]) -> Vec<String> {
     let new = now.iter().filter(|key| !standing.contains(key));
     standing.iter().chain(new).cloned().collect()

@@ -19,9 +19,7 @@ pub struct Board {
     list: Arc<PartialList<Setting>>,
     text: SearchText,
     names: Vec<String>,
-    /// Indices of the settings by name.
     by_name: Vec<u32>,
-    /// The position of each setting in `by_name`.
     name_rank: Vec<u32>,
 }
 
@@ -64,7 +62,6 @@ impl Filter {
     }
 }
 
-/// The usual end of a source playlist's path.
 const PLAYLIST: &str = "/playlist.m3u8";
 
 /// Returns the name of a setting: its source path without the usual end, redacted, or else its identifier.
@@ -171,8 +168,8 @@ impl Board {
         found
     }
 
-    /// Returns the matching settings. They are grouped by [`State::rank`], and sorted by `source`, `launch`, `next`
-    /// (soonest first), `retention`, or else by state, worst first.
+    /// Returns the matching settings, grouped by [`State::rank`] and sorted by `source`, `launch`, `next`, `retention`
+    /// or state.
     pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
         let settings = self.settings();
         let state = |at: usize| {
@@ -209,8 +206,7 @@ fn launch_rank(launch: &LaunchType) -> u32 {
     }
 }
 
-/// Ranks the storage time, shortest first; forever comes after any number of days. Ranks are small because they are
-/// counted.
+/// Ranks the storage time, shortest first, forever last; ranks are small because they are counted.
 fn retention_rank(setting: &Setting) -> u32 {
     const FOREVER: u32 = 40_000;
     match setting.storage_time_days {

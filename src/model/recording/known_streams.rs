@@ -22,8 +22,8 @@ pub struct KnownStream {
     pub note: String,
 }
 
-/// Returns the streams of restreams, of recordings and of visited DVR pages without duplicates, except those in
-/// addresses that may contain a secret.
+/// Returns the streams of restreams, recordings and visited DVR, once each, except in addresses that may contain a
+/// secret.
 pub fn known_streams(
     resources: &[Resource],
     settings: &[Setting],
@@ -57,7 +57,6 @@ pub fn known_streams(
 #[derive(Default)]
 struct Known {
     streams: Vec<KnownStream>,
-    /// The index of each name in the streams.
     at: HashMap<String, usize>,
 }
 

@@ -77,8 +77,8 @@ pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Spa
     parts
 }
 
-/// Returns the open window of a setting that does not record, unless a person stopped it in that window and no
-/// recording began since (`contract.md#decision-51`).
+/// Returns the open window of a setting that does not record, unless a person stopped it in that window for good
+/// (`contract.md#decision-51`).
 pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Span> {
     let window = open_at(&windows(setting), now)?;
     let has_begun_since =

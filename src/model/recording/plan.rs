@@ -8,7 +8,6 @@ use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
 use crate::text::listing::in_order;
 
-/// The maximum number of detected overlaps.
 const MOST_OVERLAPS: usize = 500;
 
 /// The kind of a bar.
@@ -111,7 +110,6 @@ pub fn plan(
     Plan { lanes, overlaps }
 }
 
-/// Returns the bars of a setting in the time of the plan.
 fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
     if is_deactivated(setting, known) {
         return Vec::new();

@@ -56,8 +56,7 @@ impl fmt::Debug for NewSetting {
     }
 }
 
-/// The fields of the action `change`; only `Some` is sent. During a recording, the service accepts only `dvr_enabled`
-/// (`contract.md#recording-states`).
+/// The changed fields. During a recording, only `dvr_enabled` is accepted (`contract.md#recording-states`).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     /// Short or continuous.

@@ -33,8 +33,8 @@ impl Span {
     }
 }
 
-/// Returns the windows that start a recording, sorted; none for another launch type (`contract.md#decision-39`).
-/// Unreadable windows and those that stop before they start are left out.
+/// Returns the windows that start a recording, sorted, without invalid ones; none for another launch type
+/// (`contract.md#decision-39`).
 pub fn windows(setting: &Setting) -> Vec<Span> {
     if setting.launch_type != LaunchType::Schedule {
         return Vec::new();

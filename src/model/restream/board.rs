@@ -20,9 +20,7 @@ use crate::text::search::SearchText;
 pub struct Board {
     list: Arc<ResourceList>,
     text: SearchText,
-    /// Indices of the resources by name.
     by_name: Vec<u32>,
-    /// The position of each resource in `by_name`.
     name_rank: Vec<u32>,
     /// The rank of each resource by modification time; equal times share one.
     modified_rank: Vec<u32>,
@@ -62,8 +60,8 @@ impl Board {
             .collect()
     }
 
-    /// Returns the matching resources, grouped by [`Health::rank`]. They are sorted by `name`, by `modified`, by
-    /// `since` with the ranks `by_begin`, or else by health, worst first.
+    /// Returns the matching resources, grouped by [`Health::rank`] and sorted by `name`, `modified`, `since` (by
+    /// `by_begin`) or health, worst first.
     pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted, by_begin: Option<&[u32]>) -> Arranged {
         let health = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
         let begin = |index: usize| {
@@ -83,8 +81,7 @@ impl Board {
 
 /// The statuses of a status response, matched to resources.
 pub struct StatusesOf<'a> {
-    /// The status of each resource, in order; `None` if absent. Several items for one resource are merged
-    /// (`contract.md#decision-44`).
+    /// The status of each resource, in order, merged from several items if necessary (`contract.md#decision-44`).
     pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
     /// Statuses of resources that the account does not have.
     pub elsewhere: Vec<&'a ResourceStatus>,
@@ -121,8 +118,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
-/// Adds name, id, sources and target hosts, but no text that may contain a secret: the query is part of the page's
-/// address.
+/// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let known = secrets_of_all(&resource.restreams);
     let sources = resource.restreams.iter().map(|restream| redacted_source(&restream.source, &known));
@@ -137,8 +133,8 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
 }
 
-/// Returns the rank of each resource: by the start of its problem, newest first, or oldest first with
-/// `is_oldest_first`; then problems with unknown start; then healthy resources. The last two are sorted worst first.
+/// Returns the rank of each resource: by the start of its problem, newest (or oldest) first; then problems with unknown
+/// start, then healthy resources, both worst first.
 pub fn ranks_by_begin(rollups: &[Rollup], begun: &[Option<StateStart>], is_oldest_first: bool) -> Vec<u32> {
     let key = |index: u32| {
         let index = index as usize;

@@ -72,7 +72,6 @@ pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool 
     earlier > later
 }
 
-/// A change in the documented form.
 #[derive(Deserialize)]
 struct GoodChange {
     code: StatusCode,
@@ -89,7 +88,6 @@ fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds,
     is_plausible.then_some(time).ok_or_else(|| D::Error::custom("a time beyond the year 3000"))
 }
 
-/// A change from any JSON.
 #[derive(Default)]
 struct ReadChange {
     code: Option<StatusCode>,

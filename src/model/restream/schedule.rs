@@ -4,8 +4,7 @@ use crate::model::restream::resource::Restream;
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
 
-/// Returns whether a restream has a schedule with no open window, so that it should be stopped. An unreadable window
-/// counts as open.
+/// Returns whether a restream has a schedule with no open window; an unreadable window counts as open.
 pub fn is_schedule_closed(restream: &Restream, now: UnixSeconds) -> bool {
     let is_past_or_to_come = |window: &Window| {
         let (Some(start), Some(stop)) = (window.start_time(), window.stop_time()) else { return false };

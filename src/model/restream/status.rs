@@ -81,8 +81,7 @@ pub struct ResourceStatus {
     pub status: PartialList<TargetStatus>,
 }
 
-/// A [`ResourceStatus`] from JSON: with a `Vec` it fails at the first bad target, with a [`PartialList`] it rejects
-/// only that.
+/// A [`ResourceStatus`] from JSON: a `Vec` fails at the first bad target, a [`PartialList`] rejects only that.
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 pub(crate) struct ReadStatus<L> {
