@@ -24,6 +24,8 @@ const PURE: [&str; 8] = ["json", "text", "redact", "model", "forms", "batch", "p
 const IMPURE: [&str; 3] = ["target_arch", "std::fs", "std::net"];
 /// A signal of a page that outlives the page must not be created by these.
 const SHORT_LIVED: [&str; 3] = ["RwSignal::new(", "RwSignal::default(", " signal("];
+/// Comments that mark a type of a context.
+const CONTEXT: [&str; 2] = ["Lives in the context", "rovided as context"];
 const EMPTY_NAMES: [&str; 6] = ["util", "utils", "common", "helpers", "manager", "misc"];
 
 fn rank(order: &str, name: &str) -> Option<usize> {
@@ -45,24 +47,24 @@ fn is_forbidden(here: &[String], target: &[String]) -> bool {
         }
 }
 
-type House<'a> = BTreeMap<&'a [String], &'a Source>;
+type Modules<'a> = BTreeMap<&'a [String], &'a Source>;
 
 /// Returns the module that defines the item of a path, through re-exports.
-fn definer<'a>(house: &House<'a>, path: &[String], facades: usize) -> Option<&'a [String]> {
-    let is_file = |length: &usize| house.contains_key(&path[..*length]);
+fn definer<'a>(modules: &Modules<'a>, path: &[String], facades: usize) -> Option<&'a [String]> {
+    let is_file = |length: &usize| modules.contains_key(&path[..*length]);
     let (module, rest) = path.split_at((0..=path.len()).rev().find(is_file)?);
-    let own = house[module];
+    let own = modules[module];
     match rest.first().filter(|_| facades < 9).and_then(|name| own.import(name)) {
-        Some(next) => definer(house, &[&next, &rest[1..]].concat(), facades + 1),
+        Some(next) => definer(modules, &[&next, &rest[1..]].concat(), facades + 1),
         None => Some(&own.module),
     }
 }
 
 /// Returns the files that depend on each other in a circle.
 fn circles(sources: &[Source]) -> Vec<String> {
-    let house: House = sources.iter().map(|source| (source.module.as_slice(), source)).collect();
-    let known = house.iter().map(|(module, source)| {
-        let others = source.needs().filter_map(|path| definer(&house, &path, 0));
+    let modules: Modules = sources.iter().map(|source| (source.module.as_slice(), source)).collect();
+    let known = modules.iter().map(|(module, source)| {
+        let others = source.needs().filter_map(|path| definer(&modules, &path, 0));
         (*module, others.filter(|other| other != module).collect::<BTreeSet<_>>())
     });
     let known: BTreeMap<_, _> = known.collect();
@@ -71,7 +73,7 @@ fn circles(sources: &[Source]) -> Vec<String> {
     while let Some(end) = left.iter().copied().find(|module| known[module].is_disjoint(&left)) {
         left.remove(end);
     }
-    left.iter().map(|module| format!("{} is in a circle, or knows one that is", module.join("::"))).collect()
+    left.iter().map(|module| format!("{} is in a circle, or depends on one", module.join("::"))).collect()
 }
 
 /// Returns the rules that a file breaks by itself.
@@ -80,12 +82,12 @@ fn broken(Source { text, module, .. }: &Source) -> Vec<String> {
     let is_among = |names: &[&str], part: &String| names.contains(&part.as_str());
     let is_pure = module.first().is_some_and(|part| is_among(&PURE, part));
     let is_empty = module.iter().any(|name| is_among(&EMPTY_NAMES, name));
-    let is_short_lived = text.contains("Lives in the context") && has_any(SHORT_LIVED);
+    let is_context = CONTEXT.iter().any(|words| text.contains(words));
     let rules = [
         (text.lines().count() > 500, "has more than 500 lines"),
-        (is_empty, "has a name that says nothing about what is inside"),
-        (is_pure && has_any(IMPURE), "is to be pure"),
-        (is_short_lived, "holds signals not made by long_lived"),
+        (is_empty, "has a name without a meaning"),
+        (is_pure && has_any(IMPURE), "must be pure"),
+        (is_context && has_any(SHORT_LIVED), "holds signals not made by long_lived"),
     ];
     let broken = rules.into_iter().filter(|(is_broken, _)| *is_broken);
     broken.map(|(_, rule)| format!("{} {rule}", module.join("::"))).collect()
@@ -106,8 +108,8 @@ fn source_files_respect_the_layers() {
     }
     let needed = sources.iter().flat_map(|source| source.needs().map(move |path| (&source.module, path)));
     let forbidden = needed.filter(|(module, path)| is_forbidden(module, path));
-    let forbidden =
-        forbidden.map(|(module, path)| format!("{} may not know {}", module.join("::"), path.join("::")));
+    let forbidden = forbidden
+        .map(|(module, path)| format!("{} may not depend on {}", module.join("::"), path.join("::")));
     let mut wrong: Vec<String> = forbidden.collect();
     wrong.extend(circles(&sources));
     wrong.extend(sources.iter().flat_map(broken));
