@@ -62,6 +62,13 @@ fn documented_404_of_an_area_grants_access() {
     let refused = stream.decode(&json(403, r#"{"status":"Forbidden","description":"Token expired"}"#));
     assert_eq!(judged(vec![refused]), Some(ErrorKind::TokenRefused));
     assert_eq!(judged(vec![stream.decode(&json(503, "{}"))]), Some(ErrorKind::Server));
+    let settings = Probe(ListSettings { query: SettingQuery::default() });
+    assert!(settings.decode(&json(200, "[]")).is_ok());
+    // A service of another kind gives these.
+    for body in ["{}", "[", r#"{"data":"#, "\"hello\""] {
+        assert!(settings.decode(&json(200, body)).is_err(), "{body}");
+        assert!(stream.decode(&json(200, body)).is_err(), "{body}");
+    }
     // A web server without such a page gives these.
     for (content_type, body) in
         [("text/html", "<h1>Not Found</h1>"), ("text/plain", "Not found"), ("application/json", "{}")]
