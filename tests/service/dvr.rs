@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteRange, HostSelector, Until};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
@@ -69,7 +69,7 @@ async fn a_stream_has_the_documents_shape_and_believable_ranges() {
         let read =
             app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap().entries;
         assert!(
-            read.rejected.is_empty() && read.items.iter().all(|entry| entry.dvr.unreadable_ranges.is_empty())
+            read.rejected.is_empty() && read.items.iter().all(|entry| entry.dvr.ranges.rejected.is_empty())
         );
     }
 }
@@ -150,8 +150,7 @@ async fn a_range_is_deleted_on_its_host_alone_or_on_all() {
 async fn deleting_all_empties_and_it_accumulates_again_from_then() {
     let app = App::small();
     let stream_name = StreamName::parse("live/news").unwrap();
-    let deleted =
-        app.call(&DeleteAllDvr { stream_name, all: DeleteAll { host: HostSelector::All } }).await.unwrap();
+    let deleted = app.call(&DeleteAllDvr { stream_name, host: HostSelector::All }).await.unwrap();
     assert!(deleted.is_all);
     let stream = app.get(NEWS).await.json();
     for entry in stream["data"].as_array().unwrap() {
@@ -278,7 +277,7 @@ async fn a_node_that_is_down_fails_to_delete_and_is_named_while_the_others_do() 
         }
     }
     let stream_name = StreamName::parse("live/news").unwrap();
-    let all = DeleteAll { host: HostSelector::One(down.clone()) };
-    let error = app.call(&DeleteAllDvr { stream_name, all }).await.unwrap_err();
+    let host = HostSelector::One(down.clone());
+    let error = app.call(&DeleteAllDvr { stream_name, host }).await.unwrap_err();
     assert_eq!((error.kind, error.failed_hosts), (ErrorKind::Server, vec![down]));
 }

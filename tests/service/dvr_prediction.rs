@@ -137,7 +137,7 @@ async fn the_demonstration_has_what_is_hard_about_dvr() {
     assert!(differences.total_secs() < 30 * 86_400 / 10, "and agree on most");
     for entry in entries(&app, "live/rehearsal").await {
         assert!(
-            entry.dvr.enabled == Some(false) && !entry.dvr.ranges.is_empty(),
+            entry.dvr.enabled == Some(false) && !entry.dvr.ranges.items.is_empty(),
             "DVR is off, and what was recorded is there"
         );
         assert!(entry.dvr.recorded().extent().unwrap().to.0 <= NOON - 86_400);

@@ -8,7 +8,7 @@ use crate::model::time::UnixSeconds;
 /// Sorted, disjoint, non-empty intervals of whole seconds.
 ///
 /// Columns with running sums give the covered seconds of any period by two binary searches.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Intervals {
     starts: Vec<i64>,
     ends: Vec<i64>,
@@ -33,14 +33,6 @@ pub enum Stretch {
         to: Option<UnixSeconds>,
     },
 }
-
-impl PartialEq for Intervals {
-    fn eq(&self, other: &Self) -> bool {
-        self.starts == other.starts && self.ends == other.ends
-    }
-}
-
-impl Eq for Intervals {}
 
 impl FromIterator<Period> for Intervals {
     /// Collects the union of periods in any order; sorted ones need one pass.
