@@ -1,8 +1,7 @@
 //! Access of a token to an account, judged by reads of several areas (`contract.md#decision-33`).
 //!
-//! Recording distinguishes a missing token from a wrong account (`contract.md#errors-recording`), but a service may not
-//! offer that area, or not to this token; metrics does not distinguish them (`contract.md#errors-metrics`). So one area
-//! that grants access decides, and otherwise the most precise error.
+//! Recording distinguishes a bad token from a wrong account (`contract.md#errors-recording`) but may be unavailable;
+//! metrics does not (`contract.md#errors-metrics`). One area that grants access decides, else the most precise error.
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
@@ -32,8 +31,7 @@ impl<E: Read> Endpoint for Probe<E> {
     }
 }
 
-/// Returns whether a 404 is the area's own JSON, sent after token and account were checked: a web server has 404 for
-/// any path.
+/// Returns whether a 404 is the area's own JSON, sent after checking token and account, rather than a web server's.
 fn is_not_found_here(area: Area, answer: &Answer<'_>) -> bool {
     let text = std::str::from_utf8(answer.body).unwrap_or_default();
     let own = if area == Area::Restream { "success" } else { "status" };

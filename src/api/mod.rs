@@ -1,7 +1,5 @@
-//! Each endpoint as a value: its request and the decoder for its response, without I/O.
-//!
-//! One file per operation of `contract.md` in [`restream`], [`recording`], [`dvr`] and [`metrics`]. A refusal of any
-//! form becomes an [`Error`].
+//! Each endpoint as a value: its request and the decoder for its response, without I/O. One file per operation of
+//! `contract.md` in [`restream`], [`recording`], [`dvr`] and [`metrics`]. A refusal becomes an [`Error`].
 
 pub mod access;
 pub mod activity;

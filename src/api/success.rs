@@ -7,11 +7,11 @@ use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area, refusal};
 use crate::json::lenient;
 
-/// The maximum length of a body in which a refusal is searched.
+/// A refusal is only searched in shorter bodies.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 
-/// The documented content of a response: its area, the fields of the request's body, to match messages about them, and
-/// the member without which a body may be a refusal (`contract.md#decision-7`).
+/// The documented content of a response: area, fields of the request's body, and the member without which it may be a
+/// refusal (`contract.md#decision-7`).
 #[derive(Clone, Copy)]
 pub(super) struct Promise<'a> {
     pub area: Area,
@@ -19,7 +19,6 @@ pub(super) struct Promise<'a> {
     pub member: &'a str,
 }
 
-/// Decodes the JSON of a 2xx response.
 pub(super) fn read<T: for<'a> Deserialize<'a>>(
     promise: Promise<'_>,
     answer: &Answer<'_>,
@@ -27,7 +26,6 @@ pub(super) fn read<T: for<'a> Deserialize<'a>>(
     read_text(promise, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
 }
 
-/// Decodes the JSON of a 2xx response with a given reader.
 pub(super) fn read_text<T>(
     promise: Promise<'_>,
     answer: &Answer<'_>,
@@ -73,7 +71,6 @@ fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Err
     Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 
-/// Returns the error for a 2xx with undocumented JSON.
 pub(super) fn not_documented(area: Area, answer: &Answer<'_>, why: &str) -> Error {
     let message = ["The response has another shape than documented: ", why].concat();
     Error::of(area, ErrorKind::NotThisApi, answer, message)
@@ -83,9 +80,8 @@ fn looks_like_json(answer: &Answer<'_>) -> bool {
     matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'))
 }
 
-/// Checks the response to a write with a small body: any 2xx is a success, unless its body is a web page, a refusal
-/// (`contract.md#decision-7`, `contract.md#decision-11`) or truncated JSON, which may be a refusal. Returns the body if
-/// it is JSON.
+/// Accepts any 2xx response to a write, except web pages, refusals (`contract.md#decision-7`,
+/// `contract.md#decision-11`) and truncated JSON, which may be a refusal. Returns the body if it is JSON.
 pub(super) fn accepted<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<Option<&'a str>, Error> {
     if answer.is_success() && answer.body.trim_ascii().is_empty() {
         return Ok(None);

@@ -1,6 +1,5 @@
-//! The rules of verifying a write by reading the resource again; the caller reads and waits.
-//!
-//! [`Verification`] takes the outcome of the write, schedules reads, and settles on a [`Verified`].
+//! The rules of verifying a write by reading the resource again; the caller reads and waits. [`Verification`] takes the
+//! outcome of the write, schedules reads, and settles on a [`Verified`].
 
 use crate::api::Area;
 use crate::api::error::{Error, ErrorKind};
@@ -22,8 +21,8 @@ pub enum Verified<T> {
     Different {
         /// The data that was read.
         now: T,
-        /// The service's message about the failed part ([`Error::failed_hosts`]), which a read need not show;
-        /// [`ErrorKind::NotSaved`] if all of it failed.
+        /// The service's message about a failed part ([`Error::failed_hosts`]); [`ErrorKind::NotSaved`] if all of it
+        /// failed.
         error: Option<Error>,
     },
     /// The write was refused or not sent, and an uncertain refusal was verified by a read.
@@ -81,16 +80,14 @@ impl<T> UnknownOutcome<T> {
 /// The schedule of the reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
-    /// Once, and up to three more times over 5 s while an accepted write does not show, because one of several nodes
-    /// may return old data.
+    /// Up to four times over 5 s while an accepted write does not show, because a node may return old data.
     Shortly,
     /// For up to 60 s, until the change takes effect.
     Minute,
 }
 
 impl Watch {
-    /// Returns the pause before the next read, `elapsed_millis` after the write; `None` at the end. The last read is
-    /// exactly at the end.
+    /// Returns the pause before the next read, `elapsed_millis` after the write; `None` after the last one at the end.
     pub const fn next_read_millis(self, elapsed_millis: u32) -> Option<u32> {
         let (pause_millis, end_millis) = match (self, elapsed_millis) {
             (Self::Shortly, SETTLE_MILLIS..) | (Self::Minute, WATCH_MILLIS..) => return None,
@@ -105,7 +102,6 @@ impl Watch {
     }
 }
 
-/// The service's response to a write that has to be verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Answered {
     Accepted,
@@ -140,8 +136,7 @@ impl Verification {
         Ok(Self { area, answered, watch })
     }
 
-    /// Returns the pause before the next read, given the last one; `None` if that decides. `elapsed_millis` counts from
-    /// the end of the write.
+    /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.answered, read) {
             (Answered::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))

@@ -58,8 +58,8 @@ impl Change {
     }
 }
 
-/// Returns what has to change in `base` to make it `wanted`, in the order of the form; empty if and only if a person
-/// would call them the same. Ignores what the service assigns (identifier and times), compares unknown members.
+/// Returns the changes from `base` to `wanted` in the order of the form; empty if and only if a person would call them
+/// equal. Compares unknown members, but not what the service assigns (identifier and times).
 pub fn changes(base: &Record, wanted: &Record) -> Vec<Change> {
     let mut changes = Changes { table: base.table, found: Vec::new() };
     changes.record(base, wanted, FieldPath::top(FieldName::WHOLE));

@@ -13,9 +13,8 @@ use crate::redact::url::MASK;
 use crate::text::sorting::sort_by_key;
 
 impl Draft {
-    /// Returns all errors and warnings, in the order of the form. With `now`, warns about windows in the past too.
-    ///
-    /// An untouched value that the service itself sent is never an error, only a warning.
+    /// Returns all errors and warnings, in the order of the form; with `now` also warnings about windows in the past.
+    /// An untouched value that the service itself sent is only a warning.
     pub fn problems(&self, now: Option<UnixSeconds>) -> Problems {
         let mut check = Check { draft: self, found: Vec::new() };
         check.record(&self.root);

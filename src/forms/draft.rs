@@ -41,10 +41,9 @@ impl Finding {
     }
 }
 
-/// The typed contents of a document's form. They are trimmed and corrected only in [`Draft::validate`].
-///
-/// Every record has a key that survives moves. Unknown members stay with the record they were received with; a
-/// duplicate does not get them, because they may identify the record at the service.
+/// The typed contents of a document's form, trimmed and corrected only in [`Draft::validate`]. Every record has a key
+/// that survives moves. Unknown members stay with the record they were received with; a duplicate does not get them,
+/// because they may identify the record at the service.
 #[derive(Clone)]
 pub struct Draft {
     pub(super) document: &'static Document,
@@ -87,8 +86,8 @@ impl std::fmt::Debug for Draft {
 }
 
 impl Draft {
-    /// Returns the form of an existing document. Untouched fields are sent as they were received, even if they break a
-    /// rule, which is then a warning.
+    /// Returns the form of an existing document. Untouched fields are sent as received; a broken rule is then a
+    /// warning.
     pub fn of(document: &'static Document, base: &Record) -> Self {
         Self::of_change(document, base, base)
     }
@@ -117,8 +116,7 @@ impl Draft {
         draft
     }
 
-    /// Returns the form of a new document that copies `pattern`, without unknown members, which may identify `pattern`
-    /// at the service. All rules apply.
+    /// Returns the form of a copy of `pattern` without its unknown members, which may identify it. All rules apply.
     pub fn of_new(document: &'static Document, pattern: &Record) -> Self {
         let mut draft = Self::empty(document);
         draft.root = draft.record_of(pattern, None, false);
@@ -135,8 +133,7 @@ impl Draft {
         draft
     }
 
-    /// Returns the draft with the base's values in all fields that `is_free` rejects: the part that can be saved while
-    /// those are locked.
+    /// Returns the part of the draft that can be saved while the fields that `is_free` rejects are locked.
     #[must_use]
     pub fn only_free(&self, is_free: &dyn Fn(FieldName) -> bool) -> Self {
         let mut free = self.clone();

@@ -128,8 +128,7 @@ impl Draft {
         })
     }
 
-    /// Returns the fields whose secrets a reload dropped: each must be typed again or restored by
-    /// [`Draft::keep_received`].
+    /// Returns the fields whose secrets a reload dropped: to be typed again or [restored](Draft::keep_received).
     pub fn to_retype(&self) -> &[Field] {
         &self.to_retype
     }

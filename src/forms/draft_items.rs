@@ -67,8 +67,7 @@ impl Draft {
         Some(key)
     }
 
-    /// Inserts a copy of an item behind it and returns the copy's key; `None` if there is no such item. All rules apply
-    /// to the copy.
+    /// Inserts a copy behind an item and returns its key; `None` if there is no such item. All rules apply to the copy.
     pub fn duplicate(&mut self, key: u32) -> Option<u32> {
         let (list, at) = self.index_of(key)?;
         let mut copy = self.record(key)?.clone();

@@ -136,8 +136,7 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Returns the version to use: the changed one, or the chosen one if both changed. `shown` returns base, mine and
-    /// theirs, masked.
+    /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
     fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> Side {
         match stand {
             Stand { is_mine_changed: false, .. } | Stand { is_alike: true, .. } => Side::Theirs,
@@ -291,8 +290,8 @@ impl Merging<'_> {
         merged
     }
 
-    /// Returns the order of the lines: mine if only I have changed it, else theirs. A line that only the other side has
-    /// follows the line before it there.
+    /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
+    /// there.
     fn order(&mut self, lines: &Lines, list: FieldName) -> Vec<usize> {
         let by = |position: fn(&Line) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =

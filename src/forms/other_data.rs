@@ -67,8 +67,7 @@ fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> O
     OtherMember { of: of.to_owned(), path: [path, &name].concat(), name, value }
 }
 
-/// Returns the unknown top-level members of a sent document that a refusal names, in its message or as the path of a
-/// field.
+/// Returns the sent, unknown top-level members that a refusal names, in its message or as the path of a field.
 pub fn refused_members<'a>(
     sent: &Record,
     message: &str,

@@ -47,8 +47,7 @@ impl PeriodRules {
         }
     }
 
-    /// Parses a period by name, such as `1h`, into seconds. An error is a sentence about the cause and what is shown
-    /// instead.
+    /// Parses a period by name, such as `1h`, into seconds, with errors as in [`Self::read`].
     pub fn read_span(self, text: &str) -> Result<i64, String> {
         let Self { default_secs, max_secs } = self;
         let what = match parse_span(text) {

@@ -29,10 +29,8 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
     serde_json::to_string(&stored).ok()
 }
 
-/// Restores a stored draft. `fresh` is the document as just read, `None` for a new one.
-///
-/// The base is the one before the reload, with the current secrets. If someone has saved the document meanwhile, the
-/// base differs from `fresh`, and saving detects that.
+/// Restores a stored draft. `fresh` is the document as just read, `None` for a new one. The base is the one before the
+/// reload, with the current secrets, so that saving detects what someone else has saved meanwhile.
 pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) -> Option<Draft> {
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
     let none = Record::empty(document.table);

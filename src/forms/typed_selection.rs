@@ -41,8 +41,7 @@ impl FieldTexts {
         all.into_iter().find(|field| self.of(*field).is_some())
     }
 
-    /// Returns what is still missing when nothing is wrong and nothing can be selected. An emptied field counts as
-    /// missing.
+    /// Returns what is still missing for a selection without errors. An emptied field counts as missing.
     pub fn missing(&self, is_selected: bool) -> FieldTexts {
         let has_from = match &self.from {
             Some(text) => !text.trim().is_empty(),

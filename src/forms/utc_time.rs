@@ -230,8 +230,7 @@ fn shift(text: &str) -> Option<Option<i64>> {
     Some(parse_length(span).and_then(i64::checked_neg))
 }
 
-/// Parses a length in seconds: `41`, `41 s`, `1m30s`, `1:02:03`; `None` for anything else. `1:30` is ambiguous: minutes
-/// or hours.
+/// Parses a length in seconds: `41`, `41 s`, `1m30s`, `1:02:03`; `None` for all else, also `1:30` (minutes or hours?).
 pub fn parse_length(text: &str) -> Option<i64> {
     let text = trimmed(text);
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {

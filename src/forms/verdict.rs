@@ -33,9 +33,8 @@ pub fn freshness(base: &Record, now: &Record) -> Freshness {
 }
 
 /// Returns the differences between a document as sent and as read back; empty if it was saved. `before` is the document
-/// before the write, without values for a new one.
-///
-/// Unknown members count if they were changed on purpose or were lost. The service may add or update others.
+/// before the write, without values for a new one. Unknown members count if they were changed on purpose or were lost;
+/// the service may add or update others.
 pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<Change> {
     let mut found = changes(sent, now);
     // The service decides on a value that was not sent.

@@ -100,8 +100,8 @@ pub fn empty_array<'de, T: Default, A: SeqAccess<'de>>(mut seq: A) -> Result<T, 
     }
 }
 
-/// A value whose derived reader accepts only objects and an empty array. Serde alone would also read an array as the
-/// fields in order: `[from, to]` would become a duration and a start.
+/// A value that is read only from an object or an empty array. Serde alone would also read an array as the fields in
+/// order: `[from, to]` would become a duration and a start.
 #[repr(transparent)]
 pub struct Object<T>(pub T);
 

@@ -97,8 +97,7 @@ macro_rules! typed_object {
                 self.flaws.iter().any(|flaw| flaw.name == name)
             }
 
-            /// Returns whether the member was received and readable, or the object is local
-            /// (`contract.md#decision-50`).
+            /// Returns whether the member is known: received and readable, or local (`contract.md#decision-50`).
             pub fn is_told(&self, name: &str) -> bool {
                 let is_it = |member: &$crate::json::object::MemberText<'_>| {
                     member.name == name && member.value_text != "null"

@@ -36,8 +36,7 @@ impl StreamName {
     }
 
     /// Returns the name as percent-encoded path segments. A slash beside an empty segment is encoded, because servers
-    /// merge repeated slashes and cut the last one. An invalid segment matches nothing, see
-    /// [`percent::encode_segment`].
+    /// merge repeated slashes and cut the last. An invalid segment matches nothing.
     pub fn to_path(&self) -> String {
         let segments: Vec<&str> = self.0.split('/').collect();
         if segments == [""] {

@@ -1,5 +1,5 @@
-//! Charts of curves or stacked areas over time windows, with gaps and provisional windows marked, as canvas commands.
-//! Curves and areas are boxes, which a canvas fills many times faster than it strokes lines.
+//! Charts of curves or stacked areas over time windows, with gaps and provisional windows marked, as canvas commands:
+//! boxes, which a canvas fills many times faster than it strokes lines.
 
 use std::sync::Arc;
 
@@ -170,8 +170,8 @@ impl Painting<'_> {
         ]
     }
 
-    /// Draws a curve of vertical and horizontal pieces. The running minute is always lower than the last, and a line
-    /// down to it would look like an outage: it is dashed and separate.
+    /// Draws a curve of vertical and horizontal pieces. The running minute is always low and would look like an outage:
+    /// it is dashed and separate.
     fn curve(&self, curve: &ChartCurve) -> [Command; 2] {
         let paint = Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour);
         let complete = self.columns(curve, |at| !self.is_incomplete(at));
@@ -236,7 +236,6 @@ impl Painting<'_> {
         Command::Dash(paint, width_px, lines)
     }
 
-    /// Fades provisional windows.
     fn veil(&self) -> Command {
         let paint = Paint { alpha: VEIL_ALPHA, ..Paint::solid(GAP_COLOUR) };
         Command::Fill(paint, self.stretches(|at| self.is_incomplete(at)))

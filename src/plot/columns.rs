@@ -1,5 +1,5 @@
-//! Numbers over time windows by pixel column: a wide window is its own column, narrow ones share one. A column has its
-//! minimum and maximum, so that peaks remain visible, and gaps remain gaps.
+//! Numbers over time windows by pixel column, which narrow windows share. A column has its minimum and maximum, so that
+//! peaks remain visible, and gaps remain gaps.
 
 use std::ops::Range;
 
@@ -32,8 +32,7 @@ impl Column {
     }
 }
 
-/// Returns the columns of a curve over sorted, disjoint `windows`, at most one for each pixel and gap. A window without
-/// a number, or without `is_drawn` for its index, is a gap.
+/// Returns the columns of a curve over sorted, disjoint `windows`; those without number or `is_drawn` are gaps.
 pub fn columns(
     windows: &[(i64, i64)],
     numbers: &[Option<f64>],

@@ -84,7 +84,6 @@ impl Drawn {
         }
     }
 
-    /// Draws a shared pixel and resets it.
     fn push_pixel(&mut self, shared: &mut SharedPixel) {
         let Some(urgent) = shared.secs.iter().position(|secs| *secs > 0) else { return };
         let rest = (urgent + 1..shared.secs.len()).max_by_key(|kind| shared.secs[*kind]);

@@ -204,7 +204,6 @@ const ONE_STEP_MILLIS: f64 = 2_000.0;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
     by: By,
-    /// The time of the last zoom or pan since the last choice.
     moved_at_millis: Option<f64>,
     /// True if the current movement belongs to the step before.
     is_same: bool,

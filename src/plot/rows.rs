@@ -163,8 +163,8 @@ impl RowPool {
         self.elements.retain(|&element| element < count);
     }
 
-    /// Shows the rows from `first` on. Returns how many elements move from the beginning to the end, negative for the
-    /// reverse, so that rows still drawn do not move; 0 if none remains.
+    /// Shows the rows from `first` on. Returns how many elements move to the end (negative: to the beginning), so that
+    /// rows still drawn do not move; 0 if none remains.
     pub fn turn_to(&mut self, first: usize) -> isize {
         let by = first as isize - self.first as isize;
         self.first = first;

@@ -95,7 +95,6 @@ pub fn is_over_for_good(spans: &[Span], now_secs: i64) -> bool {
     spans.peek().is_some() && spans.all(|span| span.stop <= now_secs)
 }
 
-/// Returns how long both windows are open.
 fn shared_secs(one: &Span, other: &Span) -> i64 {
     if one.start >= one.stop || other.start >= other.stop {
         return 0;

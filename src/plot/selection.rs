@@ -1,7 +1,6 @@
-//! Persistent selection on a time axis: dragged, nudged, snapped, undone, in whole seconds at any zoom. Pointer
-//! positions are times, so that the view may move during a drag; a dragged end moves by the pointer's distance.
+//! Persistent selection on a time axis: dragged, nudged, snapped, undone, in whole seconds. Pointer positions are
+//! times, so that the view may move during a drag; an end moves by the pointer's distance.
 
-/// The number of steps that can be undone.
 const UNDO_STEPS: usize = 100;
 
 /// A range of at least one whole second.
@@ -73,15 +72,12 @@ impl Snap<'_> {
     }
 }
 
-/// A drag in progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drag {
     /// The dragged part; `None` creates a selection.
     part: Option<Part>,
-    /// The pointer's time at the start.
     at_secs: f64,
     before: Option<Selected>,
-    /// True once it has moved far enough.
     is_meant: bool,
 }
 

@@ -79,8 +79,8 @@ impl Step {
 
 /// Returns the ticks of a scale, usually at least `gap_px` apart; days near the end of a month are omitted.
 ///
-/// `offset_at` returns the seconds that the calendar is ahead of UTC at a Unix second. When clocks go back, a repeated
-/// time has two ticks; when they go forward, a skipped time has its tick at the change.
+/// `offset_at` returns the offset from UTC at a Unix second. When clocks go back, a repeated time has two ticks; when
+/// they go forward, a skipped time has its tick at the change.
 pub fn ticks(scale: TimeScale, gap_px: f64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Tick> {
     let step = Step::for_gap(scale, gap_px);
     let (from, to) = (scale.view().from_secs().ceil() as i64, scale.view().to_secs().floor() as i64);
@@ -111,7 +111,6 @@ fn push_apart(found: &mut Vec<(i64, i64)>, step: Step, at_secs: i64, local: i64)
     }
 }
 
-/// A period with one offset from UTC.
 struct Stretch {
     from: i64,
     /// End, exclusive.
@@ -122,7 +121,6 @@ struct Stretch {
     skipped_from: Option<i64>,
 }
 
-/// The number of samples in the search for offset changes.
 const PROBES: i64 = 64;
 
 fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch> {
@@ -134,7 +132,6 @@ fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch>
     let probe_secs = ((to - from) / PROBES).max(DAY);
     let mut probe = from;
     while start < end {
-        // Search for the next second with another offset.
         let mut change = end;
         while probe < to {
             let next = (probe + probe_secs).min(to);
@@ -233,7 +230,6 @@ fn words(step: Step, local: i64) -> (String, String) {
 
 /// The distance of ticks, which leaves space for their labels.
 const TICK_GAP_PX: f64 = 76.0;
-/// The least distance between labels.
 const SPACE_PX: f64 = 4.0;
 
 /// A text under an axis.
@@ -258,9 +254,8 @@ pub struct AxisWords {
     pub contexts: Vec<Words>,
 }
 
-/// Returns the ticks of a scale with their labels; `offset_at` is as in [`ticks`]. A label is centred under its tick,
-/// moved inside at the edges, and omitted if it would overlap. The first context moves left for the second, or is
-/// omitted.
+/// Returns the ticks of a scale with centred labels, moved inside at the edges and omitted if they would overlap. The
+/// first context moves left for the second, or is omitted. `offset_at` is as in [`ticks`].
 pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords {
     let found = ticks(scale, TICK_GAP_PX, offset_at);
     let width_px = scale.width_px();
@@ -306,7 +301,6 @@ fn have_room(left: &Words, right: &Words) -> bool {
     right.middle_px - left.middle_px >= reach_px(left, right)
 }
 
-/// Returns the least distance between the middles of two labels.
 fn reach_px(one: &Words, other: &Words) -> f64 {
     f64::midpoint(text_width_px(&one.text), text_width_px(&other.text)) + SPACE_PX
 }

@@ -58,8 +58,7 @@ impl Connections {
         }))
     }
 
-    /// Waits for a slot. If none is free, closes the connection that has been idle the longest, or else the first to
-    /// become idle.
+    /// Waits for a slot, closing the longest idle connection if none is free, or else the first one to become idle.
     pub async fn slot(&self) -> Connection {
         let permit = loop {
             // Registers before checking, so that no notification is missed.

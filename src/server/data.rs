@@ -35,9 +35,8 @@ fn close(folder: &Path) -> std::io::Result<Option<u32>> {
     Ok(Some(mode()?).filter(|mode| mode & 0o077 != 0))
 }
 
-/// Opens the service on a folder's database; creates both if missing. `options` sets everything but the database.
-///
-/// Fails if another program has locked the folder, if it is not writable, or if the database cannot be opened.
+/// Opens the service on a folder's database; creates both if missing. `options` sets all but the database. Fails if
+/// another program has locked the folder, if it is not writable, or if the database cannot be opened.
 pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened, Failure> {
     let unusable = |error: std::io::Error| {
         Failure::machine(format!(

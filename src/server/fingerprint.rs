@@ -1,4 +1,4 @@
-//! Fingerprints of secrets and requests, keyed so that nobody outside can construct a collision.
+//! Fingerprints of secrets and requests, keyed so that an outsider cannot construct a collision.
 
 use std::hash::{BuildHasher, RandomState};
 

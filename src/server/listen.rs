@@ -73,8 +73,8 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failur
 /// Time for an evicted connection to send the end of its last response.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Accepts connections until `stop` completes, then waits for responses in progress up to the limit. Returns whether
-/// all were completed.
+/// Accepts connections until `stop` completes, then drains responses up to the limit. Returns whether all were
+/// completed.
 pub async fn run(
     listener: TcpListener,
     answers: Router,

@@ -1,5 +1,4 @@
-//! A log writer on its own thread, so that a blocked or broken log delays no request. Lines above the limit are
-//! dropped.
+//! A log writer on its own thread: a blocked or broken log delays no request. Lines above the limit are dropped.
 
 use std::io;
 use std::io::Write;

@@ -50,7 +50,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates a program. `api` receives every request under `/app`, with its full path; without a site all else is not
+    /// Creates a program. `api` gets every request under `/app` with its full path; without a site all else is not
     /// found.
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
         let Limits { reads, writes } = Limits::default();
@@ -100,8 +100,7 @@ impl Program {
         }
     }
 
-    /// Calls the API if the caller gets a permit, which is held until the response is sent and a detached write has
-    /// finished.
+    /// Calls the API with the caller's permit, held until the response is sent and a detached write has finished.
     async fn api(&self, mut parts: Parts, body: Body) -> Result<Response<Body>, Refusal> {
         let token = parts.headers.get(auth::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
         let token = self.keys.of(&[token]);

@@ -175,8 +175,7 @@ fn closed(api: Router) -> Router {
 /// Characters to escape in the link's fragment.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
-/// Returns the sign-in link of the demonstration, relative to the site's path. The token is in the fragment, which
-/// browsers do not send.
+/// Returns the demonstration's relative sign-in link. The token is in the fragment, which browsers do not send.
 fn demo_link(token: &Secret) -> String {
     format!("/sign-in#demo={}", percent_encoding::utf8_percent_encode(token.expose(), ESCAPED))
 }

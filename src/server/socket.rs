@@ -75,8 +75,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Wraps a connection. Closes it if the client accepts no byte of a response for `write_time`, because it occupies
-    /// a slot.
+    /// Wraps a connection. Closes it if the client accepts no byte for `write_time`, because it occupies a slot.
     pub fn new(stream: TcpStream, write_time: Duration) -> (Self, End) {
         let end = End::default();
         (Self { stream: TokioIo::new(stream), end: end.clone(), write_time, stalled: None }, end)

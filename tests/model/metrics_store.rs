@@ -314,7 +314,7 @@ fn store_evicts_the_windows_viewed_least_recently() {
     assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0));
     assert_eq!(number(&store, "edge_bandwidth", window(-190, 1)), None);
     store.shrink(0);
-    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "what is looked at stays");
+    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "viewed windows are retained");
     assert_eq!(number(&store, "edge_bandwidth", window(-200, 1)), None);
 }
 

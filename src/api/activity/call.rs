@@ -182,7 +182,6 @@ pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static
     }
 }
 
-/// A write in the exported change log.
 #[derive(Serialize)]
 struct Exported<'a> {
     time: String,

@@ -7,9 +7,8 @@ use crate::redact::url::MASK;
 /// The shell variable that contains the token.
 pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
 
-/// Returns a curl command with the token as [`TOKEN_VARIABLE`], and comments about other redacted parts. It omits
-/// `X-Op-Id`, because a service would repeat the old response for it. `origin` is the console's own, for calls that use
-/// it.
+/// Returns a curl command with the token as [`TOKEN_VARIABLE`] and comments about other redacted parts. It omits
+/// `X-Op-Id`, for which a service would repeat the old response. `origin` is the console's own.
 pub fn curl(call: &Call, origin: &str) -> String {
     let api = if call.api.is_empty() { origin } else { &call.api };
     let notes: String = notes(call).into_iter().map(|note| format!("# {note}\n")).collect();
@@ -26,7 +25,6 @@ pub fn curl(call: &Call, origin: &str) -> String {
     )
 }
 
-/// Returns the comments that precede the command.
 fn notes(call: &Call) -> Vec<&'static str> {
     let body = call.request.body.as_ref();
     let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));

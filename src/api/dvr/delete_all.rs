@@ -1,4 +1,4 @@
-//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all`: deletes everything (`contract.md#dvr-delete-all`).
+//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all` (`contract.md#dvr-delete-all`).
 
 use serde::Serialize;
 

@@ -10,7 +10,6 @@ use crate::json::lenient;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// The fields of the bodies of this area.
 const FIELDS: [&str; 5] = ["host", "from_ts", "duration_sec", "to_ts", "all"];
 
 /// The service's echo of a deletion.
@@ -39,15 +38,13 @@ pub struct Deleted {
     pub is_all: bool,
 }
 
-/// The description of an incomplete deletion.
 #[derive(Deserialize)]
 struct Remark {
     #[serde(default, deserialize_with = "lenient::member")]
     description: String,
 }
 
-/// Decodes both deletions. Failed hosts are in [`failed_hosts`](Error::failed_hosts) for any status. A 2xx with a
-/// `status` other than `Completed` is an error of unknown outcome.
+/// Decodes both deletions; fails with [`failed_hosts`](Error::failed_hosts), or for a `status` other than `Completed`.
 pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
     let promise = Promise { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
     if success::accepted(promise, answer)?.is_none() {

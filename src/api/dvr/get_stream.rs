@@ -95,7 +95,7 @@ impl Endpoint for GetStream {
     }
 }
 
-/// Assembles a scanned response; if the scan does not fit, reads the response as a whole, which also finds its errors.
+/// Assembles a scanned response; if that fails, reads the whole one, which also finds its errors.
 fn report(scanner: RangeScanner, answer: &Answer<'_>) -> Result<StreamReport, Error> {
     let rest = scanner.rest().map(|body| Answer { body, ..*answer });
     let promise = Promise { area: Area::Dvr, fields: &[], member: "data" };

@@ -1,8 +1,7 @@
 //! Extraction of the ranges from a response in one pass: they are nearly all of it, up to 300,000 of them.
 //!
-//! Only lists exactly as documented (`contract.md#dvr-stream`) are extracted: objects of two whole numbers, `duration`
-//! and `from`. The rest, with a mark in place of each list, is small and decoded as usual. If any list differs, the
-//! whole response is decoded as usual.
+//! Only lists exactly as documented (`contract.md#dvr-stream`) are extracted, and the small rest, with a mark for each
+//! list, is decoded as usual. If any list differs, the whole response is.
 
 use crate::model::dvr::{Range, StreamEntry};
 use crate::model::time::UnixSeconds;
@@ -15,11 +14,9 @@ const MARK_TEXT: &[u8] = b"-92233720368547";
 /// A longer number is left to serde.
 const MAX_DIGITS: usize = 18;
 
-/// A resumable scan of a response.
 #[derive(Default)]
 pub(super) struct RangeScanner {
     at: usize,
-    /// The response so far without its lists.
     rest: Vec<u8>,
     lists: Vec<Vec<Range>>,
     is_in_list: bool,
@@ -50,7 +47,7 @@ impl RangeScanner {
             let list = index.and_then(|index| self.lists.get_mut(index));
             let Some(list) = list else { return false };
             *ranges = std::mem::take(list);
-            // Growth has doubled the capacity, and the list is stored for long.
+            // The capacity has grown by doubling, and the list is stored for long.
             ranges.shrink_to_fit();
             true
         })
@@ -83,8 +80,8 @@ impl RangeScanner {
             return;
         }
         self.rest.extend_from_slice(mark.as_bytes());
-        // The hosts of a stream have similar numbers of ranges; growth by doubling would take up to three times the
-        // memory.
+        // The hosts of a stream have similar numbers of ranges; growth by doubling would take up to three times as
+        // much.
         let likely = self.lists.last().map_or(0, |last| last.len() + last.len() / 32);
         self.lists.push(Vec::with_capacity(likely));
         self.is_in_list = true;

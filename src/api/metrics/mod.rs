@@ -16,7 +16,6 @@ use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::{UnixSeconds, format_minute, format_naive};
 
-/// The content of both responses.
 pub(super) const PROMISE: Promise<'static> = Promise {
     area: Area::Metrics,
     fields: &["account", "start", "end", "metric", "resource"],

@@ -8,8 +8,8 @@ use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Action;
 
-/// Changes a recording setting, starts or stops its recording, resets its DVR or deactivates it. During a recording,
-/// only `dvr_enabled` can change (`contract.md#recording-states`).
+/// An action on a recording setting. During a recording, only `dvr_enabled` can change
+/// (`contract.md#recording-states`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActOnSetting {
     /// The setting.
@@ -31,8 +31,8 @@ impl Endpoint for ActOnSetting {
         Request::write(Self::AREA, Method::Patch, path, serde_json::to_string(&self.action))
     }
 
-    /// Ignores the undocumented body of a 200 (`contract.md#decision-11`), unless it is a web page or reports a
-    /// failure. A 400 means that the setting does not exist, except for `Invalid path`.
+    /// Ignores the body of a 200 (`contract.md#decision-11`), except for a web page or a failure. A 400 means that the
+    /// setting does not exist, except for `Invalid path`.
     fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
         success::accepted(PROMISE, answer).map(drop).map_err(|mut error| {
             let is_path_wrong = error.message.to_ascii_lowercase().contains("invalid path");

@@ -34,8 +34,8 @@ impl Endpoint for GetSetting {
         Request::read(Self::AREA, self.query.add_to(address).finish())
     }
 
-    /// Takes the entry with the requested identifier from the array; its absence means that the setting does not exist
-    /// (`contract.md#decision-15`). A single object is accepted too.
+    /// Finds the setting in the array; its absence is `NotFound` (`contract.md#decision-15`). A single object is
+    /// accepted.
     fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
         let list = success::read_text(READ, answer, |text| {
             if text.starts_with('{') {

@@ -22,10 +22,8 @@ use crate::text::listing::doubled;
 /// The content of responses to writes: the identifier of a setting, if anything.
 const PROMISE: Promise<'static> = Promise { area: Area::Recording, fields: &FIELDS, member: "id" };
 
-/// The content of responses to reads.
 pub(super) const READ: Promise<'static> = Promise { fields: &[], ..PROMISE };
 
-/// The fields of the bodies of this area.
 const FIELDS: [&str; 14] = [
     "action",
     "resource_id",

@@ -38,8 +38,7 @@ impl Endpoint for GetResource {
         Request::read(Self::AREA, path)
     }
 
-    /// Fills in an absent identifier and modification time from the envelope or the request; neither is ever sent. A
-    /// `data` without any member of a resource is an error.
+    /// Fills in absent identifier and time from the envelope or the request; fails for `data` without a known member.
     fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
         let OneEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();

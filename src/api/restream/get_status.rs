@@ -1,4 +1,4 @@
-//! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: the status of one resource (`contract.md#status-get`).
+//! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: one status (`contract.md#status-get`).
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::restream::{address, list_status};

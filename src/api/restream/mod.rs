@@ -24,7 +24,6 @@ use crate::api::success::Promise;
 use crate::api::{Answer, Area, success};
 use crate::model::ids::AccountName;
 
-/// The top-level fields of the bodies of this area.
 const FIELDS: [&str; 4] = ["active", "name", "type", "restreams"];
 
 /// `/app/restream/v2/<account>/<operation>`

@@ -97,7 +97,7 @@ impl QueryCache {
         shown.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
     }
 
-    /// Returns the entry of a question. Asked again, it keeps its last response.
+    /// Returns the entry of a question; a repeated one keeps its last response.
     pub(super) fn open(self, ask: Ask, before: Option<&Shown>) -> Shown {
         let asked = before.map_or(0, |before| before.asked.wrapping_add(1));
         if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {

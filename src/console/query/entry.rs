@@ -86,7 +86,7 @@ pub(super) struct Progress {
 #[derive(Clone)]
 pub(super) struct Shown {
     pub id: u32,
-    /// Increases when the same question is asked again, which rereads it.
+    /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
     pub answer: ArcRwSignal<Option<Answer>>,
     pub progress: ArcRwSignal<Progress>,

@@ -16,8 +16,8 @@ pub fn record_of(setting: &Setting) -> Record {
     Record::read(SETTING.table, &serde_json::to_string(setting).unwrap_or_default())
 }
 
-/// Returns why a field of an existing setting cannot be changed: the API has no operation for it
-/// (`contract.md#setting-change`). Empty if it can be.
+/// Returns why a field of an existing setting is locked: the API cannot change it (`contract.md#setting-change`); else
+/// "".
 pub fn why_locked(name: FieldName) -> &'static str {
     if CHANGEABLE.contains(&name) { "" } else { "Fixed when the recording was created." }
 }

@@ -14,7 +14,6 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
-/// The number of failed hosts that the description names.
 const NAMED: usize = 4;
 
 /// The request of a deletion.
@@ -92,8 +91,7 @@ impl Deletion {
         Self { id: 0, scope, request, began_at: read_at, prediction, hosts }
     }
 
-    /// Restores a deletion after a reload. Its prediction is lost, so that it cannot be repeated; unfinished hosts are
-    /// unknown.
+    /// Restores a deletion after a reload, without prediction and so without retry; unfinished hosts are unknown.
     #[must_use]
     pub fn restored(mut self, scope: AccountScope) -> Self {
         self.scope = Some(scope);

@@ -1,5 +1,4 @@
-//! Network DVR: the recorded time of a live stream on each host, and its deletion (`contract.md#dvr-stream`,
-//! `contract.md#dvr-operations`).
+//! Network DVR of a live stream and its deletion (`contract.md#dvr-stream`, `contract.md#dvr-operations`).
 
 mod cut_list;
 mod delete;

@@ -1,7 +1,5 @@
-//! Prediction of a deletion on each host, and its verification to the second.
-//!
-//! Meanwhile a live stream grows and its oldest seconds leave the window, so only time that existed before and is still
-//! in the window is compared.
+//! Prediction of a deletion on each host, and its verification to the second. A live stream grows and its oldest
+//! seconds leave the window, so only time that existed before and is still in the window is compared.
 
 use crate::model::dvr::delete::HostSelector;
 use crate::model::dvr::stream::{StreamEntry, reports, together};
@@ -35,13 +33,12 @@ pub struct HostPrediction {
     pub after: Intervals,
     /// The time to delete.
     pub removed: Intervals,
-    /// True if the host is recording and the deletion reaches its newest second: time recorded before the deletion is
-    /// then deleted as well.
+    /// True if time recorded until the deletion is deleted too: the host is recording, and its newest second is in a
+    /// cut.
     pub is_live_part_cut: bool,
     /// True if some of its ranges are unreadable, so that no deletion can be verified (`contract.md#decision-49`).
     pub is_unreadable: bool,
     window_secs: Option<i64>,
-    /// The time of the read, by the service's clock.
     read_at: Option<UnixSeconds>,
 }
 
@@ -258,8 +255,8 @@ impl HostPrediction {
         }
     }
 
-    /// Returns the current, the previous and the predicted time, limited to the compared period: up to the newest
-    /// second of before, from the first second still in the window.
+    /// Returns current, previous and predicted time, from the first second still in the window to the previously
+    /// newest.
     fn compared_sets(&self, now: &StreamEntry, read_at: UnixSeconds) -> [Intervals; 3] {
         let now = now.dvr.recorded();
         let compared = match self.before.extent() {

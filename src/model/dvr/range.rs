@@ -19,7 +19,6 @@ pub struct Range {
     pub from: UnixSeconds,
 }
 
-/// A range from JSON, with fractions.
 #[derive(Deserialize)]
 struct ReadRange {
     #[serde(deserialize_with = "lenient::number")]

@@ -73,8 +73,7 @@ impl HostEnd {
     }
 }
 
-/// Returns the hosts of a deletion on every host without a prediction: failed ones, and ones that a later read
-/// contains, even if unreadable. Each is listed once.
+/// Returns the hosts of a deletion on every host without a prediction: failed ones, and ones in a later read.
 pub fn unforeseen<'a>(
     predicted: &[&str],
     failed: impl IntoIterator<Item = &'a str>,
@@ -92,8 +91,8 @@ pub fn unforeseen<'a>(
     found
 }
 
-/// Returns the period of a retry, which excludes time recorded after the first attempt; `None` if it is empty. `piece`
-/// is `None` for everything; `newest` is the end of the recorded time at the first attempt.
+/// Returns the period of a retry, without time recorded after the first attempt, when the recorded time ended at
+/// `newest`; `None` if it is empty. `piece` is `None` for everything.
 pub fn retried(piece: Option<Period>, newest: Option<UnixSeconds>, began_at: UnixSeconds) -> Option<Period> {
     let again = match piece {
         Some(Period { from, to }) => {

@@ -1,5 +1,5 @@
-//! The DVR of a stream as its hosts report it (`contract.md#dvr-stream`). A bad range hides no other. Durations are
-//! seconds (`contract.md#decision-16`).
+//! The DVR of a stream on its hosts (`contract.md#dvr-stream`), in seconds (`contract.md#decision-16`). A bad range
+//! hides no other.
 
 use std::borrow::Cow;
 

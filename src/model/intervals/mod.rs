@@ -1,5 +1,4 @@
-//! Sorted intervals of whole seconds, with lookups in logarithmic time. [`Intervals`] are the form of recorded time for
-//! drawing, comparison and cuts.
+//! Sorted intervals of whole seconds, with lookups in logarithmic time, for drawing, comparison and cuts.
 
 mod columns;
 mod set;

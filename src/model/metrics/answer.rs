@@ -50,8 +50,7 @@ pub struct MetricsAnswer<R> {
     pub data: PartialList<R>,
 }
 
-/// Numbers by metric, in the order received. A metric that is absent or `null` is a gap, never zero
-/// (`contract.md#decision-23`).
+/// Numbers by metric, in the order received. An absent or `null` one is a gap, never zero (`contract.md#decision-23`).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Values(Vec<(Metric, f64)>);
 
@@ -135,7 +134,6 @@ impl<'de> Deserialize<'de> for ResourceRow {
     }
 }
 
-/// Parses a JSON number or a string with one.
 fn number_in(text: &str) -> Option<f64> {
     serde_json::from_str(text.trim_matches('"')).ok()
 }

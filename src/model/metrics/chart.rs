@@ -4,17 +4,14 @@ use crate::model::metrics::measure::{ErrorClass, Measure};
 use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side};
 use crate::model::metrics::unit::Unit;
 
-/// A row of [`CHARTS`].
 struct Row {
     title: &'static str,
-    /// The id of its table in the page.
     table_id: &'static str,
     /// An explanation of its numbers, if necessary.
     definition: Option<&'static str>,
     unit: Unit,
     /// True if it is drawn by default.
     is_usual: bool,
-    /// True if its curves are stacked.
     is_stacked: bool,
     /// Its measures, in the order of the legend.
     measures: fn() -> Vec<Measure>,
@@ -130,7 +127,6 @@ fn parts(measure: &Measure) -> Option<(Quantity<'_>, Side)> {
 impl Side {
     const BOTH: [Self; 2] = [Self::Edge, Self::Origin];
 
-    /// Returns the measure of the side's metric with this suffix.
     fn measure(self, rest: &str) -> Measure {
         Measure::metric(&format!("{}_{rest}", self.name()))
     }

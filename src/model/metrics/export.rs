@@ -121,8 +121,7 @@ pub fn json(charts: &[Exported<'_>]) -> String {
     serde_json::to_string_pretty(&file).unwrap_or_default()
 }
 
-/// Returns the state of a window: "complete", "incomplete" if it may change, "no data" if the service has none, "not
-/// loaded".
+/// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
 pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
     let readings = pictures.iter().filter_map(|picture| picture.readings.get(at).copied());
     match readings.min().unwrap_or(Reading::NotRead) {

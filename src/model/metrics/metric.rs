@@ -12,8 +12,7 @@ pub const STATUSES: [&str; 22] = [
     "500", "501", "502", "503", "504", "505", "5xx",
 ];
 
-/// The suffixes of `origin_request_time_` and `edge_request_time_`: ranges of response size
-/// (`contract.md#decision-21`).
+/// The ranges of response size after `origin_request_time_` and `edge_request_time_` (`contract.md#decision-21`).
 pub const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 
@@ -113,8 +112,8 @@ impl Metric {
     }
 }
 
-/// Splits metrics into requests: documented ones apart from others, so that a service that refuses a name refuses only
-/// those (`contract.md#decision-21`).
+/// Splits metrics into requests, so that a service that refuses a name refuses no documented one
+/// (`contract.md#decision-21`).
 pub fn in_requests(metrics: Vec<Metric>) -> Vec<Vec<Metric>> {
     let is_named = |metric: &Metric| metric.bare().is_none() && metric.quantity() != Quantity::Other;
     let (named, guessed): (Vec<_>, Vec<_>) = metrics.into_iter().partition(is_named);

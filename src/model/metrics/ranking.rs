@@ -108,8 +108,8 @@ pub fn of_resources(
     Picture { windows: Arc::clone(windows), readings, curves }
 }
 
-/// Assigns one of `count` colours to each drawn curve, so that a resource has the same colour on every chart: leading
-/// resources have that of their rank, the others take free ones.
+/// Assigns one of `count` colours to each curve: a leading resource has that of its rank on every chart, others free
+/// ones.
 pub fn colours<'a>(
     leading: &[ResourceId],
     drawn: impl Iterator<Item = &'a str> + Clone,
@@ -154,8 +154,7 @@ fn counted(measure: &Measure, sample: Sample) -> Option<f64> {
     if measure.is_error_rate() { sample[0] } else { measure.number(sample) }
 }
 
-/// Returns the number over a period: for medians the maximum, the usual interest in load times; for error rates the
-/// errors, so that many requests count more than few.
+/// Returns the number over a period: for medians the maximum; for error rates the errors, so that busy resources count.
 fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
     let counted = samples.iter().filter_map(|(_, sample)| counted(measure, *sample));
     match measure.rule() {

@@ -13,8 +13,7 @@ use crate::model::metrics::window::{Window, WindowMap};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::{sort, sort_by_key};
 
-/// The maximum size in numbers of 16 bytes: about 4 MB, or a day by minutes of everything a page draws. The windows
-/// viewed last remain.
+/// The maximum size in numbers of 16 bytes: about 4 MB, or a day by minutes of everything a page draws.
 pub const MOST_SIZE: usize = 250_000;
 
 /// The overhead of an answer, in numbers.
@@ -56,7 +55,6 @@ pub struct NamedResource {
     pub is_host: bool,
 }
 
-/// The answer for one metric of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Answered {
     pub scope: Scope,
@@ -228,8 +226,7 @@ impl Store {
         self.size
     }
 
-    /// Removes the windows viewed longest ago until the size is below `most`. Windows of the last view remain in any
-    /// case.
+    /// Removes the windows viewed longest ago until the size is below `most`, except those of the last view.
     pub fn shrink(&mut self, most: usize) {
         if self.size <= most {
             return;
@@ -252,7 +249,6 @@ impl Store {
         self.windows = windows;
     }
 
-    /// Reserves space for exactly the first answers of a window, because there are many windows.
     fn make_room(&mut self, window: Window, answers: usize) {
         let held = self.windows.entry(window).or_default();
         if held.answers.is_empty() {
@@ -260,9 +256,8 @@ impl Store {
         }
     }
 
-    /// Adds the answer for one metric. It is final when it is old enough, or confirmed by another read at least a
-    /// minute apart, both after the end of the window. Answers without traffic do not confirm each other, because
-    /// numbers may come late.
+    /// Adds the answer for one metric. It is final when it is old, or confirmed by another read a minute later, both
+    /// after the window's end. Answers without traffic do not confirm, because numbers may come late.
     fn take(&mut self, taken: &Taken, scope: &Scope, metric: &Metric, numbers: Vec<(u32, f64)>) {
         let Taken { window, now, lag_minutes, has_traffic } = *taken;
         let metric = self.metric(metric);

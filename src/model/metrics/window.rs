@@ -124,8 +124,7 @@ pub fn widened(from: UnixMinute, to: UnixMinute, step: Step) -> (UnixMinute, Uni
     (UnixMinute(from.0.div_euclid(steps).saturating_mul(steps)), UnixMinute(up))
 }
 
-/// Tiles a period with windows, oldest first. They end at multiples of the step, so that the first and the last may be
-/// shorter.
+/// Tiles a period with windows, oldest first, that end at multiples of the step; the first and last may be shorter.
 pub fn tiled(from: UnixMinute, to: UnixMinute, step: Step) -> Vec<Window> {
     let mut windows = Vec::new();
     let mut start = from;

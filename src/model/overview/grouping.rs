@@ -9,7 +9,6 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::sorting::{in_order_of, sort, sort_by};
 
-/// A target with a problem, and its grouping keys.
 pub(super) struct BrokenTarget<'a> {
     pub target: Affected,
     pub urgency: Urgency,
@@ -46,7 +45,6 @@ pub(super) fn failing_hosts(
     failing
 }
 
-/// Groups the targets, worst group first.
 pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
@@ -73,8 +71,8 @@ fn severity(group: &Group) -> impl Ord + use<> {
 /// Problems that began within this time come first.
 pub const RECENT_SECS: i64 = 3_600;
 
-/// Returns the indices of groups in display order: those that began within the last hour, then by severity; among
-/// equals newest first, and unknown last. `begun` is the start of each in seconds, if known.
+/// Returns the indices of groups in display order: begun within the last hour, then by severity, then newest first.
+/// `begun` is the start of each in seconds, if known.
 pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
     let key = |index: usize| {
         let begun = groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten());
@@ -84,8 +82,7 @@ pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec
     in_order_of(groups.len(), key)
 }
 
-/// Returns the keys of lines while none may move: existing ones remain, even if they have ended, and new ones come
-/// last.
+/// Returns the keys of lines while none may move: existing ones remain, even if they have ended, then new ones.
 pub fn held(standing: &[String], now: &[String]) -> Vec<String> {
     let new = now.iter().filter(|key| !standing.contains(key));
     standing.iter().chain(new).cloned().collect()

@@ -13,8 +13,7 @@ pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
     states
 }
 
-/// Counts the settings without a problem that are not running, by label in the order of occurrence: "waiting",
-/// "finished", or an undocumented status as sent.
+/// Counts the settings without a problem that are not running, by label: "waiting", or an undocumented status as sent.
 pub fn others(settings: &[Setting], standings: &[Standing]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for (setting, standing) in settings.iter().zip(standings) {

@@ -1,8 +1,5 @@
-//! Targets with problems, grouped by shared properties.
-//!
-//! Only facts count: codes 2 and 3 name the source as the cause (`contract.md#restream-status`), so its targets are one
-//! group. Several targets with the same undocumented code on a host where no target is OK are one group. All others are
-//! grouped by state.
+//! Targets with problems, grouped by known causes: a source with codes 2 and 3 (`contract.md#restream-status`), a host
+//! with several targets of the same undocumented code and none that is OK, or else the state.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -58,8 +55,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Moves problems that the survey `before` did not contain to the top, latest first, as long as they last. In a
-    /// large account they would be far down otherwise.
+    /// Moves problems that the survey `before` did not contain to the top, latest first, as long as they last.
     #[must_use]
     pub fn with_news(mut self, before: &Survey, now: UnixSeconds) -> Survey {
         let known: HashMap<String, Option<UnixSeconds>> =
@@ -148,7 +144,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     Survey { groups, counts }
 }
 
-/// Returns the problem of a status item without a target in its resource. The description may contain its key.
+/// Returns the problem of a status item without a target. The description may contain its key.
 fn left_over_trouble<'a>(
     index: usize,
     resource: &Resource,

@@ -25,8 +25,8 @@ pub struct Traffic {
     pub failed_ratio: Option<f64>,
 }
 
-/// Returns queries for the last complete window and the one before. It ends 2 minutes ago, because services fill in
-/// data late and an incomplete minute looks like a drop (`contract.md#decision-25`).
+/// Returns queries for the last complete window, which ended 2 minutes ago because services fill in data late
+/// (`contract.md#decision-25`), and the one before.
 pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
     let end = now.minute().0 - 2;
     let window = |end: i64| MetricsQuery {

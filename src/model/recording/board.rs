@@ -20,7 +20,6 @@ pub struct Board {
     list: Arc<PartialList<Setting>>,
     text: SearchText,
     names: Vec<String>,
-    /// Indices of the settings by name.
     by_name: Vec<u32>,
 }
 
@@ -63,7 +62,6 @@ impl Filter {
     }
 }
 
-/// The usual end of a source playlist's path.
 const PLAYLIST: &str = "/playlist.m3u8";
 
 /// Returns the name of a setting: its source path without the usual end, redacted, or else its identifier.
@@ -162,8 +160,8 @@ impl Board {
         found
     }
 
-    /// Returns the matching settings. They are grouped by [`State::rank`], and sorted by `source`, `launch`, `next`
-    /// (soonest first), `retention`, or else by state, worst first.
+    /// Returns the matching settings, grouped by [`State::rank`] and sorted by `source`, `launch`, `next`, `retention`
+    /// or state.
     pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
         let settings = self.settings();
         let state = |at: usize| {

@@ -32,8 +32,8 @@ pub struct KnownStream {
     pub last_seen: Option<UnixSeconds>,
 }
 
-/// Returns the streams of restreams, of recordings and of visited DVR pages without duplicates, except those in
-/// addresses that may contain a secret.
+/// Returns the streams of restreams, recordings and visited DVR, once each, except in addresses that may contain a
+/// secret.
 pub fn known_streams(
     resources: &[Resource],
     settings: &[Setting],

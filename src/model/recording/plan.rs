@@ -9,7 +9,6 @@ use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::{sort, sort_by, sort_by_key};
 
-/// The maximum number of detected overlaps.
 const MOST_OVERLAPS: usize = 500;
 
 /// The kind of a bar.
@@ -110,7 +109,6 @@ pub fn plan(
     Plan { lanes: keyed.into_iter().map(|(_, lane)| lane).collect(), overlaps }
 }
 
-/// Returns the bars of a setting in the time of the plan.
 fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
     if is_deactivated(setting, known) {
         return Vec::new();

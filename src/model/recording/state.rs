@@ -98,8 +98,7 @@ impl State {
     }
 }
 
-/// Returns whether the service accepts an action in the setting's state; an unknown state may accept it
-/// (`contract.md#decision-13`).
+/// Returns whether the service accepts an action; it may do so in an unknown state (`contract.md#decision-13`).
 pub fn allows(setting: &Setting, known: &LocalFacts, action: &Action) -> bool {
     use RecordingStatus::{Error, Finish, Progress, Wait};
     let status = setting.status.as_ref();
@@ -132,8 +131,8 @@ pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
     }
 }
 
-/// Judges a reset of the DVR by the hosts' DVR before and after it: all earlier time must be gone. A host that is
-/// missing, or has unreadable ranges, may still have it. A live stream continues to record.
+/// Judges a reset by the hosts' DVR before and after it: all earlier time must be gone. A host that is missing or has
+/// unreadable ranges may still have it.
 pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
     let end_of = |host: &str| {
         let entries = before.iter().filter(|entry| entry.host == host);

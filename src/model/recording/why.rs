@@ -12,8 +12,7 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 
-/// Describes why a setting does not record, without a full stop; `None` in a state that needs no reason. `span` formats
-/// a period.
+/// Describes why a setting does not record; `None` in a state that needs no reason. `span` formats a period.
 pub fn why(
     setting: &Setting,
     known: &LocalFacts,

@@ -21,7 +21,6 @@ use crate::text::sorting::in_order_of;
 pub struct Board {
     list: Arc<ResourceList>,
     text: SearchText,
-    /// Indices of the resources by name.
     by_name: Vec<u32>,
 }
 
@@ -72,8 +71,7 @@ impl Board {
 
 /// The statuses of a status response, matched to resources.
 pub struct StatusesOf<'a> {
-    /// The status of each resource, in order; `None` if absent. Several items for one resource are merged
-    /// (`contract.md#decision-44`).
+    /// The status of each resource, in order, merged from several items if necessary (`contract.md#decision-44`).
     pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
     /// Statuses of resources that the account does not have.
     pub elsewhere: Vec<&'a ResourceStatus>,
@@ -110,8 +108,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
-/// Adds name, id, sources and target hosts, but no text that may contain a secret: the query is part of the page's
-/// address.
+/// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let known = secrets_of_all(&resource.restreams);
     let sources = resource.restreams.iter().map(|restream| redacted_source(&restream.source, &known));

@@ -61,8 +61,8 @@ impl Health {
         }
     }
 
-    /// Returns the health of an active resource's restream; `None` means that no code was reported. `now` is the
-    /// service's time: a stopped restream with a closed schedule is waiting.
+    /// Returns the health of an active resource's restream; `None` means no report. A stopped one waits if its schedule
+    /// is closed at `now`.
     pub fn of_target(code: Option<StatusCode>, restream: &Restream, now: UnixSeconds) -> Health {
         match code.map_or(Health::NotReported, Health::of_code) {
             Health::Stopped if is_schedule_closed(restream, now) => Health::Waiting,

@@ -1,5 +1,5 @@
-//! Joins reported targets to a resource's targets (`contract.md#decision-48`): services mask or omit keys, and spell
-//! addresses differently.
+//! Joins reported targets to a resource's (`contract.md#decision-48`): services mask keys and spell addresses
+//! differently.
 
 use crate::text::sorting::sort_by;
 
@@ -34,8 +34,7 @@ enum Likeness {
     Address,
 }
 
-/// Joins targets to items; equal ones in order. A match by address alone needs as many items as targets with that
-/// address, or identical targets.
+/// Joins targets to items. A match by address alone needs as many items as targets, or identical targets.
 pub fn join(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Joined {
     joined(targets, items, &[Likeness::Exact, Likeness::Spelling, Likeness::Address])
 }

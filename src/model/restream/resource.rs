@@ -74,9 +74,8 @@ impl Resource {
         Self { active: is_active, members, ..self.clone() }
     }
 
-    /// Returns the body that creates or replaces the resource (`contract.md#restream-resource`: `{active, name, type,
-    /// restreams}`): the received text with the changes, without the members that the service assigns. It includes
-    /// unknown members, because a PUT replaces the whole resource.
+    /// Returns the body that creates or replaces the resource (`contract.md#restream-resource`): the received text with
+    /// the changes, without assigned members but with unknown ones, because a PUT replaces the whole.
     pub fn to_body(&self) -> serde_json::Result<String> {
         self.text_without(Self::ASSIGNED)
     }

@@ -4,8 +4,7 @@ use crate::model::restream::resource::Restream;
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
 
-/// Returns whether a restream has a schedule with no open window, so that it should be stopped. An unreadable window
-/// counts as open.
+/// Returns whether a restream has a schedule with no open window; an unreadable window counts as open.
 pub fn is_schedule_closed(restream: &Restream, now: UnixSeconds) -> bool {
     let is_closed = |window: &Window| window.period().is_some_and(|period| !period.holds(now));
     !restream.schedule.is_empty() && restream.schedule.iter().all(is_closed)

@@ -49,8 +49,7 @@ impl Answer {
         response
     }
 
-    /// Converts it into the response to a write, which closes the connection, because browsers resend a write once when
-    /// a reused connection breaks.
+    /// Converts it into the response to a write. Closes the connection: browsers resend a write if a reused one breaks.
     pub fn into_closing_response(self) -> Response<Body> {
         let mut response = self.into_response();
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -103,9 +102,8 @@ fn too_long_refusal() -> Refusal {
     Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's response is too large to pass on.")
 }
 
-/// Reads a response to the end, and copies its bytes out of the receive buffers.
-///
-/// An error without an announced length counts even if its body breaks off, because the status is sufficient.
+/// Reads a response to the end, and copies its bytes out of the receive buffers. An error without an announced length
+/// counts even if its body breaks off, because the status is sufficient.
 pub async fn collect<B>(
     response: Response<B>,
     limit_bytes: usize,

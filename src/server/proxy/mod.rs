@@ -81,8 +81,7 @@ struct Inner {
 }
 
 impl Proxy {
-    /// Creates a proxy without sending anything. Fails if the upstream is https and the machine has no trusted
-    /// certificates.
+    /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
     pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
         let client = Client::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
         Ok(Self(Arc::new(Inner {

@@ -97,8 +97,7 @@ pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
     Ok(target)
 }
 
-/// Checks that a path is unambiguous: no server, cache or firewall on the way could resolve, merge, cut or decode a
-/// segment into another path.
+/// Checks that no server, cache or firewall on the way could resolve, merge, cut or decode a segment.
 pub fn check_path(path: &str) -> Result<(), &'static str> {
     if !path.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err("The path has a character that is not percent-encoded.");

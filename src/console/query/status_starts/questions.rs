@@ -70,7 +70,7 @@ impl Questions {
         (question.present == present).then_some(question)
     }
 
-    /// Adds a question about a target, in place of one about another state. An existing one stays.
+    /// Adds a question about a target, replacing one about another state. An existing one stays.
     pub fn ask(&mut self, target: &TargetKey, present: StatusCode) -> &Question {
         let next = self.all.len();
         let at = *self.places.entry(target.clone()).or_insert(next);

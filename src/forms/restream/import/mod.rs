@@ -144,8 +144,7 @@ impl Item {
     }
 }
 
-/// Returns the action for a resource of the file; `base` is the one at the service. `refused` is a reason to reject it
-/// regardless of its content.
+/// Returns the action for a resource of the file; `base` is the one at the service, `refused` a reason to reject it.
 fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> Verdict {
     let invalid = |reasons| Verdict::Invalid { reasons };
     if !file.starts_with('{') {

@@ -5,7 +5,6 @@ use crate::model::restream::status::StatusCode;
 use crate::model::time::format_utc;
 use crate::text::csv::Csv;
 
-/// The column names.
 const HEADS: [&str; 12] = [
     "restream",
     "source",

@@ -37,10 +37,10 @@ pub struct Period {
     pub read_from: UnixSeconds,
 }
 
-/// Returns the states over a period without gaps; adjacent ones differ. `changes` are sorted.
+/// Returns the states over a period without gaps, from sorted changes; adjacent ones differ.
 ///
-/// In a second with several changes the last one counts. Before the first change and from `known_until` on, the state
-/// is unknown. A change to the same code is not a change.
+/// In a second with several changes the last counts. The state is unknown before the first change and from
+/// `known_until` on.
 pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
     let (from, to) = (period.from, period.to);
     let mut found: Vec<Span> = Vec::new();
@@ -93,8 +93,7 @@ pub struct Transition<'a> {
     pub change: &'a StatusChange,
 }
 
-/// Returns the changes in a period in order, including several in one second. An entry that repeats the state, reports
-/// the initial state, or is unreadable is not a change.
+/// Returns the changes in a period. A repeated, initial or unreadable state is not a change.
 pub fn transitions(changes: &[StatusChange], period: Period) -> Vec<Transition<'_>> {
     let first_inside = changes.partition_point(|change| change.time < period.from);
     let last_before = first_inside.checked_sub(1).and_then(|at| changes.get(at));

@@ -13,7 +13,6 @@ use crate::text::sorting::sort_by_key;
 /// The history of a resource's targets over one continuous period.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StatusLog {
-    /// The start and end of the period that was read.
     read: Option<(UnixSeconds, UnixSeconds)>,
     /// The targets, in the order of their first report.
     pub targets: Vec<TargetRecord>,
@@ -94,8 +93,8 @@ impl StatusLog {
         self.read
     }
 
-    /// Returns the periods to read so that `from` to `to` is known: at most one before and one after the log, including
-    /// the gap. With a gap of more than `max_gap_secs`, the log starts anew.
+    /// Returns the periods to read so that `from` to `to` is known: at most one before and one after the log. With a
+    /// gap of more than `max_gap_secs`, the log starts anew.
     pub fn missing(
         &self,
         from: UnixSeconds,
@@ -158,7 +157,6 @@ impl StatusLog {
         self.targets.iter_mut().filter(is_known).for_each(|record| record.begin_with_present(read));
     }
 
-    /// Returns the indices of the records of these targets, and creates missing ones.
     fn records_of(
         &mut self,
         told: &[TargetName<'_>],

@@ -53,8 +53,7 @@ impl TargetRow {
     }
 }
 
-/// Returns all targets: the resource's own, by source, also without history; then those that only the history contains.
-/// Different stream keys of a target do not make it several.
+/// Returns the resource's targets by source, even without history, then those only in the history.
 pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     let mut sources: Vec<&str> = Vec::new();
     for restream in &resource.restreams {
@@ -94,8 +93,8 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     rows
 }
 
-/// Returns a restream's record, preceded by those of its former keys. A record of the same source and address counts if
-/// no other restream has that address and the record ends before the next one begins.
+/// Returns a restream's record after those of its former keys: records with the same source and address that end before
+/// the next begins, if no other restream has that address.
 fn records_of(
     resource: &Resource,
     restream: &Restream,

@@ -61,10 +61,9 @@ pub enum Further {
     Status,
 }
 
-/// Returns the next read for the initial states, once the period itself was read: histories list only changes
-/// (`contract.md#decision-34`). It is first the 30 days before the period; for targets without any change the current
-/// status, and before it the history in between. After a refusal (`may_look_back` is false), no further history is
-/// read.
+/// Returns the next read for the initial states, because histories list only changes (`contract.md#decision-34`): the
+/// 30 days before the period, then, for targets without any change, the time after it and the current status.
+/// `may_look_back` is false after a refusal.
 pub fn further(
     known: &StatusLog,
     restreams: &[Restream],
