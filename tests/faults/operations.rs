@@ -7,7 +7,7 @@ use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{Answer, Endpoint, Error, Request};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::Action;
@@ -76,9 +76,7 @@ pub const ALL: [(&str, Prepare); 20] = [
         let range = DeleteRange { host: HostSelector::All, from_ts, until: Until::DurationSecs(5) };
         ready(DeleteDvrRange { stream_name: stream(), range })
     }),
-    ("delete_all", |_, _| {
-        ready(DeleteAllDvr { stream_name: stream(), all: DeleteAll { host: HostSelector::All } })
-    }),
+    ("delete_all", |_, _| ready(DeleteAllDvr { stream_name: stream(), host: HostSelector::All })),
     ("get_total", |_, _| ready(GetTotal { query: minute() })),
     ("get_by_resource", |_, _| ready(GetByResource { query: minute() })),
 ];

@@ -16,7 +16,7 @@ fn entry(host: &str, from: i64, to: i64) -> StreamEntry {
     let range = Range { from: UnixSeconds(from), duration_secs: to - from };
     StreamEntry {
         host: host.to_owned(),
-        dvr: Dvr { ranges: vec![range], ..Dvr::default() },
+        dvr: Dvr { ranges: vec![range].into(), ..Dvr::default() },
         ..StreamEntry::default()
     }
 }

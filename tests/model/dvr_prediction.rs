@@ -13,7 +13,7 @@ const READ_AT: UnixSeconds = UnixSeconds(60);
 
 fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
     let range = |(from, to): &(i64, i64)| Range { from: UnixSeconds(*from), duration_secs: to - from };
-    let dvr = Dvr { ranges: periods.iter().map(range).collect(), ..Dvr::default() };
+    let dvr = Dvr { ranges: periods.iter().map(range).collect::<Vec<_>>().into(), ..Dvr::default() };
     StreamEntry { host: host.into(), dvr, ..StreamEntry::default() }
 }
 

@@ -80,7 +80,7 @@ fn resource(keys: &[&str]) -> Resource {
 fn log(records: &[(&str, &[(i64, i64)])]) -> StatusLog {
     let record = |(key, list): &(&str, &[(i64, i64)])| {
         let mut record = TargetRecord::new(TargetName { source: SOURCE, target_url: URL, target_key: key });
-        record.changes = changes(list);
+        record.history.changes = changes(list);
         record
     };
     let mut log = StatusLog::default();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sluice::model::numbers::Numbers;
+use sluice::model::metrics::curve::Numbers;
 use sluice::plot::canvas_commands::{Command, Paint};
 use sluice::plot::chart::Painting;
 use sluice::plot::chart::{

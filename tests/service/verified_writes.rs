@@ -4,7 +4,7 @@ use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::{Outcome, Verification, Verified, Watch, Write};
-use sluice::model::dvr::{DeleteAll, DeleteRange, Found, HostSelector, Prediction, StreamEntry, Until};
+use sluice::model::dvr::{DeleteRange, Found, HostSelector, Prediction, StreamEntry, Until};
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
@@ -112,7 +112,7 @@ async fn deletion_that_fails_on_one_host_has_a_partial_result_by_host() {
     let before = entries(&app).await;
     let always = Period::ALWAYS.into();
     let prediction = Prediction::new(&before, &HostSelector::All, &always);
-    let all = |host| DeleteAllDvr { stream_name: news(), all: DeleteAll { host } };
+    let all = |host| DeleteAllDvr { stream_name: news(), host };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     let (end, _) = verify(&app, &all(HostSelector::All), Watch::Shortly, || entries(&app), judge).await;
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };

@@ -7,7 +7,7 @@ use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::Action;
@@ -78,7 +78,7 @@ pub fn all() -> Vec<Operation> {
         write("deactivate_setting", ActOnSetting { record_id, action: Action::Deactivate }),
         read("get_stream", GetStream { stream_name: stream_name.clone() }),
         write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
-        write("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),
+        write("delete_all", DeleteAllDvr { stream_name, host }),
         read("get_total", GetTotal { query: query.clone() }),
         read("get_by_resource", GetByResource { query }),
     ]

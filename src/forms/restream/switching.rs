@@ -1,9 +1,12 @@
 //! A preview of activating or deactivating many resources.
 
+use std::cmp::Reverse;
+
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
+use crate::text::sorting::sort_by_key;
 
 const NAMED_HOSTS: usize = 3;
 
@@ -45,12 +48,7 @@ impl Switching {
                 switching.switched.push(Switched::new(resource, rollup));
             }
         }
-        // Uses the sort that other code uses, because each instance adds code.
-        let order = crate::text::listing::in_order(switching.switched.len(), &|a, b| {
-            let sending = |index: u32| switching.switched[index as usize].sending;
-            sending(b).cmp(&sending(a))
-        });
-        switching.switched = order.iter().map(|&index| switching.switched[index as usize].clone()).collect();
+        sort_by_key(&mut switching.switched, |switched| Reverse(switched.sending));
         switching
     }
 

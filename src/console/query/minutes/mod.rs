@@ -18,11 +18,10 @@ use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
-use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::merge::Rule;
-use crate::model::metrics::store::{Line, Scope, Store, WindowValue};
+use crate::model::metrics::store::{Scope, Store};
 use crate::model::metrics::stored::StoredMinutes;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::{Window, lag_minutes};
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -231,7 +230,7 @@ impl Minutes {
             self.edit(|store| store.put_each(window, &metrics, &answer.data.items, asked(), lag));
         } else {
             let answer = self.client.send(GetTotal { query }).await?;
-            let values = answer.data.items.first().map(|totals| &totals.values);
+            let values = answer.data.items.first();
             self.edit(|store| store.put_one(scope, window, &metrics, values, asked(), lag));
         }
         self.learn_lag(scope, &metrics, asked());
@@ -242,29 +241,18 @@ impl Minutes {
     /// Searches for the latest minute with data in a metric that every minute has: no median and no ratio.
     fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
         let is_of_every_minute = |metric: &&Metric| matches!(Rule::of(metric), Rule::Sum | Rule::Mean);
-        let (Some(metric), line) = (metrics.iter().find(is_of_every_minute), line_of(scope)) else { return };
+        let Some(metric) = metrics.iter().find(is_of_every_minute) else { return };
         let this = now.minute().0;
         let known = self.look(|store| {
-            let minutes = (this - LAG_SEARCH_MINUTES..=this).map(|minute| {
+            let lookup = store.lookup(scope, metric);
+            let minutes = (this - LAG_SEARCH_MINUTES..=this).filter_map(|minute| {
                 let window = Window { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
-                let known = match &line {
-                    Some(line) => store.known(line, metric, window),
-                    None => match store.known_each(metric, window) {
-                        Some((numbers, is_final)) if numbers.is_empty() => WindowValue::Gap { is_final },
-                        Some((_, is_final)) => WindowValue::Number { value: 1.0, is_final, weight: None },
-                        None => WindowValue::Nothing,
-                    },
-                };
-                (window, known)
+                lookup.numbers(window).map(|(numbers, _)| (window, !numbers.is_empty()))
             });
-            let asked: Vec<(Window, WindowValue)> =
-                minutes.filter(|(_, known)| *known != WindowValue::Nothing).collect();
+            let asked: Vec<(Window, bool)> = minutes.collect();
             // Without the previous minute nothing can be concluded.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
-            is_near.then(|| {
-                let has_numbers = |known: WindowValue| matches!(known, WindowValue::Number { .. });
-                lag_minutes(asked.into_iter().map(|(window, known)| (window, has_numbers(known))), now)
-            })
+            is_near.then(|| lag_minutes(asked, now))
         });
         if let Some(Some(lag @ Some(_))) = known
             && self.lag.try_get_untracked() != Some(lag)
@@ -284,15 +272,6 @@ impl Minutes {
             };
             self.pending.try_set_value(Some(Timeout::new(SHOWN_AFTER_MILLIS, show)));
         }
-    }
-}
-
-/// Returns the line of a scope with a single line.
-fn line_of(scope: &Scope) -> Option<Line> {
-    match scope {
-        Scope::Total => Some(Line::Total),
-        Scope::One(id) => Some(Line::Resource(id.clone())),
-        Scope::Each => None,
     }
 }
 
