@@ -45,7 +45,7 @@ pub use crate::service::faults::Faults;
 pub use crate::service::op_id::op_id;
 pub use crate::service::operate::BODY_BYTES;
 pub use crate::service::raw::RawObject;
-pub use crate::service::state::{Account, Options, Service};
+pub use crate::service::state::{AccountCredentials, Options, Service};
 pub use crate::service::store::{Db, StoreError};
 pub use crate::service::turns::{Turn, Turns};
 pub use crate::service::world::roll::Seed;

@@ -59,7 +59,7 @@ impl Options {
 
 /// An account with its token.
 #[derive(Clone)]
-pub struct Account {
+pub struct AccountCredentials {
     /// The name.
     pub name: String,
     /// The token if it is known: at creation, and for the demonstration. The others are stored as hashes.
@@ -127,11 +127,11 @@ impl Service {
     }
 
     /// Returns all accounts, in order of creation.
-    pub fn accounts(&self) -> Vec<Account> {
+    pub fn accounts(&self) -> Vec<AccountCredentials> {
         let world = self.world();
         world
             .accounts()
-            .map(|(name, known)| Account {
+            .map(|(name, known)| AccountCredentials {
                 name: name.to_owned(),
                 token: known.token.clone().map(Secret::new),
             })
@@ -139,7 +139,7 @@ impl Service {
     }
 
     /// Creates an account with a random token. Fails if it exists, its name is invalid, or the database refuses.
-    pub fn add_account(&self, name: &str) -> Result<Account, String> {
+    pub fn add_account(&self, name: &str) -> Result<AccountCredentials, String> {
         if let Some(why) = why_no_name(name) {
             let name = shortened(name);
             return Err(format!("{name:?} cannot be an account's name: {why}"));
@@ -155,7 +155,7 @@ impl Service {
         let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
         store.write(std::slice::from_ref(&event)).map_err(said)?;
         self.apply(vec![event]);
-        Ok(Account { name: name.to_owned(), token: Some(token) })
+        Ok(AccountCredentials { name: name.to_owned(), token: Some(token) })
     }
 
     pub(super) fn world(&self) -> Arc<World> {
