@@ -7,7 +7,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::app::page::entries;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
 use crate::console::app::shell::palette::entry::{Act, Entry, Thing, keep_best};
-use crate::console::app::shell::palette::targets::{Account, Hosts, broken};
+use crate::console::app::shell::palette::targets::{Hosts, TargetSources, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::pages::dvr::DELETE_ALL;
@@ -110,7 +110,7 @@ impl Entries {
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
         let resources = &list.resources.items;
         let now = UnixSeconds(self.client.service_now_secs());
-        let account = Account { resources, statuses: &statuses, now };
+        let account = TargetSources { resources, statuses: &statuses, now };
         if text.is_empty() {
             return broken(&account).into_iter().chain(fixed).collect();
         }

@@ -29,7 +29,7 @@ pub(super) struct Hosts {
 }
 
 /// The data to describe targets with.
-pub(super) struct Account<'a> {
+pub(super) struct TargetSources<'a> {
     pub resources: &'a [Resource],
     pub statuses: &'a PartialList<ResourceStatus>,
     pub now: UnixSeconds,
@@ -57,7 +57,13 @@ impl Hosts {
     }
 
     /// Adds targets at matching hosts, the worst first, unless better entries fill the list.
-    pub(super) fn find(&self, text: &str, account: &Account<'_>, found: &mut Vec<(Fit, Entry)>, most: usize) {
+    pub(super) fn find(
+        &self,
+        text: &str,
+        account: &TargetSources<'_>,
+        found: &mut Vec<(Fit, Entry)>,
+        most: usize,
+    ) {
         for (fit, host) in self.names.best(text, TARGETS_SHOWN) {
             keep_best(found, most);
             if found.len() < most || found.last().is_some_and(|(last, _)| fit < *last) {
@@ -70,7 +76,7 @@ impl Hosts {
     pub(super) fn find_keys(
         &self,
         host: &str,
-        account: &Account<'_>,
+        account: &TargetSources<'_>,
         found: &mut Vec<(Fit, Entry)>,
         most: usize,
     ) {
@@ -79,7 +85,7 @@ impl Hosts {
         found.extend(targets.into_iter().filter_map(|(fit, entry)| Some((fit, entry.of_key()?))));
     }
 
-    fn worst_at(&self, host: usize, account: &Account<'_>) -> Vec<Entry> {
+    fn worst_at(&self, host: usize, account: &TargetSources<'_>) -> Vec<Entry> {
         let targets = self.targets[host].iter().take(LOOKED_AT);
         let mut all: Vec<Target<'_>> = targets.filter_map(|&target| account.target(target)).collect();
         sort_by_key(&mut all, |target| target.health);
@@ -88,7 +94,7 @@ impl Hosts {
 }
 
 /// Returns the broken resources, the worst first.
-pub(super) fn broken(account: &Account<'_>) -> Vec<Entry> {
+pub(super) fn broken(account: &TargetSources<'_>) -> Vec<Entry> {
     let statuses = statuses_of(account.resources, &account.statuses.items).each;
     let rolled_up = account.resources.iter().zip(statuses).map(|(resource, status)| {
         let rollup = roll_up(resource, status.as_deref(), account.now);
@@ -112,7 +118,7 @@ struct Target<'a> {
     code: Option<StatusCode>,
 }
 
-impl Account<'_> {
+impl TargetSources<'_> {
     /// Returns the targets with exactly this address, with or without their key.
     pub(super) fn with_address(&self, address: &str) -> Vec<Entry> {
         if !address.contains("://") {
