@@ -28,7 +28,12 @@ use crate::text::truncate::split_tail;
 const ASKED: usize = 30;
 
 #[component]
-pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, limit: usize) -> impl IntoView {
+pub(super) fn Groups(
+    account: RestreamQueries,
+    urgency: Urgency,
+    title: &'static str,
+    limit: usize,
+) -> impl IntoView {
     let is_broken = urgency == Urgency::Broken;
     let count = Memo::new(move |_| of_urgency(account, urgency).1);
     let is_held = RwSignal::new(false);
@@ -62,7 +67,12 @@ fn All(is_broken: bool) -> impl IntoView {
 }
 
 /// Returns the lines in order, or in their earlier order while they are held.
-fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<bool>) -> Memo<Vec<Line>> {
+fn lines(
+    account: RestreamQueries,
+    urgency: Urgency,
+    limit: usize,
+    is_held: RwSignal<bool>,
+) -> Memo<Vec<Line>> {
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
@@ -110,7 +120,7 @@ fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<boo
 }
 
 /// Returns the groups of an urgency, the worst first, and their number.
-fn of_urgency(account: Account, urgency: Urgency) -> (Vec<Group>, usize) {
+fn of_urgency(account: RestreamQueries, urgency: Urgency) -> (Vec<Group>, usize) {
     let survey = account.survey.read();
     let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
     let groups: Vec<Group> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
@@ -287,14 +297,14 @@ const STATUS_SECS: u32 = 10;
 const RESOURCES_SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
-pub(super) struct Account {
+pub(super) struct RestreamQueries {
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     /// `None` until both are loaded.
     pub survey: Memo<Option<Arc<Survey>>>,
 }
 
-impl Account {
+impl RestreamQueries {
     pub fn read() -> Self {
         let client = use_client();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
