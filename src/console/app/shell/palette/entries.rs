@@ -6,7 +6,7 @@ use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::app::page::entries;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
-use crate::console::app::shell::palette::entry::{Act, Entry, Thing, keep_best};
+use crate::console::app::shell::palette::entry::{Entry, EntryAction, Thing, keep_best};
 use crate::console::app::shell::palette::targets::{Hosts, TargetSources, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
@@ -82,10 +82,10 @@ impl Entries {
     pub(super) fn fixed(self) -> Vec<Entry> {
         let of_page = self.commands.all().into_iter().filter_map(|command| {
             let name = command.name.try_get().filter(|name| !name.is_empty())?;
-            Some(Entry { name, kind: "This page".into(), act: Act::Run(command.id()) })
+            Some(Entry { name, kind: "This page".into(), act: EntryAction::Run(command.id()) })
         });
         let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
-            Some(Entry { name: command.name()?, kind: "Console".into(), act: Act::Console(command) })
+            Some(Entry { name: command.name()?, kind: "Console".into(), act: EntryAction::Console(command) })
         });
         let pages = entries().map(|entry| Entry::page((entry.route)().title(), "Page", (entry.route)()));
         let new = [
@@ -96,7 +96,7 @@ impl Entries {
         let others = self.sessions.all().get();
         let switch = others.into_iter().filter(|session| Some(session) != current.as_ref()).map(|session| {
             let name = format!("Switch to {}", session.title());
-            Entry { name, kind: "Account".into(), act: Act::Switch(session) }
+            Entry { name, kind: "Account".into(), act: EntryAction::Switch(session) }
         });
         let streams = self.streams.names();
         let streams =
@@ -157,8 +157,8 @@ impl Entries {
                 name: format!("{verb} {stream} ..."),
                 kind: "DVR stream".into(),
                 act: match verb {
-                    DELETE_DVR => Act::GoAndRun(Route::dvr(stream), DELETE_ALL),
-                    _ => Act::Go(Route::dvr(stream)),
+                    DELETE_DVR => EntryAction::GoAndRun(Route::dvr(stream), DELETE_ALL),
+                    _ => EntryAction::Go(Route::dvr(stream)),
                 },
             })
         };
@@ -205,11 +205,11 @@ fn thing_of_resource(resource: &Resource) -> Thing {
         false => ("Activate", "Activate this resource"),
     };
     let deeds = vec![
-        ("Edit", Act::Go(Route::RestreamEdit(id.clone(), None))),
-        (EDIT_KEY, Act::Go(Route::RestreamEdit(id.clone(), Some(1)))),
-        ("History of", Act::Go(Route::RestreamHistory(id.clone(), Period::default()))),
-        ("Metrics of", Act::Go(Route::Metrics(metrics))),
-        (switch, Act::GoAndRun(Route::Restream(id.clone()), command)),
+        ("Edit", EntryAction::Go(Route::RestreamEdit(id.clone(), None))),
+        (EDIT_KEY, EntryAction::Go(Route::RestreamEdit(id.clone(), Some(1)))),
+        ("History of", EntryAction::Go(Route::RestreamHistory(id.clone(), Period::default()))),
+        ("Metrics of", EntryAction::Go(Route::Metrics(metrics))),
+        (switch, EntryAction::GoAndRun(Route::Restream(id.clone()), command)),
     ];
     let entry = Entry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
     Thing { entry, deeds }
@@ -220,7 +220,7 @@ fn thing_of_recording(setting: &Setting) -> Thing {
     let is_running = setting.status == Some(RecordingStatus::Progress);
     let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
     // The page's commands have the same names.
-    let deeds = verbs.map(|verb| (verb, Act::GoAndRun(route.clone(), verb))).to_vec();
+    let deeds = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
     Thing { entry: Entry::page(name(setting), "Recording", route), deeds }
 }
 

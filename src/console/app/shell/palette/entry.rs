@@ -7,7 +7,7 @@ use crate::text::search::Fit;
 use crate::text::sorting::sort_by_key;
 
 #[derive(Clone, PartialEq)]
-pub(super) enum Act {
+pub(super) enum EntryAction {
     Go(Route),
     /// Opens a page and runs its command with this name.
     GoAndRun(Route, &'static str),
@@ -22,18 +22,18 @@ pub(super) struct Entry {
     pub name: String,
     /// The kind of object, shown beside the name.
     pub kind: Cow<'static, str>,
-    pub act: Act,
+    pub act: EntryAction,
 }
 
 impl Entry {
     pub(super) fn page(name: impl Into<String>, kind: impl Into<Cow<'static, str>>, route: Route) -> Self {
-        Self { name: name.into(), kind: kind.into(), act: Act::Go(route) }
+        Self { name: name.into(), kind: kind.into(), act: EntryAction::Go(route) }
     }
 
     /// Returns the entry that edits the key of a target.
     pub(super) fn of_key(self) -> Option<Self> {
-        let Act::Go(Route::RestreamTarget(id, number)) = self.act else { return None };
-        let act = Act::Go(Route::RestreamEdit(id, Some(number)));
+        let EntryAction::Go(Route::RestreamTarget(id, number)) = self.act else { return None };
+        let act = EntryAction::Go(Route::RestreamEdit(id, Some(number)));
         Some(Self { name: format!("Edit key of {}", self.name), kind: self.kind, act })
     }
 }
@@ -41,11 +41,11 @@ impl Entry {
 /// A named object and its actions by verb: "Edit ...", "Start recording ...".
 pub(super) struct Thing {
     pub entry: Entry,
-    pub deeds: Vec<(&'static str, Act)>,
+    pub deeds: Vec<(&'static str, EntryAction)>,
 }
 
 impl Thing {
-    fn by(&self, (verb, act): &(&'static str, Act)) -> Entry {
+    fn by(&self, (verb, act): &(&'static str, EntryAction)) -> Entry {
         Entry { name: format!("{verb} {}", self.entry.name), act: act.clone(), kind: self.entry.kind.clone() }
     }
 
