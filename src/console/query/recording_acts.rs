@@ -84,7 +84,7 @@ impl RecordingActs {
         self,
         account: &AccountClient,
         setting: (&RecordId, Option<RecordingStatus>),
-        to_do: Act,
+        to_do: RecordingAction,
         is_latest: impl Fn() -> bool,
     ) -> Option<Verified<Setting>> {
         let pressed_at = UnixSeconds(account.client().service_now_secs());
@@ -98,9 +98,15 @@ impl RecordingActs {
     }
 
     /// Records the outcome of an action that was started at `pressed_at`.
-    fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
+    fn take(
+        self,
+        id: &RecordId,
+        act: RecordingAction,
+        pressed_at: UnixSeconds,
+        verified: &Verified<Setting>,
+    ) {
         let is_deactivated = match verified {
-            Verified::Done(_) => (act == Act::Deactivate).then_some(true),
+            Verified::Done(_) => (act == RecordingAction::Deactivate).then_some(true),
             Verified::Refused(error) => {
                 let of_fields = error.fields.iter().map(|field| field.message.as_str());
                 let mut texts = of_fields.chain([error.message.as_str()]);
@@ -118,11 +124,13 @@ impl RecordingActs {
         );
         self.note(id, |acted| {
             acted.is_deactivated |= is_deactivated == Some(true);
-            if act != Act::Start || !matches!(verified, Verified::Refused(_)) {
-                acted.unconfirmed_start = (act == Act::Start && is_unconfirmed).then_some(pressed_at);
+            if act != RecordingAction::Start || !matches!(verified, Verified::Refused(_)) {
+                acted.unconfirmed_start =
+                    (act == RecordingAction::Start && is_unconfirmed).then_some(pressed_at);
             }
             if !matches!(verified, Verified::Refused(_)) {
-                acted.stopped_at = (act == Act::Stop && is_done(act, verified)).then_some(pressed_at);
+                acted.stopped_at =
+                    (act == RecordingAction::Stop && is_done(act, verified)).then_some(pressed_at);
             }
         });
     }
@@ -206,10 +214,10 @@ impl Starter {
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
             let account = AccountClient::here(client);
-            let verified = acts.carry_out(&account, (&id, before), Act::Start, || true).await;
+            let verified = acts.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
-            let words = outcome_words(Act::Start, &verified);
-            let is_done = is_done(Act::Start, &verified);
+            let words = outcome_words(RecordingAction::Start, &verified);
+            let is_done = is_done(RecordingAction::Start, &verified);
             acts.note(&id, |acted| {
                 acted.is_starting = false;
                 acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
@@ -223,7 +231,7 @@ impl Starter {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum RecordingAction {
     Start,
     Stop,
     Deactivate,
@@ -233,13 +241,13 @@ pub enum Act {
 async fn act(
     account: &AccountClient,
     id: &RecordId,
-    act: Act,
+    act: RecordingAction,
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
     let action = match act {
-        Act::Start => Action::Start,
-        Act::Stop => Action::Stop,
-        Act::Deactivate => Action::Deactivate,
+        RecordingAction::Start => Action::Start,
+        RecordingAction::Stop => Action::Stop,
+        RecordingAction::Deactivate => Action::Deactivate,
     };
     let write = ActOnSetting { record_id: id.clone(), action };
     let read_again = ReadAgain::watched(async |_: Option<&()>| {
@@ -248,12 +256,12 @@ async fn act(
     account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
 }
 
-pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
+pub fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
     let status = now.status.as_ref();
     match act {
-        Act::Start => after_start(before, status),
-        Act::Stop => after_stop(status),
-        Act::Deactivate => after_deactivate(status),
+        RecordingAction::Start => after_start(before, status),
+        RecordingAction::Stop => after_stop(status),
+        RecordingAction::Deactivate => after_deactivate(status),
     }
 }
 
@@ -266,34 +274,34 @@ fn status_words(setting: &Setting) -> &str {
         .unwrap_or("no status")
 }
 
-const fn noun(act: Act) -> &'static str {
+const fn noun(act: RecordingAction) -> &'static str {
     match act {
-        Act::Start => "start",
-        Act::Stop => "stop",
-        Act::Deactivate => "deactivation",
+        RecordingAction::Start => "start",
+        RecordingAction::Stop => "stop",
+        RecordingAction::Deactivate => "deactivation",
     }
 }
 
-const fn done(act: Act) -> &'static str {
+const fn done(act: RecordingAction) -> &'static str {
     match act {
-        Act::Start => "Verified: recording.",
-        Act::Stop => "Verified: stopped.",
+        RecordingAction::Start => "Verified: recording.",
+        RecordingAction::Stop => "Verified: stopped.",
         // The API has no field that shows it.
-        Act::Deactivate => "Accepted: deactivated. It isn't recording.",
+        RecordingAction::Deactivate => "Accepted: deactivated. It isn't recording.",
     }
 }
 
 /// Returns whether the action is visible in the setting, even if its response was lost. A deactivation is never
 /// visible.
-pub fn is_done(act: Act, verified: &Verified<Setting>) -> bool {
+pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
     match verified {
         Verified::Done(_) => true,
-        Verified::Unknown(unknown) => act != Act::Deactivate && unknown.is_applied(),
+        Verified::Unknown(unknown) => act != RecordingAction::Deactivate && unknown.is_applied(),
         Verified::Different { .. } | Verified::Refused(_) => false,
     }
 }
 
-pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
+pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> String {
     let noun = noun(act);
     match verified {
         Verified::Done(_) => done(act).to_owned(),
@@ -303,7 +311,7 @@ pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
         Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
         {
-            (false, Ok(_)) if act == Act::Deactivate => format!(
+            (false, Ok(_)) if act == RecordingAction::Deactivate => format!(
                 "{} The API doesn't show whether a setting is deactivated; deactivating again is safe.",
                 sentence(error)
             ),

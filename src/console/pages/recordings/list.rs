@@ -11,7 +11,7 @@ use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{Asked, Chosen, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
-use crate::console::query::recording_acts::Act;
+use crate::console::query::recording_acts::RecordingAction;
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::RecordId;
 use crate::model::recording::LaunchType;
@@ -154,17 +154,22 @@ fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(Stri
 #[component]
 fn BulkActs(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
     let batches = use_batches();
-    let ask = move |act: Act| {
+    let ask = move |act: RecordingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
         asked.set(Some(untrack(|| Asked { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
-    let button = move |label: &'static str, act: Act| {
-        let kind = if act == Act::Start { ButtonKind::Plain } else { ButtonKind::Danger };
+    let button = move |label: &'static str, act: RecordingAction| {
+        let kind = if act == RecordingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
         view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }
     };
-    [button("Start", Act::Start), button("Stop", Act::Stop), button("Deactivate", Act::Deactivate)].into_any()
+    [
+        button("Start", RecordingAction::Start),
+        button("Stop", RecordingAction::Stop),
+        button("Deactivate", RecordingAction::Deactivate),
+    ]
+    .into_any()
 }
 
 fn chosen(shown: Shown) -> Vec<Chosen> {

@@ -8,7 +8,9 @@ use crate::batch::queue::End;
 use crate::console::batch::{AT_A_TIME, ConfirmBatch, Ended, Job, Target, Work, Working, begin, use_batches};
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
-use crate::console::query::recording_acts::{Act, RecordingActs, is_done, is_reported_twice, outcome_words};
+use crate::console::query::recording_acts::{
+    RecordingAction, RecordingActs, is_done, is_reported_twice, outcome_words,
+};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::Route;
 use crate::model::ids::RecordId;
@@ -25,7 +27,7 @@ pub(super) struct Chosen {
 
 #[derive(Clone)]
 pub(super) struct Asked {
-    pub act: Act,
+    pub act: RecordingAction,
     pub chosen: Vec<Chosen>,
     /// Number of these that the search and filters exclude.
     pub hidden: usize,
@@ -47,11 +49,11 @@ pub(super) fn ConfirmMany(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -
     .into_any()
 }
 
-fn title(act: Act, count: usize) -> String {
+fn title(act: RecordingAction, count: usize) -> String {
     let verb = match act {
-        Act::Start => "Start",
-        Act::Stop => "Stop",
-        Act::Deactivate => "Deactivate",
+        RecordingAction::Start => "Start",
+        RecordingAction::Stop => "Stop",
+        RecordingAction::Deactivate => "Deactivate",
     };
     format!("{verb} {}", counted(count, "recording"))
 }
@@ -68,7 +70,7 @@ fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView
     };
     let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();
     let (warning, words) = effect(act, chosen.len(), running, hidden);
-    let kind = if act == Act::Start { ButtonKind::Primary } else { ButtonKind::Danger };
+    let kind = if act == RecordingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
         <ConfirmBatch
             list_label="Selected recordings"
@@ -86,7 +88,7 @@ fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView
     .into_any()
 }
 
-fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String>, String) {
+fn effect(act: RecordingAction, all: usize, running: usize, hidden: usize) -> (Option<String>, String) {
     let are_recording = |count: usize| {
         if count == 1 { "1 is recording".to_owned() } else { format!("{count} are recording") }
     };
@@ -94,13 +96,13 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
     let mut words = Vec::new();
     let mut warning = None;
     match act {
-        Act::Start => {
+        RecordingAction::Start => {
             words.push(format!("{} will be started.", counted(idle, "recording")));
             if running > 0 {
                 words.push(format!("{} already and won't change.", are_recording(running)));
             }
         }
-        Act::Stop => {
+        RecordingAction::Stop => {
             warning = (running > 0).then(|| {
                 format!("{} now and will stop. What follows is not recorded.", are_recording(running))
             });
@@ -112,7 +114,7 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
                 ));
             }
         }
-        Act::Deactivate => {
+        RecordingAction::Deactivate => {
             warning = Some(match running {
                 0 => "Nothing more will be recorded, and deactivating can't be undone.".to_owned(),
                 _ => format!(
@@ -131,7 +133,13 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
 
 const SENT: &str = "It was sent.";
 
-fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs, cache: QueryCache) -> Work {
+fn work(
+    title: String,
+    to_do: RecordingAction,
+    chosen: Vec<Chosen>,
+    acts: RecordingActs,
+    cache: QueryCache,
+) -> Work {
     let target = |chosen: Chosen| Target {
         id: Some(chosen.id.to_string()),
         name: chosen.name,
@@ -149,7 +157,7 @@ fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs, cac
 
 struct ActOnSetting {
     id: RecordId,
-    act: Act,
+    act: RecordingAction,
     acts: RecordingActs,
     is_reported_twice: bool,
 }
@@ -179,16 +187,16 @@ impl ActOnSetting {
     fn is_so(&self, now: &Setting) -> bool {
         let is_running = now.status == Some(RecordingStatus::Progress);
         match self.act {
-            Act::Start => is_running,
-            Act::Stop => now.status.is_some() && !is_running,
-            Act::Deactivate => false,
+            RecordingAction::Start => is_running,
+            RecordingAction::Stop => now.status.is_some() && !is_running,
+            RecordingAction::Deactivate => false,
         }
     }
 
     const fn words_if_so(&self) -> &'static str {
         match self.act {
-            Act::Start => "Verified: recording.",
-            Act::Stop | Act::Deactivate => "Verified: not recording.",
+            RecordingAction::Start => "Verified: recording.",
+            RecordingAction::Stop | RecordingAction::Deactivate => "Verified: not recording.",
         }
     }
 
@@ -199,8 +207,11 @@ impl ActOnSetting {
                 return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Recording));
             }
             Ok(now) if self.is_so(&now) => {
-                let already =
-                    if self.act == Act::Start { "It is recording already." } else { "It isn't recording." };
+                let already = if self.act == RecordingAction::Start {
+                    "It is recording already."
+                } else {
+                    "It isn't recording."
+                };
                 return Ended::found_done(is_sent, self.words_if_so(), already);
             }
             Ok(now) => now,

@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, Progress, ReadAgain, use_cli
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{Act, is_done, outcome_words};
+use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -63,12 +63,12 @@ impl Deed {
     }
 
     /// Returns the matching state change; a DVR reset is none.
-    const fn act(self) -> Option<Act> {
+    const fn act(self) -> Option<RecordingAction> {
         match self {
-            Self::Start => Some(Act::Start),
-            Self::Stop => Some(Act::Stop),
+            Self::Start => Some(RecordingAction::Start),
+            Self::Stop => Some(RecordingAction::Stop),
             Self::ResetDvr => None,
-            Self::Deactivate => Some(Act::Deactivate),
+            Self::Deactivate => Some(RecordingAction::Deactivate),
         }
     }
 }
