@@ -143,7 +143,7 @@ fn work(
     let target = |chosen: Chosen| Target {
         id: Some(chosen.id.to_string()),
         name: chosen.name,
-        job: Box::new(ActOnSetting {
+        job: Box::new(ActionJob {
             is_reported_twice: is_reported_twice(cache, &chosen.id),
             id: chosen.id,
             act: to_do,
@@ -155,14 +155,14 @@ fn work(
     Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets, undo: None }
 }
 
-struct ActOnSetting {
+struct ActionJob {
     id: RecordId,
     act: RecordingAction,
     acts: RecordingActs,
     is_reported_twice: bool,
 }
 
-impl Job for ActOnSetting {
+impl Job for ActionJob {
     fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
         Box::pin(self.act(account, is_sent))
     }
@@ -178,7 +178,7 @@ impl Job for ActOnSetting {
     }
 }
 
-impl ActOnSetting {
+impl ActionJob {
     async fn read(&self, account: &AccountClient) -> Result<Setting, Error> {
         account.send(GetSetting::with_status(self.id.clone(), false)).await
     }
