@@ -10,7 +10,7 @@ use sluice::api::{Answer, Endpoint, Error, Request};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::{Change, LaunchType, NewSetting, StreamType};
 use sluice::model::restream::{Resource, Restream};
 use sluice::model::stream_name::StreamName;
@@ -54,21 +54,21 @@ pub const ALL: [(&str, Prepare); 20] = [
     ("create_setting", |_, round| ready(CreateSetting { setting: new_setting(round) })),
     ("change_setting", |local, round| {
         let change = Change { storage_time_days: Some(30), ..Change::default() };
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Change(change) })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Change(change) })
     }),
     ("start_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Start })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Start })
     }),
     ("stop_recording", |local, round| {
         let record_id = setting(local, round);
-        local.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Start });
-        ready(ActOnSetting { record_id, action: Action::Stop })
+        local.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start });
+        ready(ActOnSetting { record_id, action: SettingAction::Stop })
     }),
     ("restart_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Restart })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Restart })
     }),
     ("deactivate_setting", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Deactivate })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Deactivate })
     }),
     ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
     ("delete_range", |_, round| {

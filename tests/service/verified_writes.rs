@@ -8,7 +8,7 @@ use sluice::model::dvr::{DeleteAll, DeleteRange, Found, HostSelector, Prediction
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::state::{after_start, after_stop};
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::stream_name::StreamName;
@@ -50,12 +50,12 @@ async fn start_and_stop_are_verified_when_the_status_has_changed() {
     let app = App::small();
     let record_id = RecordId::new(create(&app, &body()).await);
     let before = setting(&app, &record_id).await.status;
-    let start = ActOnSetting { record_id: record_id.clone(), action: Action::Start };
+    let start = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
     let (started, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = started else { panic!("{started:?}") };
     assert_eq!((now.status, millis), (Some(RecordingStatus::Progress), 0));
-    let stop = ActOnSetting { record_id: record_id.clone(), action: Action::Stop };
+    let stop = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop };
     let judge = |now: &Setting| after_stop(now.status.as_ref());
     let (stopped, _) = verify(&app, &stop, Watch::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = stopped else { panic!("{stopped:?}") };
@@ -74,7 +74,7 @@ async fn start_without_effect_is_watched_for_a_minute_and_not_verified() {
     let looked_at = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/news")).await);
     let started = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/sports1")).await);
     let before = setting(&app, &looked_at).await.status;
-    let start = ActOnSetting { record_id: started, action: Action::Start };
+    let start = ActOnSetting { record_id: started, action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
     let (end, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &looked_at), judge).await;
     let Verified::Unknown(unknown) = end else { panic!("{end:?}") };

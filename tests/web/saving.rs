@@ -10,7 +10,7 @@ use sluice::forms::restream::disagreements;
 use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::state::after_start;
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
@@ -333,7 +333,7 @@ async fn recording_start_is_watched_until_its_status_changes() {
             account.send(GetSetting { record_id: RecordId::new("7"), query }).await
         });
         let judge = |now: &Setting| after_start(Some(&RecordingStatus::Wait), now.status.as_ref());
-        account.write_and_verify(ActOnSetting { record_id, action: Action::Start }, read, judge).await
+        account.write_and_verify(ActOnSetting { record_id, action: SettingAction::Start }, read, judge).await
     });
     settled().await;
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;

@@ -10,7 +10,7 @@ use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::{Change, NewSetting};
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
@@ -70,12 +70,15 @@ pub fn all() -> Vec<Operation> {
         write("create_setting", CreateSetting { setting: NewSetting::default() }),
         write(
             "change_setting",
-            ActOnSetting { record_id: record_id.clone(), action: Action::Change(Change::default()) },
+            ActOnSetting { record_id: record_id.clone(), action: SettingAction::Change(Change::default()) },
         ),
-        write("start_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Start }),
-        write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Stop }),
-        write("restart_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Restart }),
-        write("deactivate_setting", ActOnSetting { record_id, action: Action::Deactivate }),
+        write("start_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start }),
+        write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop }),
+        write(
+            "restart_recording",
+            ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart },
+        ),
+        write("deactivate_setting", ActOnSetting { record_id, action: SettingAction::Deactivate }),
         read("get_stream", GetStream { stream_name: stream_name.clone() }),
         write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
         write("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),

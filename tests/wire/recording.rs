@@ -3,7 +3,7 @@
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::{Answer, Endpoint, ErrorKind};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::{
     Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, StreamType,
 };
@@ -177,13 +177,13 @@ fn change_setting_request_and_response_match_the_fixtures() {
         dvr_enabled: Some(false),
     };
     let fixture = Fixture::load("recording/change_setting");
-    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: Action::Change(change) };
+    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 
     let fixture = Fixture::load("recording/change_setting_while_active");
     let change = Change { dvr_enabled: Some(true), ..Change::default() };
-    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: Action::Change(change) };
+    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 }
@@ -206,17 +206,20 @@ fn recording_actions_match_their_fixtures() {
     let record_id = RecordId::new(FIRST);
     assert_action(
         "recording/start_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: Action::Start },
+        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start },
     );
     assert_action(
         "recording/stop_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: Action::Stop },
+        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop },
     );
     assert_action(
         "recording/restart_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: Action::Restart },
+        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart },
     );
-    assert_action("recording/deactivate_setting", &ActOnSetting { record_id, action: Action::Deactivate });
+    assert_action(
+        "recording/deactivate_setting",
+        &ActOnSetting { record_id, action: SettingAction::Deactivate },
+    );
 }
 
 #[test]

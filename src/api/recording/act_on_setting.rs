@@ -6,7 +6,7 @@ use crate::api::error::{Error, ErrorKind};
 use crate::api::recording::{PROMISE, address};
 use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
 use crate::model::ids::{AccountName, RecordId};
-use crate::model::recording::Action;
+use crate::model::recording::SettingAction;
 
 /// An action on a recording setting. During a recording, only `dvr_enabled` can change
 /// (`contract.md#recording-states`).
@@ -15,7 +15,7 @@ pub struct ActOnSetting {
     /// The setting.
     pub record_id: RecordId,
     /// The action.
-    pub action: Action,
+    pub action: SettingAction,
 }
 
 impl Write for ActOnSetting {}

@@ -17,7 +17,7 @@ use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::{after_deactivate, after_start, after_stop};
-use crate::model::recording::{Action, RecordingStatus, Setting};
+use crate::model::recording::{RecordingStatus, Setting, SettingAction};
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -245,9 +245,9 @@ async fn act(
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
     let action = match act {
-        RecordingAction::Start => Action::Start,
-        RecordingAction::Stop => Action::Stop,
-        RecordingAction::Deactivate => Action::Deactivate,
+        RecordingAction::Start => SettingAction::Start,
+        RecordingAction::Stop => SettingAction::Stop,
+        RecordingAction::Deactivate => SettingAction::Deactivate,
     };
     let write = ActOnSetting { record_id: id.clone(), action };
     let read_again = ReadAgain::watched(async |_: Option<&()>| {

@@ -75,7 +75,7 @@ pub struct Change {
 
 /// An action on a recording setting.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Action {
+pub enum SettingAction {
     /// Changes fields.
     Change(Change),
     /// Starts recording.
@@ -88,7 +88,7 @@ pub enum Action {
     Deactivate,
 }
 
-impl Action {
+impl SettingAction {
     /// Returns the action as the API spells it.
     pub fn as_str(&self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ impl Action {
 }
 
 /// Writes the body of the PATCH: `action`, and the fields of a change.
-impl Serialize for Action {
+impl Serialize for SettingAction {
     fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
         let mut map = writer.serialize_map(None)?;
         map.serialize_entry("action", self.as_str())?;

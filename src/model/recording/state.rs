@@ -5,7 +5,7 @@ use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::setting::RecordingStatus;
 use crate::model::recording::trouble::Trouble;
-use crate::model::recording::{Action, Setting};
+use crate::model::recording::{Setting, SettingAction};
 
 /// The state of a setting. Ordered worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,15 +105,15 @@ impl State {
 }
 
 /// Returns whether the service accepts an action; it may do so in an unknown state (`contract.md#decision-13`).
-pub fn allows(setting: &Setting, known: &LocalFacts, action: &Action) -> bool {
+pub fn allows(setting: &Setting, known: &LocalFacts, action: &SettingAction) -> bool {
     use RecordingStatus::{Error, Finish, Progress, Wait};
     let status = setting.status.as_ref();
     match action {
-        Action::Change(_) => true,
+        SettingAction::Change(_) => true,
         _ if status != Some(&Progress) && is_deactivated(setting, known) => false,
-        Action::Start => status != Some(&Progress),
-        Action::Stop => !matches!(status, Some(Wait | Finish | Error)),
-        Action::Restart | Action::Deactivate => true,
+        SettingAction::Start => status != Some(&Progress),
+        SettingAction::Stop => !matches!(status, Some(Wait | Finish | Error)),
+        SettingAction::Restart | SettingAction::Deactivate => true,
     }
 }
 

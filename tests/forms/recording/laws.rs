@@ -100,7 +100,7 @@ proptest! {
         let now = record_of(&applied(&setting, &change));
         prop_assert_eq!(changes(&wanted, &now), vec![]);
         // The request contains exactly the changes that the review shows.
-        let sent = serde_json::to_value(sluice::model::recording::Action::Change(change)).unwrap();
+        let sent = serde_json::to_value(sluice::model::recording::SettingAction::Change(change)).unwrap();
         let mut sent: Vec<String> = sent.as_object().unwrap().keys().filter(|key| *key != "action").cloned().collect();
         let mut reviewed: Vec<String> =
             changes(&base, &wanted).iter().map(|change| change.path.name.0.to_owned()).collect();

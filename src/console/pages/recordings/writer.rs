@@ -15,8 +15,8 @@ use crate::forms::recording::{change, is_locked, new_setting, record_of, with_de
 use crate::forms::{Change, Freshness, Record, disagreements, freshness, read_back};
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
-use crate::model::recording::Action;
 use crate::model::recording::Setting;
+use crate::model::recording::SettingAction;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::State;
@@ -68,8 +68,10 @@ impl Writer for SettingWriter {
             }
             // The service refuses the change if recording began meanwhile.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
-            let endpoint =
-                ActOnSetting { record_id: id.clone(), action: Action::Change(change(&before, &sent, None)) };
+            let endpoint = ActOnSetting {
+                record_id: id.clone(),
+                action: SettingAction::Change(change(&before, &sent, None)),
+            };
             let read_again = ReadAgain::shortly(async |_: Option<&()>| read(&account, &id).await);
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;

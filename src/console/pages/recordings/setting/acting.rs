@@ -20,7 +20,7 @@ use crate::model::dvr::StreamEntry;
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
 use crate::model::recording::state::{after_reset, allows};
-use crate::model::recording::{Action, Setting};
+use crate::model::recording::{Setting, SettingAction};
 use crate::model::stream_name::StreamName;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +53,12 @@ impl Deed {
         }
     }
 
-    const fn action(self) -> Action {
+    const fn action(self) -> SettingAction {
         match self {
-            Self::Start => Action::Start,
-            Self::Stop => Action::Stop,
-            Self::ResetDvr => Action::Restart,
-            Self::Deactivate => Action::Deactivate,
+            Self::Start => SettingAction::Start,
+            Self::Stop => SettingAction::Stop,
+            Self::ResetDvr => SettingAction::Restart,
+            Self::Deactivate => SettingAction::Deactivate,
         }
     }
 
@@ -219,7 +219,9 @@ async fn reset_dvr(
         read_dvr(account, stream.as_ref()).await.map(|now| now.items)
     });
     let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
-    account.write_and_verify(ActOnSetting { record_id, action: Action::Restart }, read_again, judge).await
+    account
+        .write_and_verify(ActOnSetting { record_id, action: SettingAction::Restart }, read_again, judge)
+        .await
 }
 
 /// Describes the result of a reset, with whether it succeeded.
