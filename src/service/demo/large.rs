@@ -7,7 +7,7 @@ use crate::service::demo::settings::window;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::store::event::StreamEntry;
-use crate::service::world::recording::{Action, Draft, LaunchType, StreamType};
+use crate::service::world::recording::{Draft, LaunchType, PlainAction, StreamType};
 use crate::service::world::source::Nature;
 
 const RESOURCES: i64 = 10_000;
@@ -80,7 +80,7 @@ fn write_setting(script: &mut Script, index: i64) {
     let created = script.now - 20 * DAY;
     script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
     if launch_type == LaunchType::Button && index % 2 == 0 {
-        script.add(created + HOUR, What::SettingActed { record_id, action: Action::Start });
+        script.add(created + HOUR, What::SettingActed { record_id, action: PlainAction::Start });
     }
 }
 

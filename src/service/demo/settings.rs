@@ -8,34 +8,46 @@ use crate::service::demo::streams::playlist_url;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::utc;
-use crate::service::world::recording::{Action, Draft, LaunchType, StreamType};
+use crate::service::world::recording::{Draft, LaunchType, PlainAction, StreamType};
 use crate::service::world::source::Nature;
 
 use LaunchType::{Button, Schedule, StreamStart};
 use StreamType::{Long, Short};
 
 /// Actions on a setting, each with its age in seconds.
-type Deeds = &'static [(i64, Action)];
+type Deeds = &'static [(i64, PlainAction)];
 
 /// A setting: stream, a suffix that makes its source playlist unique, types, and actions.
 type Plan = (&'static str, &'static str, StreamType, LaunchType, Deeds);
 
 const PLANS: [Plan; 15] = [
     ("live/news", "", Long, StreamStart, &[]),
-    ("live/news", "-hd", Short, Button, &[(5 * DAY, Action::Start), (5 * DAY - 2 * HOUR, Action::Stop)]),
+    (
+        "live/news",
+        "-hd",
+        Short,
+        Button,
+        &[(5 * DAY, PlainAction::Start), (5 * DAY - 2 * HOUR, PlainAction::Stop)],
+    ),
     ("live/weather", "", Long, StreamStart, &[]),
     ("live/parliament", "", Short, StreamStart, &[]),
     ("live/sports1", "", Short, Schedule, &[]),
     ("live/sports2", "", Short, StreamStart, &[]),
     ("live/morning-show", "", Short, StreamStart, &[]),
-    ("live/kids", "", Long, Button, &[(9 * DAY, Action::Start), (3 * DAY, Action::Stop)]),
-    ("live/jazz-radio", "", Long, Button, &[(20 * DAY, Action::Start)]),
+    ("live/kids", "", Long, Button, &[(9 * DAY, PlainAction::Start), (3 * DAY, PlainAction::Stop)]),
+    ("live/jazz-radio", "", Long, Button, &[(20 * DAY, PlainAction::Start)]),
     ("live/city-cam", "", Long, Button, &[]),
     ("events/marathon", "", Short, Button, &[]),
     ("events/opera", "", Short, Schedule, &[]),
-    ("live/classic-films", "", Short, Button, &[(2 * DAY, Action::Start)]),
-    ("events/summer-festival", "", Short, Button, &[(6 * HOUR, Action::Start)]),
-    ("live/regional-north", "", Long, Button, &[(30 * DAY, Action::Start), (12 * DAY, Action::Deactivate)]),
+    ("live/classic-films", "", Short, Button, &[(2 * DAY, PlainAction::Start)]),
+    ("events/summer-festival", "", Short, Button, &[(6 * HOUR, PlainAction::Start)]),
+    (
+        "live/regional-north",
+        "",
+        Long,
+        Button,
+        &[(30 * DAY, PlainAction::Start), (12 * DAY, PlainAction::Deactivate)],
+    ),
 ];
 
 /// A setting with a schedule: stream, suffix, its source's behavior, windows in seconds from the last half hour, and
@@ -46,7 +58,7 @@ const MINUTE: i64 = 60;
 
 const EVENTS: [EventPlan; 6] = [
     // Stopped by mistake in the middle of its window: it should be recording.
-    ("events/cup-final", "", Nature::Constant, &[(-HOUR, 2 * HOUR)], &[(20 * MINUTE, Action::Stop)]),
+    ("events/cup-final", "", Nature::Constant, &[(-HOUR, 2 * HOUR)], &[(20 * MINUTE, PlainAction::Stop)]),
     // No stream at its start: the recording ended with an error.
     ("events/press-conference", "", Nature::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
     // Stopped and started manually: it continues beyond its window.
@@ -55,7 +67,7 @@ const EVENTS: [EventPlan; 6] = [
         "",
         Nature::Constant,
         &[(-4 * HOUR, -HOUR)],
-        &[(3 * HOUR, Action::Stop), (3 * HOUR - 5 * MINUTE, Action::Start)],
+        &[(3 * HOUR, PlainAction::Stop), (3 * HOUR - 5 * MINUTE, PlainAction::Start)],
     ),
     ("events/city-council", "", Nature::Constant, &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)], &[]),
     // Two simultaneous recordings of one source.

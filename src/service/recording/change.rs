@@ -3,7 +3,7 @@
 use crate::service::fields::Fields;
 use crate::service::problems::Problems;
 use crate::service::recording::body;
-use crate::service::world::recording::{Action, Change, Draft};
+use crate::service::world::recording::{Change, Draft, PlainAction};
 
 pub enum Asked {
     /// `change` with the sent fields and their problems.
@@ -14,7 +14,7 @@ pub enum Asked {
         /// The problems so far.
         problems: Problems,
     },
-    Act(Action),
+    Act(PlainAction),
 }
 
 /// The fields that `change` accepts.
@@ -27,7 +27,7 @@ pub fn read(body: &[u8]) -> Result<Asked, Problems> {
     let action = match body.read::<String>("action").as_deref() {
         Some("change") => None,
         None if body.get("action").is_none() => None,
-        _ => Some(body.read::<Action>("action").ok_or_else(|| {
+        _ => Some(body.read::<PlainAction>("action").ok_or_else(|| {
             Problems::of("action", "must be one of change, start, stop, restart, deactivate")
         })?),
     };

@@ -16,7 +16,7 @@ use crate::service::store::event::Deletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
-use crate::service::world::recording::{Action, Draft, LaunchType, Status, StreamType};
+use crate::service::world::recording::{Draft, LaunchType, PlainAction, Status, StreamType};
 use crate::service::world::setting::Setting;
 
 /// A recording setting (`contract.md#recording-setting`).
@@ -161,7 +161,7 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
         }
         Asked::Act(action) => {
             deeds.push(What::SettingActed { record_id, action });
-            if action == Action::Restart {
+            if action == PlainAction::Restart {
                 deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
             }
             why_not(setting, action, status).map_or_else(Problems::default, |why| Problems::of("action", why))
@@ -174,12 +174,12 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
 }
 
 /// Returns why a state does not allow an action (`contract.md#decision-13`).
-fn why_not(setting: &Setting, action: Action, status: Status) -> Option<&'static str> {
+fn why_not(setting: &Setting, action: PlainAction, status: Status) -> Option<&'static str> {
     let is_running = status == Status::Progress;
     match action {
         _ if setting.is_deactivated => Some("the setting is deactivated: it takes no action but change"),
-        Action::Start if is_running => Some("the recording is in progress already"),
-        Action::Stop if !is_running => Some("no recording is in progress"),
+        PlainAction::Start if is_running => Some("the recording is in progress already"),
+        PlainAction::Stop if !is_running => Some("no recording is in progress"),
         _ => None,
     }
 }

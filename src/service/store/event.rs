@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::world::recording::{Action, Change, Draft};
+use crate::service::world::recording::{Change, Draft, PlainAction};
 use crate::service::world::source::Nature;
 use crate::service::world::target::Fate;
 
@@ -49,7 +49,7 @@ pub enum What {
     },
     SettingActed {
         record_id: String,
-        action: Action,
+        action: PlainAction,
     },
     /// Demonstration data added a DVR stream.
     StreamAdded {

@@ -67,7 +67,7 @@ pub struct Change {
 /// The actions without fields (`contract.md#recording-operations`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Action {
+pub enum PlainAction {
     Start,
     Stop,
     /// Resets DVR.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::service::world::recording::{Action, Change, Draft, Status, Take};
+use crate::service::world::recording::{Change, Draft, PlainAction, Status, Take};
 use crate::service::world::simulation::Progress;
 use crate::service::world::source::Source;
 use crate::service::world::span::Span;
@@ -10,7 +10,7 @@ use crate::service::world::span::Span;
 #[derive(Clone)]
 pub enum Deed {
     Changed(Arc<Change>),
-    Acted(Action),
+    Acted(PlainAction),
 }
 
 /// A setting with its actions.
@@ -36,7 +36,7 @@ impl Setting {
         let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
         match &deed {
             Deed::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
-            Deed::Acted(action) => self.is_deactivated |= *action == Action::Deactivate,
+            Deed::Acted(action) => self.is_deactivated |= *action == PlainAction::Deactivate,
         }
         self.deeds.push((at, deed));
     }
@@ -53,10 +53,10 @@ impl Setting {
             progress.run_through(&draft, *at);
             match deed {
                 Deed::Changed(change) => draft.apply(change),
-                Deed::Acted(Action::Start) => progress.launch(&draft, *at, None),
-                Deed::Acted(Action::Stop) => progress.end(*at, true),
-                Deed::Acted(Action::Deactivate) => progress.deactivate(*at),
-                Deed::Acted(Action::Restart) => {}
+                Deed::Acted(PlainAction::Start) => progress.launch(&draft, *at, None),
+                Deed::Acted(PlainAction::Stop) => progress.end(*at, true),
+                Deed::Acted(PlainAction::Deactivate) => progress.deactivate(*at),
+                Deed::Acted(PlainAction::Restart) => {}
             }
         }
         progress.run_through(&draft, now);
