@@ -50,7 +50,7 @@ pub struct Limits {
 
 /// An action on a period.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Action {
+pub enum PeriodAction {
     /// Show the last so many seconds.
     Last(i64),
     /// Show a typed or selected range of whole seconds. It follows the clock if it ends now.
@@ -83,7 +83,7 @@ pub enum Action {
     Follow,
 }
 
-impl Action {
+impl PeriodAction {
     /// Returns whether it is part of a continuous movement rather than a single choice.
     pub fn is_movement(&self) -> bool {
         matches!(self, Self::Zoom(..) | Self::Pan(_) | Self::PanToEnd { .. } | Self::Pinch(..))
@@ -121,16 +121,18 @@ impl Shown {
     }
 
     /// Returns the period after an action.
-    pub fn after(self, action: Action, frame: &Frame) -> Self {
+    pub fn after(self, action: PeriodAction, frame: &Frame) -> Self {
         let (now, view, bounds) = (frame.now_secs, self.view(), self.bounds(frame));
         let fixed = |from: i64, to: i64| Self { period: fixed(TimeView::of_seconds(from, to)), ..self };
         match action {
-            Action::Last(span_secs) => Self::last(span_secs, now),
-            Action::Show(from, to) => fixed(from, to).caught(frame),
-            Action::Open { from, to, is_live: true } => Self::last(to.saturating_sub(from), now),
-            Action::Open { from, to, is_live: false } => fixed(from, to),
-            Action::Now => Self { period: Period::Live { span_secs: view.span_secs() }, as_of_secs: now },
-            Action::All => {
+            PeriodAction::Last(span_secs) => Self::last(span_secs, now),
+            PeriodAction::Show(from, to) => fixed(from, to).caught(frame),
+            PeriodAction::Open { from, to, is_live: true } => Self::last(to.saturating_sub(from), now),
+            PeriodAction::Open { from, to, is_live: false } => fixed(from, to),
+            PeriodAction::Now => {
+                Self { period: Period::Live { span_secs: view.span_secs() }, as_of_secs: now }
+            }
+            PeriodAction::All => {
                 let end = frame.ended_secs.unwrap_or(now);
                 let begun = frame.begun_secs.filter(|begun| *begun < end);
                 let all_secs = begun.map_or(i64::MAX, |begun| end.saturating_sub(begun));
@@ -140,19 +142,19 @@ impl Shown {
                     None => Self::last(all_secs, now),
                 }
             }
-            Action::Zoom(factor, about_secs) => {
+            PeriodAction::Zoom(factor, about_secs) => {
                 let middle_secs = f64::midpoint(view.from_secs(), view.to_secs());
                 self.moved(view.zoomed(about_secs.unwrap_or(middle_secs), factor, &bounds), frame)
             }
-            Action::Pan(secs) => self.moved(view.panned(secs, &bounds), frame),
-            Action::PanToEnd { is_now: true } => {
+            PeriodAction::Pan(secs) => self.moved(view.panned(secs, &bounds), frame),
+            PeriodAction::PanToEnd { is_now: true } => {
                 self.moved(view.panned(bounds.to_secs - view.to_secs(), &bounds), frame)
             }
-            Action::PanToEnd { is_now: false } => {
+            PeriodAction::PanToEnd { is_now: false } => {
                 self.moved(view.panned(bounds.from_secs - view.from_secs(), &bounds), frame)
             }
-            Action::Pinch(a, b) => self.moved(view.pinched(a, b, frame.width_px, &bounds), frame),
-            Action::Follow => {
+            PeriodAction::Pinch(a, b) => self.moved(view.pinched(a, b, frame.width_px, &bounds), frame),
+            PeriodAction::Follow => {
                 let is_seen = (now.abs_diff(self.as_of_secs)) as f64
                     >= view.over(frame.width_px).secs_per_px().max(1.0);
                 if self.is_live() && is_seen { Self { as_of_secs: now, ..self } } else { self }
@@ -221,10 +223,10 @@ enum By {
 
 impl Steps {
     /// Records an action at a monotonic time.
-    pub fn note(&mut self, action: &Action, now_millis: f64) {
+    pub fn note(&mut self, action: &PeriodAction, now_millis: f64) {
         match action {
-            Action::Follow => {}
-            Action::Open { .. } => (self.by, self.moved_at_millis) = (By::Itself, None),
+            PeriodAction::Follow => {}
+            PeriodAction::Open { .. } => (self.by, self.moved_at_millis) = (By::Itself, None),
             action if !action.is_movement() => (self.by, self.moved_at_millis) = (By::Choosing, None),
             _ if self.by == By::Choosing => {}
             _ => {

@@ -10,7 +10,7 @@ use crate::console::routes::{Period, Route, use_go, use_step};
 use crate::console::timeline::axis::{Reach, TimeAxis};
 use crate::forms::period::spell_span;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 
 #[derive(Clone, Copy)]
 pub struct AddressedAxis {
@@ -71,7 +71,7 @@ impl AddressedAxis {
         self.problem.set(asked.err());
         let is_live = is_default || address.to.is_empty() && to == now;
         self.written.set_value(spelled_as(is_live, (from, to)));
-        self.axis.act(Action::Open { from, to, is_live });
+        self.axis.act(PeriodAction::Open { from, to, is_live });
     }
 
     /// Returns the period to write and whether it is a step of the history; `None` if the address is up to date.

@@ -8,7 +8,7 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
-use crate::plot::period::{Action, Frame, Limits, Shown};
+use crate::plot::period::{Frame, Limits, PeriodAction, Shown};
 use crate::plot::selection::{Selected, Selection};
 use crate::plot::ticks::{AxisWords, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -127,7 +127,7 @@ impl TimeAxis {
             move || now_secs.get(),
             move |_| {
                 if !axis.selection.with_untracked(Selection::is_dragged) {
-                    axis.act(Action::Follow);
+                    axis.act(PeriodAction::Follow);
                 }
             },
         );
@@ -161,7 +161,7 @@ impl TimeAxis {
     }
 
     /// Applies an action to the period. Choices settle at once, movements after a pause.
-    pub fn act(self, action: Action) {
+    pub fn act(self, action: PeriodAction) {
         let frame = untrack(|| Frame {
             now_secs: self.now_secs.get().saturating_add(self.ahead_secs),
             begun_secs: self.reach.begun_secs.get(),
@@ -173,12 +173,12 @@ impl TimeAxis {
         let after = before.after(action, &frame);
         if after != before {
             self.shown.set(after);
-        } else if action.is_movement() || action == Action::Follow {
+        } else if action.is_movement() || action == PeriodAction::Follow {
             return;
         }
         self.steps.update_value(|steps| steps.note(&action, js_sys::Date::now()));
         match action {
-            Action::Follow if self.pending.with_value(Option::is_some) => {}
+            PeriodAction::Follow if self.pending.with_value(Option::is_some) => {}
             action if action.is_movement() => {
                 self.forget_pending();
                 self.let_words_follow();
@@ -245,7 +245,7 @@ impl TimeAxis {
     pub(super) fn bring_in(self, secs: f64) {
         let view = self.view.get_untracked();
         if !(view.from_secs()..=view.to_secs()).contains(&secs) {
-            self.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+            self.act(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
         }
     }
 

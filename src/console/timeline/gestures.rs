@@ -10,7 +10,7 @@ use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::guide::SelectionKeys;
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::plot::selection::{Part, Selected, Selection, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
@@ -209,7 +209,7 @@ impl Gestures {
             Doing::Touching | Doing::Extending | Doing::Panning => {
                 self.long_press.set_value(None);
                 self.doing.set_value(Doing::Panning);
-                self.axis.act(Action::Pan(before.secs - scale.secs(px)));
+                self.axis.act(PeriodAction::Pan(before.secs - scale.secs(px)));
             }
             Doing::Pinching => self.pinch(),
             Doing::Selecting => {
@@ -255,7 +255,7 @@ impl Gestures {
     pub(super) fn double(self, event: &web_sys::MouseEvent) {
         match self.keys() {
             Some(keys) => keys.take(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event)),
-            None => self.axis.act(Action::All),
+            None => self.axis.act(PeriodAction::All),
         }
     }
 
@@ -274,7 +274,7 @@ impl Gestures {
     fn pinch(self) {
         let two = self.fingers.with_value(|fingers| Some((*fingers.first()?, *fingers.get(1)?)));
         if let Some((a, b)) = two {
-            self.axis.act(Action::Pinch((a.secs, a.px), (b.secs, b.px)));
+            self.axis.act(PeriodAction::Pinch((a.secs, a.px), (b.secs, b.px)));
         }
     }
 
@@ -346,12 +346,12 @@ impl Gestures {
         if event.ctrl_key() || event.meta_key() {
             // Prevents the browser's zoom even if the axis cannot zoom.
             event.prevent_default();
-            self.axis.act(Action::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
+            self.axis.act(PeriodAction::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
         } else if event.shift_key() {
             event.prevent_default();
             // Some browsers scroll horizontally while Shift is pressed.
             let along_px = if dx.abs() > dy.abs() { dx } else { dy };
-            self.axis.act(Action::Pan(along_px * scale.secs_per_px()));
+            self.axis.act(PeriodAction::Pan(along_px * scale.secs_per_px()));
         } else {
             // The page scrolls.
             return;
@@ -373,12 +373,12 @@ impl Gestures {
         let view = self.axis.view.get_untracked();
         let share = if event.shift_key() { 1.0 } else { PAN_SHARE };
         let action = match pressed(event).as_str() {
-            "ArrowLeft" => Action::Pan(-share * view.span_secs()),
-            "ArrowRight" => Action::Pan(share * view.span_secs()),
-            "+" | "=" => Action::Zoom(1.0 / ZOOM_FACTOR, None),
-            "-" | "_" => Action::Zoom(ZOOM_FACTOR, None),
-            "Home" => Action::PanToEnd { is_now: false },
-            "End" => Action::PanToEnd { is_now: true },
+            "ArrowLeft" => PeriodAction::Pan(-share * view.span_secs()),
+            "ArrowRight" => PeriodAction::Pan(share * view.span_secs()),
+            "+" | "=" => PeriodAction::Zoom(1.0 / ZOOM_FACTOR, None),
+            "-" | "_" => PeriodAction::Zoom(ZOOM_FACTOR, None),
+            "Home" => PeriodAction::PanToEnd { is_now: false },
+            "End" => PeriodAction::PanToEnd { is_now: true },
             "Escape" => {
                 self.cancel_drag();
                 return;

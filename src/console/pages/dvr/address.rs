@@ -13,7 +13,7 @@ use crate::forms::period::parse_span;
 use crate::model::dvr::HostSelector;
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc, parse_utc};
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::plot::selection::{Selected, Selection};
 
 /// Pause after which the address follows: browsers limit the rate of address changes.
@@ -114,7 +114,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
                 axis.selection.update(|selection| selection.set(asked.selected));
                 host.set(asked.host);
                 if let Some(secs) = asked.last_secs {
-                    axis.act(Action::Last(secs));
+                    axis.act(PeriodAction::Last(secs));
                 }
             }
         },

@@ -23,7 +23,7 @@ use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_param, use_route};
 use crate::console::timeline::{Reach, TimeAxis};
 use crate::model::stream_name::StreamName;
-use crate::plot::period::{Action, Limits};
+use crate::plot::period::{Limits, PeriodAction};
 use crate::plot::selection::Selected;
 use crate::text::plurals::counted;
 
@@ -181,7 +181,7 @@ fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_
             return is_shown.unwrap_or_default();
         }
         match selected {
-            None => axis.act(last_secs.map_or(Action::All, Action::Last)),
+            None => axis.act(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
             Some(Selected { from, to }) => {
                 show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
             }

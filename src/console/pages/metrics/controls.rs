@@ -11,7 +11,7 @@ use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::window::Step;
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by;
 
@@ -20,10 +20,10 @@ pub(super) fn Controls(view: View) -> impl IntoView {
     let axis = view.axis;
     let is_reading = Signal::derive(move || view.read.is_reading());
     let set_live = move |(is_live,): (bool,)| match is_live {
-        true => axis.act(Action::Now),
+        true => axis.act(PeriodAction::Now),
         false => {
             let (from, to) = axis.settled.get_untracked();
-            axis.act(Action::Open { from, to, is_live: false });
+            axis.act(PeriodAction::Open { from, to, is_live: false });
         }
     };
     view! {

@@ -17,7 +17,7 @@ use crate::model::metrics::ranking::ranked;
 use crate::model::metrics::store::{Line, Scope};
 use crate::model::metrics::window::{Step, Window, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
-use crate::plot::period::{Action, Limits};
+use crate::plot::period::{Limits, PeriodAction};
 use crate::plot::selection::Selection;
 
 const HOUR_SECS: i64 = 3_600;
@@ -66,7 +66,7 @@ pub(super) struct View {
     pub minutes: Minutes,
     pub read: MinutesRead,
     /// The period to restore after zooming.
-    pub home: StoredValue<Option<Action>>,
+    pub home: StoredValue<Option<PeriodAction>>,
 }
 
 impl View {
@@ -190,7 +190,7 @@ impl View {
     /// Restores the period before the first zoom, else the last hour.
     pub fn reset(self) {
         let home = self.home.try_update_value(Option::take).flatten();
-        self.axis.act(home.unwrap_or(Action::Last(HOUR_SECS)));
+        self.axis.act(home.unwrap_or(PeriodAction::Last(HOUR_SECS)));
     }
 
     /// Returns the callback for periods selected by dragging.
@@ -204,12 +204,12 @@ impl View {
     fn zoom(self, from: i64, to: i64) {
         let (axis, (shown_from, shown_to)) = (self.axis, self.axis.settled.get_untracked());
         let shown = match axis.is_live.get_untracked() {
-            true => Action::Last(shown_to - shown_from),
-            false => Action::Show(shown_from, shown_to),
+            true => PeriodAction::Last(shown_to - shown_from),
+            false => PeriodAction::Show(shown_from, shown_to),
         };
-        let span = |action: Action| match action {
-            Action::Last(secs) => secs,
-            Action::Show(from, to) => to - from,
+        let span = |action: PeriodAction| match action {
+            PeriodAction::Last(secs) => secs,
+            PeriodAction::Show(from, to) => to - from,
             _ => 0,
         };
         // Remembers the period before the first zoom, not a zoomed one that was panned.
@@ -220,7 +220,7 @@ impl View {
         });
         let middle = i64::midpoint(from, to);
         let (from, to) = (from.min(middle - LIMITS.min_secs / 2), to.max(middle + LIMITS.min_secs / 2));
-        axis.act(Action::Show(from, to));
+        axis.act(PeriodAction::Show(from, to));
     }
 
     pub fn charts(self) -> Vec<Chart> {

@@ -16,7 +16,7 @@ use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::plot::lane::Piece;
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
@@ -85,9 +85,9 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
         begun.map(|begun| begun.0)
     });
     let axis = TimeAxis::new(Reach::up_to_now(now_secs, begun_secs));
-    axis.act(Action::All);
+    axis.act(PeriodAction::All);
     // Instances shown on request may begin much earlier.
-    on_change(move || begun_secs.get(), move |_| axis.act(Action::All));
+    on_change(move || begun_secs.get(), move |_| axis.act(PeriodAction::All));
     let pieces = Signal::derive(move || {
         let mut pieces: Vec<Piece> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
@@ -99,7 +99,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     });
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
         axis.selection.update(Selection::forget);
-        axis.act(Action::Show(from, to));
+        axis.act(PeriodAction::Show(from, to));
     });
     let is_reading = Signal::derive(move || false);
     view! {

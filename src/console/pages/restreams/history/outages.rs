@@ -15,7 +15,7 @@ use crate::model::restream::changes::outages::{SharedOutage, outages, together};
 use crate::model::restream::changes::spans::Span;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::text::durations::{ago, duration, length};
 use crate::text::plurals::counted;
 
@@ -148,7 +148,7 @@ fn OutageRow(
     };
     let on_show = move || {
         if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(Line::period)) {
-            history.axis.act(Action::Show(from, to));
+            history.axis.act(PeriodAction::Show(from, to));
         }
     };
     let link = Callback::new(move |()| {
