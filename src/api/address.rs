@@ -4,12 +4,12 @@ use crate::api::Area;
 use crate::model::ids::AccountName;
 use crate::text::percent::encode_query;
 
-pub(super) struct Address {
+pub(super) struct PathBuilder {
     path: String,
     has_query: bool,
 }
 
-impl Address {
+impl PathBuilder {
     /// Starts with the area's prefix.
     pub fn area(area: Area) -> Self {
         Self { path: area.prefix().to_owned(), has_query: false }

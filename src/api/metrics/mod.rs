@@ -8,7 +8,7 @@ pub use get_total::GetTotal;
 
 use serde::Deserialize;
 
-use crate::api::address::Address;
+use crate::api::address::PathBuilder;
 use crate::api::error::{Error, ErrorKind};
 use crate::api::success::Promise;
 use crate::api::{Answer, Area, Request, success};
@@ -24,7 +24,7 @@ pub(super) const PROMISE: Promise<'static> = Promise {
 
 /// `/app/metrics/v1/<operation>?account=…&start=…&end=…&metric=…&metric=…&resource=…`
 fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Request {
-    let mut address = Address::area(Area::Metrics)
+    let mut address = PathBuilder::area(Area::Metrics)
         .then(operation)
         .query("account", account.as_str())
         .query("start", &format_minute(query.start))

@@ -11,7 +11,7 @@ pub use get_setting::GetSetting;
 pub use list_settings::ListSettings;
 
 use crate::api::Area;
-use crate::api::address::Address;
+use crate::api::address::PathBuilder;
 use crate::api::success::Promise;
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
@@ -42,8 +42,8 @@ const FIELDS: [&str; 14] = [
 ];
 
 /// `/app/recorder-cloud/v1/<account>/record`
-fn address(account: &AccountName) -> Address {
-    Address::account(Area::Recording, account).then("record")
+fn address(account: &AccountName) -> PathBuilder {
+    PathBuilder::account(Area::Recording, account).then("record")
 }
 
 /// The filter and details of a read of settings.
@@ -58,7 +58,7 @@ pub struct SettingQuery {
 }
 
 impl SettingQuery {
-    fn add_to(&self, mut address: Address) -> Address {
+    fn add_to(&self, mut address: PathBuilder) -> PathBuilder {
         if let Some(resource_id) = &self.resource_id {
             address = address.query("resource_id", resource_id.as_str());
         }

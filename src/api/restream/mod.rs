@@ -18,7 +18,7 @@ pub use update_resource::UpdateResource;
 
 use serde::Deserialize;
 
-use crate::api::address::Address;
+use crate::api::address::PathBuilder;
 use crate::api::error::Error;
 use crate::api::success::Promise;
 use crate::api::{Answer, Area, success};
@@ -27,8 +27,8 @@ use crate::model::ids::AccountName;
 const FIELDS: [&str; 4] = ["active", "name", "type", "restreams"];
 
 /// `/app/restream/v2/<account>/<operation>`
-fn address(account: &AccountName, operation: &str) -> Address {
-    Address::account(Area::Restream, account).then(operation)
+fn address(account: &AccountName, operation: &str) -> PathBuilder {
+    PathBuilder::account(Area::Restream, account).then(operation)
 }
 
 fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &Answer<'_>, fields: &[&str]) -> Result<E, Error> {
