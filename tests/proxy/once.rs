@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sluice::server::fingerprint::{Fingerprint, Keys};
 use sluice::server::places::Caller;
-use sluice::server::proxy::answer::{Answer, collect};
+use sluice::server::proxy::answer::{UpstreamResponse, collect};
 use sluice::server::proxy::once::{Limits, Once, Ticket, Turn, Waiting};
 
 const KEEP: Duration = Duration::from_secs(600);
@@ -28,8 +28,8 @@ fn enter_as(once: &Once, caller: Caller, id: &str, now: Instant) -> Turn {
     once.enter(caller, name(&[id.as_bytes()]), name(&[b"{}"]), now)
 }
 
-fn answer(body: &str) -> Answer {
-    Answer {
+fn answer(body: &str) -> UpstreamResponse {
+    UpstreamResponse {
         status: StatusCode::OK,
         headers: HeaderMap::new(),
         body: Bytes::copy_from_slice(body.as_bytes()),

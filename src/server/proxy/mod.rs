@@ -29,7 +29,7 @@ use crate::server::places::Place;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 use crate::service::op_id::op_id;
-use answer::Answer;
+use answer::UpstreamResponse;
 use client::{Client, NoAnswer};
 use once::{Once, Turn};
 use paths::Refused;
@@ -180,7 +180,7 @@ impl Proxy {
                 waiting
             }
         };
-        waiting.answer().await.map(Answer::into_closing_response).ok_or_else(lost)
+        waiting.answer().await.map(UpstreamResponse::into_closing_response).ok_or_else(lost)
     }
 
     /// Sends a write and reads its response; a failure becomes a response too.
@@ -202,9 +202,10 @@ impl Proxy {
         };
         match answered {
             Ok(answer) => Delivered { has_done_nothing: answer.refuses_access(&path), answer },
-            Err(NoAnswer { why, was_sent }) => {
-                Delivered { answer: Answer::refusing(why, &path).await, has_done_nothing: !was_sent }
-            }
+            Err(NoAnswer { why, was_sent }) => Delivered {
+                answer: UpstreamResponse::refusing(why, &path).await,
+                has_done_nothing: !was_sent,
+            },
         }
     }
 
@@ -226,7 +227,7 @@ impl Proxy {
 
 /// The outcome of a write. A write without effect is not remembered, so that it may be repeated.
 struct Delivered {
-    answer: Answer,
+    answer: UpstreamResponse,
     has_done_nothing: bool,
 }
 

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use crate::server::fingerprint::Fingerprint;
 use crate::server::places::Caller;
-use crate::server::proxy::answer::Answer;
+use crate::server::proxy::answer::UpstreamResponse;
 
 /// Limits on remembered writes.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +55,7 @@ struct Write {
 
 enum State {
     UnderWay,
-    Answered(Answer),
+    Answered(UpstreamResponse),
     Forgotten,
 }
 
@@ -140,13 +140,13 @@ pub struct Ticket {
 
 impl Ticket {
     /// Delivers the response to waiting and later duplicates.
-    pub fn answer(mut self, answer: Answer) {
+    pub fn answer(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
         self.inner.known().end(self.write, State::Answered(answer), &self.inner.limits);
     }
 
     /// Delivers the response to waiting duplicates only: the write had no effect and may be repeated.
-    pub fn answer_unremembered(mut self, answer: Answer) {
+    pub fn answer_unremembered(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
         if let Some(known) = self.inner.known().writes.remove(&self.write) {
             known.state.send_replace(State::Answered(answer));
@@ -167,7 +167,7 @@ pub struct Waiting(watch::Receiver<State>);
 
 impl Waiting {
     /// Waits for the response; `None` if it is unknown or no longer remembered.
-    pub async fn answer(mut self) -> Option<Answer> {
+    pub async fn answer(mut self) -> Option<UpstreamResponse> {
         match self.0.wait_for(|state| !matches!(state, State::UnderWay)).await.as_deref() {
             Ok(State::Answered(answer)) => Some(answer.clone()),
             _ => None,
