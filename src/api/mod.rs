@@ -25,7 +25,7 @@ pub use crate::json::partial_list::{PartialList, RejectedItem};
 pub use area::Area;
 pub use endpoint::{Endpoint, LongRead, Read, Write};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
-pub use message::{Answer, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
+pub use message::{ApiResponse, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;
 pub use phase::{PATIENCE_SECS, Phase};
 pub use verify::{UnknownOutcome, Verification, Verified, Watch};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::AccountName;
 use sluice::redact::secret::Secret;
 use sluice::server::Guard;
@@ -104,6 +104,6 @@ impl Local {
     }
 }
 
-pub fn answer(reply: &Reply) -> Answer<'_> {
-    Answer { status: reply.status, content_type: reply.header("content-type"), body: &reply.body }
+pub fn answer(reply: &Reply) -> ApiResponse<'_> {
+    ApiResponse { status: reply.status, content_type: reply.header("content-type"), body: &reply.body }
 }

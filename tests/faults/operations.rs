@@ -6,7 +6,7 @@ use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettin
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::api::{Answer, Endpoint, Error, Request};
+use sluice::api::{ApiResponse, Endpoint, Error, Request};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
@@ -23,7 +23,7 @@ use crate::local::{Local, NOON};
 pub const STREAM_KEY: &str = "planted-stream-key";
 pub const PASSWORD: &str = "planted-password";
 
-type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
+type Decode = Box<dyn Fn(&ApiResponse<'_>) -> Result<(), Error>>;
 
 /// An operation without its types.
 pub struct Operation {

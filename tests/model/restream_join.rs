@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, GetStatus, ListResources};
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::overview::verdict::{Mood, verdict};
@@ -40,8 +40,8 @@ fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
-fn answer(body: &str) -> Answer<'_> {
-    Answer { status: 200, content_type: None, body: body.as_bytes() }
+fn answer(body: &str) -> ApiResponse<'_> {
+    ApiResponse { status: 200, content_type: None, body: body.as_bytes() }
 }
 
 fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> Joined {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sluice::api::dvr::get_stream::GetStream;
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::stream_name::StreamName;
 use sluice::server::proxy::Limits;
 use tokio::net::TcpListener;
@@ -22,7 +22,7 @@ async fn impatient(upstream: &Recorder) -> Served {
 
 /// True if the console takes the reply for a write with an unknown outcome.
 fn is_unknown(reply: &Reply) -> bool {
-    let answer = Answer {
+    let answer = ApiResponse {
         status: reply.status(),
         content_type: reply.header("content-type"),
         body: reply.body().as_bytes(),

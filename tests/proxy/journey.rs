@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sluice::api::metrics::get_total::GetTotal;
 use sluice::api::recording::list_settings::ListSettings;
 use sluice::api::restream::list_resources::ListResources;
-use sluice::api::{Answer, Endpoint, Error};
+use sluice::api::{ApiResponse, Endpoint, Error};
 use sluice::model::ids::AccountName;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::UnixMinute;
@@ -50,7 +50,7 @@ async fn call<E: Endpoint>(served: &Served, endpoint: &E) -> Result<E::Output, E
     let body = wanted.body.map(|body| String::from_utf8(body).unwrap()).unwrap_or_default();
     let reply = served.send(request(wanted.method.as_str(), &wanted.path, "", &body)).await;
     let content_type = reply.header("content-type").map(str::to_owned);
-    endpoint.decode(&Answer {
+    endpoint.decode(&ApiResponse {
         status: reply.status(),
         content_type: content_type.as_deref(),
         body: reply.body().as_bytes(),

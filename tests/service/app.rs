@@ -96,9 +96,9 @@ impl Reply {
         Some(self.headers.get(name)?.to_str().unwrap().to_owned())
     }
 
-    pub fn answer(&self) -> api::Answer<'_> {
+    pub fn answer(&self) -> api::ApiResponse<'_> {
         let content_type = self.headers.get("content-type").map(|value| value.to_str().unwrap());
-        api::Answer { status: self.status, content_type, body: &self.body }
+        api::ApiResponse { status: self.status, content_type, body: &self.body }
     }
 
     pub fn text(&self) -> &str {

@@ -6,7 +6,7 @@ use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettin
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
+use sluice::api::{ApiResponse, Area, Endpoint, Error, Method, Read, Request, Write};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
@@ -16,7 +16,7 @@ use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
+type Decode = Box<dyn Fn(&ApiResponse<'_>) -> Result<(), Error>>;
 
 pub struct Operation {
     pub name: &'static str,

@@ -94,7 +94,7 @@ fn get_resource_takes_the_identifier_from_the_envelope_when_the_object_has_none(
         "\n",
     );
     assert_ne!(body, fixture.body);
-    let answer = sluice::api::Answer { body: body.as_bytes(), ..fixture.answer() };
+    let answer = sluice::api::ApiResponse { body: body.as_bytes(), ..fixture.answer() };
     let resource = GetResource { resource_id: ResourceId::new("res-1") }.decode(&answer).unwrap();
     assert_eq!(resource.resource_id.as_str(), "res-1");
     assert_eq!(resource.modification_ts, UnixSeconds(1_767_225_600));

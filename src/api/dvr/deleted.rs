@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::api::dvr::incomplete;
 use crate::api::error::{Error, ErrorKind};
 use crate::api::success::Promise;
-use crate::api::{Answer, Area, success};
+use crate::api::{ApiResponse, Area, success};
 use crate::json::lenient;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -45,7 +45,7 @@ struct Remark {
 }
 
 /// Decodes both deletions; fails with [`failed_hosts`](Error::failed_hosts), or for a `status` other than `Completed`.
-pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
+pub(super) fn decode(answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
     let promise = Promise { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
     if success::accepted(promise, answer)?.is_none() {
         return Ok(Deleted::default());

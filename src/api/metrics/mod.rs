@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::api::address::PathBuilder;
 use crate::api::error::{Error, ErrorKind};
 use crate::api::success::Promise;
-use crate::api::{Answer, Area, Request, success};
+use crate::api::{ApiResponse, Area, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::{UnixSeconds, format_minute, format_naive};
@@ -40,7 +40,7 @@ fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Requ
 
 /// Decodes a response; one for another period than the requested one is an error (`contract.md#decision-24`).
 fn decode<R: for<'a> Deserialize<'a>>(
-    answer: &Answer<'_>,
+    answer: &ApiResponse<'_>,
     query: &MetricsQuery,
 ) -> Result<MetricsAnswer<R>, Error> {
     let read: MetricsAnswer<R> = success::read(PROMISE, answer)?;

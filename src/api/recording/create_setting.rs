@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::recording::{PROMISE, address};
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::NewSetting;
@@ -35,7 +35,7 @@ impl Endpoint for CreateSetting {
     }
 
     /// Fails with `ErrorKind::Conflict` (409) if an active setting has the same source playlist.
-    fn decode(&self, answer: &Answer<'_>) -> Result<RecordId, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<RecordId, Error> {
         let Created { id } = success::read(PROMISE, answer)?;
         if id.is_empty() {
             return Err(success::not_documented(Self::AREA, answer, "id: there is none"));

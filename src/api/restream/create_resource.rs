@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::api::error::Error;
 use crate::api::restream::{FIELDS, address};
 use crate::api::success::Promise;
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
@@ -38,7 +38,7 @@ impl Endpoint for CreateResource {
     }
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
-    fn decode(&self, answer: &Answer<'_>) -> Result<Created, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Created, Error> {
         let promise = Promise { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
         match success::accepted(promise, answer)? {
             Some(_) => success::read(promise, answer),

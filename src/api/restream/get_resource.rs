@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
@@ -39,7 +39,7 @@ impl Endpoint for GetResource {
     }
 
     /// Fills in absent identifier and time from the envelope or the request; fails for `data` without a known member.
-    fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Resource, Error> {
         let OneEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();
         if is_empty {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::lenient::Member;
 use crate::json::partial_list::PartialList;
@@ -25,7 +25,7 @@ struct StatusEnvelope<L> {
 /// The form of a response without bad items, which is read in one pass, because it is polled and long.
 type Good = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
 
-pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
+pub(super) fn read(answer: &ApiResponse<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
     if let Ok(Good { data }) = read_envelope(answer, fields) {
         let statuses: Vec<ResourceStatus> = data.into_iter().map(ResourceStatus::from).collect();
         return Ok(named(statuses.into()));
@@ -50,7 +50,7 @@ impl Endpoint for ListStatus {
         Request::read(Self::AREA, address(account, "status").finish())
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<ResourceStatus>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<PartialList<ResourceStatus>, Error> {
         read(answer, &[])
     }
 }

@@ -21,7 +21,7 @@ use serde::Deserialize;
 use crate::api::address::PathBuilder;
 use crate::api::error::Error;
 use crate::api::success::Promise;
-use crate::api::{Answer, Area, success};
+use crate::api::{ApiResponse, Area, success};
 use crate::model::ids::AccountName;
 
 const FIELDS: [&str; 4] = ["active", "name", "type", "restreams"];
@@ -31,6 +31,6 @@ fn address(account: &AccountName, operation: &str) -> PathBuilder {
     PathBuilder::account(Area::Restream, account).then(operation)
 }
 
-fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &Answer<'_>, fields: &[&str]) -> Result<E, Error> {
+fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &ApiResponse<'_>, fields: &[&str]) -> Result<E, Error> {
     success::read(Promise { area: Area::Restream, fields, member: "data" }, answer)
 }

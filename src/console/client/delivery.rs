@@ -8,7 +8,7 @@ use leptos::ev::beforeunload;
 use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
 
 use crate::api;
-use crate::api::{Answer, Error, ErrorKind, Outcome, Write};
+use crate::api::{ApiResponse, Error, ErrorKind, Outcome, Write};
 use crate::console::client::Client;
 use crate::console::client::calls::redacted;
 use crate::console::client::op_id::OpId;
@@ -16,7 +16,7 @@ use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
 /// Decodes the response and stores the result.
-type Decode = Box<dyn FnOnce(&Answer<'_>) -> Result<(), Error>>;
+type Decode = Box<dyn FnOnce(&ApiResponse<'_>) -> Result<(), Error>>;
 
 impl Client {
     /// Sends a write for the current account, exactly once, even if the connection is lost.

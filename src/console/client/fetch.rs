@@ -15,7 +15,7 @@ use web_sys::{
 };
 
 use crate::api;
-use crate::api::{Answer, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
+use crate::api::{ApiResponse, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::client::op_id::OpId;
 use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
@@ -34,8 +34,8 @@ pub(super) struct Received {
 }
 
 impl Received {
-    pub(super) fn answer(&self) -> Answer<'_> {
-        Answer { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
+    pub(super) fn answer(&self) -> ApiResponse<'_> {
+        ApiResponse { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
     }
 }
 

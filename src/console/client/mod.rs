@@ -24,7 +24,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api;
-use crate::api::{Answer, Area, Error, ErrorKind, Read, is_status_worth_retrying};
+use crate::api::{ApiResponse, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
@@ -38,7 +38,7 @@ use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with
 const RETRIES: u32 = 2;
 
 /// Decodes the response and stores the result.
-type Decode<'a> = &'a mut dyn FnMut(&Answer<'_>) -> Result<(), Error>;
+type Decode<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Error>;
 
 #[derive(Clone, Copy)]
 pub struct Client {
@@ -68,7 +68,8 @@ impl Client {
     /// error is the service's refusal or the reason for a missing response.
     pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
         let mut output = None;
-        let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
+        let decode =
+            &mut |answer: &ApiResponse<'_>| endpoint.decode(answer).map(|found| output = Some(found));
         self.read_here(E::AREA, &|account| endpoint.request(account), decode).await?;
         output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
@@ -76,7 +77,8 @@ impl Client {
     /// Sends a read with other credentials, to validate them.
     pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let mut output = None;
-        let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
+        let decode =
+            &mut |answer: &ApiResponse<'_>| endpoint.decode(answer).map(|found| output = Some(found));
         self.read(session, &endpoint.request(session.account()), decode).await?;
         output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
