@@ -1,6 +1,6 @@
 //! The input and output of a handler.
 
-use crate::service::answers::Answer;
+use crate::service::answers::ServiceResponse;
 use crate::service::query::Query;
 use crate::service::store::What;
 use crate::service::world::{AccountWorld, World};
@@ -26,13 +26,13 @@ pub struct Impairment {
 }
 
 pub struct Outcome {
-    pub answer: Answer,
+    pub answer: ServiceResponse,
     /// The events, in order; empty if there was no effect.
     pub deeds: Vec<What>,
 }
 
-impl From<Answer> for Outcome {
-    fn from(answer: Answer) -> Self {
+impl From<ServiceResponse> for Outcome {
+    fn from(answer: ServiceResponse) -> Self {
         Self { answer, deeds: Vec::new() }
     }
 }

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 
-use crate::service::answers::{Answer, Area};
+use crate::service::answers::{Area, ServiceResponse};
 use crate::text::percent;
 
 /// An operation with its path parameters, except for the account.
@@ -45,7 +45,7 @@ pub struct Route {
     /// The account in the path; metrics have it in the query.
     pub account: Option<String>,
     /// The operation, or the error response for an unknown one.
-    pub operation: Result<Operation, Answer>,
+    pub operation: Result<Operation, ServiceResponse>,
 }
 
 const AREAS: [(&str, Area); 4] = [
@@ -62,7 +62,7 @@ pub fn find(method: &Method, raw_path: &str) -> Route {
         return Route { area: Area::Elsewhere, account: None, operation };
     }
     let Some((area, rest)) = split(raw_path) else {
-        let operation = Err(Answer::not_found(Area::Elsewhere));
+        let operation = Err(ServiceResponse::not_found(Area::Elsewhere));
         return Route { area: Area::Elsewhere, account: None, operation };
     };
     let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
@@ -72,8 +72,8 @@ pub fn find(method: &Method, raw_path: &str) -> Route {
     let operation = match decode(area, name) {
         Err(answer) => Err(answer),
         Ok(name) if has_account && name.is_empty() => Err(match area {
-            Area::Recording => Answer::bad_path(area),
-            _ => Answer::not_found(area),
+            Area::Recording => ServiceResponse::bad_path(area),
+            _ => ServiceResponse::not_found(area),
         }),
         Ok(name) => {
             account = has_account.then_some(name);
@@ -111,16 +111,16 @@ impl Methods {
         Self { write: Some((method, operation)), allowed, ..self }
     }
 
-    fn choose(self, area: Area, method: &Method) -> Result<Operation, Answer> {
+    fn choose(self, area: Area, method: &Method) -> Result<Operation, ServiceResponse> {
         match self.write {
             _ if method == Method::GET || method == Method::HEAD => Ok(self.read),
             Some((writing, operation)) if writing == method => Ok(operation),
-            _ => Err(Answer::method(area, self.allowed)),
+            _ => Err(ServiceResponse::method(area, self.allowed)),
         }
     }
 }
 
-fn methods(area: Area, segments: &[&str]) -> Result<Methods, Answer> {
+fn methods(area: Area, segments: &[&str]) -> Result<Methods, ServiceResponse> {
     use Operation::*;
     Ok(match (area, segments) {
         (Area::Restream, ["resources"]) => {
@@ -148,13 +148,13 @@ fn methods(area: Area, segments: &[&str]) -> Result<Methods, Answer> {
         }
         (Area::Metrics, [] | [""]) => Methods::read(GetMetrics),
         (Area::Metrics, ["resources"]) => Methods::read(GetMetricsByResource),
-        _ => return Err(Answer::not_found(area)),
+        _ => return Err(ServiceResponse::not_found(area)),
     })
 }
 
 /// Decodes a stream's name segment by segment; rejects a segment that could be resolved into another path
 /// (`contract.md#decision-17`).
-fn stream_name(segments: &[&str]) -> Result<String, Answer> {
+fn stream_name(segments: &[&str]) -> Result<String, ServiceResponse> {
     let mut names = Vec::with_capacity(segments.len());
     for segment in segments {
         let name = decode(Area::Dvr, segment)?;
@@ -170,12 +170,12 @@ fn stream_name(segments: &[&str]) -> Result<String, Answer> {
                 continue;
             }
         };
-        return Err(Answer::described(400, format_args!("The stream name has {why}")));
+        return Err(ServiceResponse::described(400, format_args!("The stream name has {why}")));
     }
     Ok(names.join("/"))
 }
 
 /// Decodes a segment; a broken escape or invalid UTF-8 is a bad path.
-fn decode(area: Area, segment: &str) -> Result<String, Answer> {
-    percent::decode(segment).ok_or_else(|| Answer::bad_path(area))
+fn decode(area: Area, segment: &str) -> Result<String, ServiceResponse> {
+    percent::decode(segment).ok_or_else(|| ServiceResponse::bad_path(area))
 }

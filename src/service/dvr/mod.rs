@@ -4,7 +4,7 @@ pub mod body;
 
 use serde::Serialize;
 
-use crate::service::answers::Answer;
+use crate::service::answers::ServiceResponse;
 use crate::service::ask::{Ask, Outcome};
 use crate::service::dvr::body::{Asked, Piece};
 use crate::service::problems::Problems;
@@ -50,7 +50,7 @@ struct Range {
 }
 
 /// Handles `GET /streams/<stream_name>`.
-pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
+pub fn get_stream(ask: &Ask<'_>, name: &str) -> ServiceResponse {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
@@ -75,13 +75,14 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
 pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
     let asked = match body {
         Ok(asked) => asked,
-        Err(problems) => return Answer::described(400, problems.line()).into(),
+        Err(problems) => return ServiceResponse::described(400, problems.line()).into(),
     };
     let Some(stream) = ask.account.stream(name) else { return no_stream(name).into() };
     let hosts: Vec<&String> =
         stream.entry.hosts.iter().filter(|host| asked.host == "*" || **host == asked.host).collect();
     if hosts.is_empty() {
-        return Answer::described(404, format_args!("No node {} serves this stream", asked.host)).into();
+        return ServiceResponse::described(404, format_args!("No node {} serves this stream", asked.host))
+            .into();
     }
     let is_named = |host: &String| ask.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
     let (failed, done): (Vec<&String>, Vec<&String>) =
@@ -94,7 +95,7 @@ pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outc
     let answer = if failed.is_empty() {
         completed(name, asked)
     } else {
-        Answer::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
+        ServiceResponse::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
     };
     if done.is_empty() {
         return answer.into();
@@ -103,10 +104,10 @@ pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outc
     Outcome { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
 }
 
-fn completed(stream_name: &str, content: impl Serialize) -> Answer {
-    Answer::json(200, &Envelope { status: "Completed", stream_name, content })
+fn completed(stream_name: &str, content: impl Serialize) -> ServiceResponse {
+    ServiceResponse::json(200, &Envelope { status: "Completed", stream_name, content })
 }
 
-fn no_stream(name: &str) -> Answer {
-    Answer::described(404, format_args!("There is no stream {name}"))
+fn no_stream(name: &str) -> ServiceResponse {
+    ServiceResponse::described(404, format_args!("There is no stream {name}"))
 }

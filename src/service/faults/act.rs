@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
-use crate::service::answers::{Answer, Area, JSON};
+use crate::service::answers::{Area, JSON, ServiceResponse};
 use crate::service::ask::Impairment;
 use crate::service::auth;
 use crate::service::encoding::Accepted;
@@ -40,11 +40,11 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
     };
     let (Ok(real) | Err(real)) = match fault.is_carried_out() {
         true => answer(service, parts, body, Accepted::default(), impairment).await,
-        false => Ok(Answer::empty(200)),
+        false => Ok(ServiceResponse::empty(200)),
     };
     let route = route::find(&parts.method, parts.uri.path());
     let is_head = parts.method == Method::HEAD;
-    let whole = |answer: Answer| answer.into_response(is_head);
+    let whole = |answer: ServiceResponse| answer.into_response(is_head);
     match fault {
         Fault::Latency { ms, when } => {
             if when == When::After {
@@ -74,22 +74,24 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             let pause = Duration::from_millis(ms);
             with_body(real, is_head, |body| (Some(body.len() as u64), drip(&body, bytes, pause)))
         }
-        Fault::Garbage { .. } => {
-            whole(Answer { body: GARBAGE.to_vec(), content_type: JSON.to_owned(), ..Answer::empty(200) })
-        }
+        Fault::Garbage { .. } => whole(ServiceResponse {
+            body: GARBAGE.to_vec(),
+            content_type: JSON.to_owned(),
+            ..ServiceResponse::empty(200)
+        }),
         Fault::Huge { bytes, is_announced } => with_body(real, is_head, |body| {
             let blanks = bytes.saturating_sub(body.len() as u64);
             let length = body.len() as u64 + blanks;
             (is_announced.then_some(length), followed_by_blanks(body, blanks))
         }),
-        Fault::ContentType { content_type } => whole(Answer { content_type, ..real }),
-        Fault::Html { status, .. } => whole(Answer {
+        Fault::ContentType { content_type } => whole(ServiceResponse { content_type, ..real }),
+        Fault::Html { status, .. } => whole(ServiceResponse {
             content_type: "text/html; charset=utf-8".to_owned(),
             body: PAGE.as_bytes().to_vec(),
-            ..Answer::empty(status)
+            ..ServiceResponse::empty(status)
         }),
         Fault::Redirect { to, status } => {
-            let mut response = whole(Answer::empty(status));
+            let mut response = whole(ServiceResponse::empty(status));
             let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
             if let Ok(location) = HeaderValue::from_str(&format!("{to}{path}")) {
                 response.headers_mut().insert(header::LOCATION, location);
@@ -122,21 +124,21 @@ impl Fault {
 }
 
 /// Returns the area's error for a status, with the documented message if there is one (`contract.md#errors`).
-fn error_of(area: Area, status: u16) -> Answer {
+fn error_of(area: Area, status: u16) -> ServiceResponse {
     let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let words = words.unwrap_or("Error");
     match (area, status) {
-        (_, 204 | 205 | 304) => Answer::empty(status),
-        (Area::Restream, _) => Answer::restream(status, words),
-        (Area::Recording, 400) => Answer::recording(status, "Invalid path"),
-        (Area::Recording, 401) => Answer::recording(status, "Invalid token"),
-        (Area::Recording, 403) => Answer::recording(status, "Invalid account"),
-        (Area::Recording, 404) => Answer::recording(status, "Not found"),
-        (Area::Recording, 405) => Answer::recording(status, "Method is not allowed"),
-        (Area::Recording, 422) => Answer::fields(Problems::of_body(words)),
-        (Area::Recording, 500) => Answer::internal(area),
-        (Area::Recording, _) => Answer::recording(status, words),
-        _ => Answer::described(status, words),
+        (_, 204 | 205 | 304) => ServiceResponse::empty(status),
+        (Area::Restream, _) => ServiceResponse::restream(status, words),
+        (Area::Recording, 400) => ServiceResponse::recording(status, "Invalid path"),
+        (Area::Recording, 401) => ServiceResponse::recording(status, "Invalid token"),
+        (Area::Recording, 403) => ServiceResponse::recording(status, "Invalid account"),
+        (Area::Recording, 404) => ServiceResponse::recording(status, "Not found"),
+        (Area::Recording, 405) => ServiceResponse::recording(status, "Method is not allowed"),
+        (Area::Recording, 422) => ServiceResponse::fields(Problems::of_body(words)),
+        (Area::Recording, 500) => ServiceResponse::internal(area),
+        (Area::Recording, _) => ServiceResponse::recording(status, words),
+        _ => ServiceResponse::described(status, words),
     }
 }
 
@@ -154,7 +156,7 @@ fn dropped(by: Cut) -> Response<Body> {
     response
 }
 
-fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Response<Body> {
+fn cut(real: ServiceResponse, is_head: bool, bytes: Option<usize>, then: Step) -> Response<Body> {
     with_body(real, is_head, |body| {
         let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
         (Some(body.len() as u64), of_steps([Step::Give(body.slice(..bytes)), Step::Flush, then]))
@@ -163,7 +165,7 @@ fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Respons
 
 /// Replaces the body of a response, and the announced length if there is one.
 fn with_body(
-    mut real: Answer,
+    mut real: ServiceResponse,
     is_head: bool,
     send: impl FnOnce(Bytes) -> (Option<u64>, Body),
 ) -> Response<Body> {

@@ -5,7 +5,7 @@ mod window;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::service::answers::Answer;
+use crate::service::answers::ServiceResponse;
 use crate::service::ask::Ask;
 use crate::service::metrics::window::Window;
 use crate::service::world::resource::Resource;
@@ -53,10 +53,10 @@ struct Row<'a> {
 }
 
 /// Handles `GET /`.
-pub fn get_total(ask: &Ask<'_>) -> Answer {
+pub fn get_total(ask: &Ask<'_>) -> ServiceResponse {
     let asked = match read(ask) {
         Ok(asked) => asked,
-        Err(why) => return Answer::described(422, why),
+        Err(why) => return ServiceResponse::described(422, why),
     };
     let measured = measured(ask, &asked.window);
     let mut total = Traffic::default();
@@ -64,14 +64,14 @@ pub fn get_total(ask: &Ask<'_>) -> Answer {
         total.add(&traffic_of(ask, resource, &measured));
     }
     let values = Values::of(&asked.metrics, &total, count(&measured));
-    Answer::json(200, &envelope(ask, &asked, vec![values]))
+    ServiceResponse::json(200, &envelope(ask, &asked, vec![values]))
 }
 
 /// Handles `GET /resources`.
-pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
+pub fn get_by_resource(ask: &Ask<'_>) -> ServiceResponse {
     let asked = match read(ask) {
         Ok(asked) => asked,
-        Err(why) => return Answer::described(422, why),
+        Err(why) => return ServiceResponse::described(422, why),
     };
     let measured = measured(ask, &asked.window);
     let mut rows = Vec::with_capacity(asked.resources.len());
@@ -84,7 +84,7 @@ pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
             values: Values::of(&asked.metrics, &traffic, count(&measured)),
         });
     }
-    Answer::json(200, &envelope(ask, &asked, rows))
+    ServiceResponse::json(200, &envelope(ask, &asked, rows))
 }
 
 fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> MetricsEnvelope<'a, T> {

@@ -6,7 +6,7 @@ pub mod change;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::service::answers::Answer;
+use crate::service::answers::ServiceResponse;
 use crate::service::ask::{Ask, Outcome};
 use crate::service::problems::{Problems, shortened};
 use crate::service::raw::RawObject;
@@ -54,20 +54,20 @@ struct ShownInstance {
 }
 
 /// Handles `GET /record`.
-pub fn list_settings(ask: &Ask<'_>) -> Answer {
+pub fn list_settings(ask: &Ask<'_>) -> ServiceResponse {
     shown(ask, ask.account.settings())
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
-pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
+pub fn get_setting(ask: &Ask<'_>, id: &str) -> ServiceResponse {
     shown(ask, ask.account.setting(id).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answer {
+fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> ServiceResponse {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
-        Err(why) => return Answer::fields(Problems::of("resource_id", why)),
+        Err(why) => return ServiceResponse::fields(Problems::of("resource_id", why)),
     };
     let is_wanted = |setting: &&Setting| {
         wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
@@ -80,12 +80,12 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
         .collect();
     if let Some(unknown) = extra.iter().find(|field| **field != "status") {
         let why = format!("{} is not an extra field; status is the only one", shortened(unknown));
-        return Answer::fields(Problems::of("extra_fields", why));
+        return ServiceResponse::fields(Problems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
     let settings: Vec<ShownSetting<'_>> =
         settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
-    Answer::json(200, &settings)
+    ServiceResponse::json(200, &settings)
 }
 
 fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
@@ -123,13 +123,14 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
 pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
     let draft = match body {
         Ok(draft) => draft,
-        Err(problems) => return Answer::fields(problems).into(),
+        Err(problems) => return ServiceResponse::fields(problems).into(),
     };
     if is_taken(ask, &draft) {
-        return Answer::recording(409, "A setting for this source playlist exists and is active").into();
+        return ServiceResponse::recording(409, "A setting for this source playlist exists and is active")
+            .into();
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
-    let answer = Answer::json(201, &json!({ "id": record_id }));
+    let answer = ServiceResponse::json(201, &json!({ "id": record_id }));
     Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
@@ -143,11 +144,11 @@ fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
 /// Handles `PATCH /record/<record_id>`.
 pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
     let Some(setting) = ask.account.setting(id) else {
-        return Answer::recording(400, "No setting for the given record_id").into();
+        return ServiceResponse::recording(400, "No setting for the given record_id").into();
     };
     let asked = match body {
         Ok(asked) => asked,
-        Err(problems) => return Answer::fields(problems).into(),
+        Err(problems) => return ServiceResponse::fields(problems).into(),
     };
     let source = ask.world.source(&setting.now.source);
     let (status, _) = setting.progress(source, ask.now);
@@ -168,8 +169,8 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
         }
     };
     match problems.or(deeds) {
-        Ok(deeds) => Outcome { answer: Answer::json(200, &json!({})), deeds },
-        Err(problems) => Answer::fields(problems).into(),
+        Ok(deeds) => Outcome { answer: ServiceResponse::json(200, &json!({})), deeds },
+        Err(problems) => ServiceResponse::fields(problems).into(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::service::answers::Answer;
+use crate::service::answers::ServiceResponse;
 use crate::service::ask::{Ask, Outcome};
 use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
@@ -106,9 +106,9 @@ struct Change {
 }
 
 /// Handles `GET /resources`.
-pub fn list_resources(ask: &Ask<'_>) -> Answer {
+pub fn list_resources(ask: &Ask<'_>) -> ServiceResponse {
     let resources = ask.account.resources().map(shown).collect();
-    Answer::json(
+    ServiceResponse::json(
         200,
         &ListEnvelope {
             account: ask.account_name,
@@ -119,9 +119,9 @@ pub fn list_resources(ask: &Ask<'_>) -> Answer {
 }
 
 /// Handles `GET /resources/<resource_id>`.
-pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
+pub fn get_resource(ask: &Ask<'_>, id: &str) -> ServiceResponse {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
-    Answer::json(
+    ServiceResponse::json(
         200,
         &ResourceEnvelope {
             account: ask.account_name,
@@ -152,14 +152,14 @@ pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome
         let why = format_args!(
             "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed"
         );
-        return Answer::restream(503, why).into();
+        return ServiceResponse::restream(503, why).into();
     }
     let mut resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     while ask.account.resource(&resource_id).is_some() {
         index += 1_000_000;
         resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     }
-    let answer = Answer::accepted("Resource created", Some(&resource_id));
+    let answer = ServiceResponse::accepted("Resource created", Some(&resource_id));
     Outcome { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
 }
 
@@ -172,22 +172,22 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) 
         Ok(body) => body,
         Err(problems) => return refused(&problems),
     };
-    let answer = Answer::accepted("Resource updated", None);
+    let answer = ServiceResponse::accepted("Resource updated", None);
     Outcome { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 
 /// Handles `GET /status`, of all resources or of one.
-pub fn get_status(ask: &Ask<'_>) -> Answer {
+pub fn get_status(ask: &Ask<'_>) -> ServiceResponse {
     let data = match ask.query.one("resource_id") {
         Ok(None) => statuses(ask, ask.account.resources()),
-        Ok(Some("")) => return Answer::restream(400, "resource_id is empty"),
+        Ok(Some("")) => return ServiceResponse::restream(400, "resource_id is empty"),
         Ok(Some(id)) => match ask.account.resource(id) {
             Some(resource) => statuses(ask, [resource].into_iter()),
             None => return no_resource(id),
         },
-        Err(why) => return Answer::restream(400, why),
+        Err(why) => return ServiceResponse::restream(400, why),
     };
-    Answer::json(200, &StatusEnvelope { account: ask.account_name, data })
+    ServiceResponse::json(200, &StatusEnvelope { account: ask.account_name, data })
 }
 
 fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) -> Vec<ResourceStatus<'a>> {
@@ -209,10 +209,10 @@ fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) ->
 }
 
 /// Handles `GET /history`.
-pub fn get_history(ask: &Ask<'_>) -> Answer {
+pub fn get_history(ask: &Ask<'_>) -> ServiceResponse {
     let (id, asked) = match history_query(ask) {
         Ok(asked) => asked,
-        Err(why) => return Answer::restream(400, why),
+        Err(why) => return ServiceResponse::restream(400, why),
     };
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     // The future is unknown; the present second is known.
@@ -233,7 +233,7 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
         targets.entry(&id.url).or_default().insert(&id.key, changes);
     }
     let data = by_source.into_iter().map(|(source, history)| History { source, history }).collect();
-    Answer::json(
+    ServiceResponse::json(
         200,
         &HistoryEnvelope {
             account: ask.account_name,
@@ -259,10 +259,10 @@ fn history_query<'a>(ask: &Ask<'a>) -> Result<(&'a str, Span), String> {
     }
 }
 
-fn no_resource(id: &str) -> Answer {
-    Answer::restream(404, format_args!("There is no resource {id}"))
+fn no_resource(id: &str) -> ServiceResponse {
+    ServiceResponse::restream(404, format_args!("There is no resource {id}"))
 }
 
 fn refused(problems: &Problems) -> Outcome {
-    Answer::restream(400, problems.line()).into()
+    ServiceResponse::restream(400, problems.line()).into()
 }
