@@ -65,7 +65,7 @@ pub(super) fn is_awake(visibility: PageVisibility) -> bool {
 }
 
 #[derive(Clone)]
-pub(super) struct Answer {
+pub(super) struct CachedData {
     pub data: Data,
     /// The time of the response in Unix seconds.
     pub at_secs: i64,
@@ -88,7 +88,7 @@ pub(super) struct Shown {
     pub id: u32,
     /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
-    pub answer: ArcRwSignal<Option<Answer>>,
+    pub answer: ArcRwSignal<Option<CachedData>>,
     pub progress: ArcRwSignal<Progress>,
 }
 
@@ -182,7 +182,7 @@ impl Entry {
     fn take(self: &Rc<Self>, result: Result<Data, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {
-                self.shown.answer.set(Some(Answer { data, at_secs: now_secs() }));
+                self.shown.answer.set(Some(CachedData { data, at_secs: now_secs() }));
                 None
             }
             Err(error) => Some(Arc::new(error)),
