@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use crate::model::metrics::merge::{BANDWIDTH, Part, REQUESTS, Rule, Weights, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Answered, EachNumber, Held, Line, Scope, Store, WindowValue};
+use crate::model::metrics::store::{EachNumber, Held, Line, MetricResponse, Scope, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -29,10 +29,11 @@ struct Column {
 
 impl Column {
     /// Returns the newest answer that covers the scope; one about every resource covers each of them.
-    fn answer<'a>(&self, held: Option<&'a Held>) -> Option<&'a Answered> {
+    fn answer<'a>(&self, held: Option<&'a Held>) -> Option<&'a MetricResponse> {
         let answers = &held?.answers;
         let metric = self.number?;
-        let is_of = |answer: &Answered, scope: &Scope| answer.metric == metric && answer.scope == *scope;
+        let is_of =
+            |answer: &MetricResponse, scope: &Scope| answer.metric == metric && answer.scope == *scope;
         let own = match answers.get(self.at.get()).filter(|answer| is_of(answer, &self.scope)) {
             Some(own) => Some(own),
             None => answers.iter().position(|answer| is_of(answer, &self.scope)).map(|at| {
@@ -212,8 +213,9 @@ impl Store {
             let parts: Option<Vec<Part>> = pieces
                 .iter()
                 .map(|(minutes, answered, [bandwidth, requests])| {
-                    let number =
-                        |answered: &Option<&Answered>| answered.and_then(|each| number_of(each, *index));
+                    let number = |answered: &Option<&MetricResponse>| {
+                        answered.and_then(|each| number_of(each, *index))
+                    };
                     let weights = Weights { bandwidth: number(bandwidth), requests: number(requests) };
                     Some(Part { minutes: *minutes, value: number_of(answered, *index)?, weights })
                 })
@@ -238,6 +240,6 @@ fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<
     Some(parts)
 }
 
-fn number_of(answered: &Answered, index: u32) -> Option<f64> {
+fn number_of(answered: &MetricResponse, index: u32) -> Option<f64> {
     answered.numbers.iter().find(|(resource, _)| *resource == index).map(|(_, number)| *number)
 }

@@ -77,7 +77,7 @@ pub struct NamedResource {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Answered {
+pub(super) struct MetricResponse {
     pub scope: Scope,
     pub metric: u16,
     /// The time of the request, in Unix seconds.
@@ -101,7 +101,7 @@ struct Taken {
 pub(super) struct Held {
     /// The value of `looks` at the last view.
     pub used: u64,
-    pub answers: Vec<Answered>,
+    pub answers: Vec<MetricResponse>,
 }
 
 /// A cache of traffic.
@@ -284,7 +284,7 @@ impl Store {
         let metric = self.metric(metric);
         let answers = self.windows.get(&window).map_or(&[][..], |held| &held.answers);
         let before = answers.iter().find(|other| other.metric == metric && other.scope == *scope);
-        let agrees = |before: &&Answered| {
+        let agrees = |before: &&MetricResponse| {
             has_traffic
                 && !numbers.is_empty()
                 && before.numbers == numbers
@@ -293,13 +293,14 @@ impl Store {
         let same_since = before.filter(agrees).map_or(now.0, |before| before.same_since);
         let is_final = window.is_finished(now, lag_minutes) || now.0 - same_since >= AGREEING_AFTER_SECS;
         let scope = scope.clone();
-        self.put(window, Answered { scope, metric, asked_at: now.0, same_since, is_final, numbers });
+        self.put(window, MetricResponse { scope, metric, asked_at: now.0, same_since, is_final, numbers });
     }
 
-    pub(super) fn put(&mut self, window: Window, answered: Answered) {
+    pub(super) fn put(&mut self, window: Window, answered: MetricResponse) {
         let held = self.windows.entry(window).or_default();
         held.used = held.used.max(self.looks);
-        let is_same = |other: &Answered| other.metric == answered.metric && other.scope == answered.scope;
+        let is_same =
+            |other: &MetricResponse| other.metric == answered.metric && other.scope == answered.scope;
         self.size += size(&answered);
         match held.answers.iter_mut().find(|other| is_same(other)) {
             // An older answer never replaces a newer one.
@@ -340,7 +341,7 @@ impl Store {
     }
 }
 
-pub(super) fn size(answered: &Answered) -> usize {
+pub(super) fn size(answered: &MetricResponse) -> usize {
     ANSWER_SIZE + answered.numbers.len()
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Answered, NamedResource, Scope, Store, size};
+use crate::model::metrics::store::{MetricResponse, NamedResource, Scope, Store, size};
 use crate::model::metrics::window::Window;
 use crate::text::sorting::sort_by_key;
 
@@ -54,7 +54,7 @@ impl StoredMinutes {
             for (scope, metric, numbers) in answers {
                 // The times of final answers do not matter.
                 let answered =
-                    Answered { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers };
+                    MetricResponse { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers };
                 store.put(window, answered);
             }
         }
