@@ -103,7 +103,7 @@ impl Watch {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Answered {
+enum WriteResponse {
     Accepted,
     /// Refused, but possibly applied, or applied in part.
     Refused(Error),
@@ -115,7 +115,7 @@ enum Answered {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     area: Area,
-    answered: Answered,
+    answered: WriteResponse,
     watch: Watch,
 }
 
@@ -133,10 +133,10 @@ impl Verification {
     /// Fails if the write was certainly refused, so that no read is necessary.
     pub fn new(area: Area, outcome: Outcome<()>, watch: Watch) -> Result<Self, Error> {
         let answered = match outcome {
-            Outcome::Done(()) => Answered::Accepted,
-            Outcome::Unknown(error) => Answered::Nothing(error),
+            Outcome::Done(()) => WriteResponse::Accepted,
+            Outcome::Unknown(error) => WriteResponse::Nothing(error),
             Outcome::Refused(error) if error.is_refusal_uncertain() || !error.failed_hosts.is_empty() => {
-                Answered::Refused(error)
+                WriteResponse::Refused(error)
             }
             Outcome::Refused(error) => return Err(error),
         };
@@ -146,17 +146,17 @@ impl Verification {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.answered, read) {
-            (Answered::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
+            (WriteResponse::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
                 if self.watch == Watch::Shortly =>
             {
                 true
             }
             // A resource that was just created may not be visible yet.
-            (Answered::Accepted, Err(error)) if self.watch == Watch::Shortly => {
+            (WriteResponse::Accepted, Err(error)) if self.watch == Watch::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
             _ if self.watch == Watch::Shortly => false,
-            (Answered::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
+            (WriteResponse::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
             (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
         };
         if may_still_come { self.watch.next_read_millis(elapsed_millis) } else { None }
@@ -185,18 +185,18 @@ impl Verification {
         use ReadBack::{Applied, Different, NotApplied};
         let is_partial = |error: &Error| !error.failed_hosts.is_empty();
         match (self.answered, read_back) {
-            (Answered::Accepted, Ok(Applied)) => End::Done,
-            (Answered::Accepted, Ok(NotApplied)) if self.watch == Watch::Minute => {
+            (WriteResponse::Accepted, Ok(Applied)) => End::Done,
+            (WriteResponse::Accepted, Ok(NotApplied)) if self.watch == Watch::Minute => {
                 End::Unknown { error: not_confirmed(self.area), is_accepted: true }
             }
-            (Answered::Accepted, Ok(NotApplied)) => End::Different(Some(not_saved(self.area))),
-            (Answered::Accepted, Ok(Different)) => End::Different(None),
-            (Answered::Accepted, Err(error)) => End::Unknown { error: error.clone(), is_accepted: true },
-            (Answered::Refused(error), Ok(NotApplied)) => End::Refused(error),
-            (Answered::Refused(error), Ok(Applied | Different)) if is_partial(&error) => {
+            (WriteResponse::Accepted, Ok(NotApplied)) => End::Different(Some(not_saved(self.area))),
+            (WriteResponse::Accepted, Ok(Different)) => End::Different(None),
+            (WriteResponse::Accepted, Err(error)) => End::Unknown { error: error.clone(), is_accepted: true },
+            (WriteResponse::Refused(error), Ok(NotApplied)) => End::Refused(error),
+            (WriteResponse::Refused(error), Ok(Applied | Different)) if is_partial(&error) => {
                 End::Different(Some(error))
             }
-            (Answered::Refused(error) | Answered::Nothing(error), _) => {
+            (WriteResponse::Refused(error) | WriteResponse::Nothing(error), _) => {
                 End::Unknown { error, is_accepted: false }
             }
         }
