@@ -27,7 +27,7 @@ const EMPTY: &str = "The path has an empty part (//).";
 const BACKSLASH: &str =
     "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.";
 
-struct Area {
+struct ProxiedArea {
     prefix: &'static str,
     methods: &'static [Method],
     allow: &'static str,
@@ -35,26 +35,26 @@ struct Area {
     has_account: bool,
 }
 
-const AREAS: [Area; 4] = [
-    Area {
+const AREAS: [ProxiedArea; 4] = [
+    ProxiedArea {
         prefix: "/app/restream/v2",
         methods: &[Method::GET, Method::POST, Method::PUT],
         allow: "GET, POST, PUT",
         has_account: true,
     },
-    Area {
+    ProxiedArea {
         prefix: "/app/recorder-cloud/v1",
         methods: &[Method::GET, Method::PUT, Method::PATCH],
         allow: "GET, PUT, PATCH",
         has_account: true,
     },
-    Area {
+    ProxiedArea {
         prefix: "/app/dvr-net/v1",
         methods: &[Method::GET, Method::DELETE],
         allow: "GET, DELETE",
         has_account: true,
     },
-    Area { prefix: "/app/metrics/v1", methods: &[Method::GET], allow: "GET", has_account: false },
+    ProxiedArea { prefix: "/app/metrics/v1", methods: &[Method::GET], allow: "GET", has_account: false },
 ];
 
 /// A refused request.
