@@ -18,7 +18,7 @@ use crate::server::places::{Known, Places, Room};
 use crate::server::refusal::Refusal;
 use crate::server::site;
 use crate::server::site::Site;
-use crate::service::answers::Area;
+use crate::service::answers::ServiceArea;
 use crate::service::{auth, route};
 
 /// Limits on concurrent API requests. They are below the connection limit, so that pages can always load.
@@ -112,7 +112,7 @@ impl Program {
         parts.extensions.insert(Arc::clone(&place));
         // A response without authentication does not verify a token.
         let needs_token =
-            parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != Area::Elsewhere;
+            parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != ServiceArea::Elsewhere;
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
         let mut answer = answered.unwrap_or_else(|never| match never {});
         if needs_token && answer.status().is_success() {

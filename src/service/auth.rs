@@ -1,7 +1,7 @@
 //! Authorization by one token per account (`contract.md#decision-26`), and each area's refusal
 //! (`contract.md#authentication`, `contract.md#errors`).
 
-use crate::service::answers::{Area, ServiceResponse};
+use crate::service::answers::{ServiceArea, ServiceResponse};
 use crate::service::route::Operation;
 use crate::service::tokens;
 use crate::service::world::World;
@@ -34,7 +34,7 @@ pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), R
 }
 
 /// Returns the area's response to a refusal.
-pub fn refuse(area: Area, operation: &Operation, account: &str, refusal: Refusal) -> ServiceResponse {
+pub fn refuse(area: ServiceArea, operation: &Operation, account: &str, refusal: Refusal) -> ServiceResponse {
     let is_account = refusal == Refusal::WrongAccount;
     let description = match refusal {
         Refusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
@@ -43,12 +43,12 @@ pub fn refuse(area: Area, operation: &Operation, account: &str, refusal: Refusal
         Refusal::ExpiredToken => "The token has expired".to_owned(),
     };
     match area {
-        Area::Restream => {
+        ServiceArea::Restream => {
             let is_resource_read = matches!(operation, Operation::ListResources | Operation::GetResource(_));
             ServiceResponse::restream_access(is_resource_read, &description)
         }
-        Area::Recording if is_account => ServiceResponse::recording(403, "Invalid account"),
-        Area::Recording => ServiceResponse::recording(401, "Invalid token"),
+        ServiceArea::Recording if is_account => ServiceResponse::recording(403, "Invalid account"),
+        ServiceArea::Recording => ServiceResponse::recording(401, "Invalid token"),
         _ => ServiceResponse::described(403, description),
     }
 }

@@ -38,7 +38,7 @@ mod write;
 use axum::Router;
 use axum::routing::any;
 
-pub use crate::service::answers::{Area, ServiceResponse};
+pub use crate::service::answers::{ServiceArea, ServiceResponse};
 pub use crate::service::clock::{Clock, LAST};
 pub use crate::service::demo::Demo;
 pub use crate::service::faults::Faults;

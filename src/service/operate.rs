@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 
-use crate::service::answers::{Area, ServiceResponse};
+use crate::service::answers::{ServiceArea, ServiceResponse};
 use crate::service::ask::{Ask, Impairment, Outcome};
 use crate::service::auth::TOKEN;
 use crate::service::encoding::Accepted;
@@ -43,12 +43,12 @@ pub async fn answer(
         return Ok(service.work("", area, accepted, ServiceResponse::openapi).await);
     }
     let query = Query::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
-        Area::Restream => ServiceResponse::restream(400, "The query is not percent-encoded UTF-8"),
-        Area::Metrics => ServiceResponse::described(422, "The query is not percent-encoded UTF-8"),
+        ServiceArea::Restream => ServiceResponse::restream(400, "The query is not percent-encoded UTF-8"),
+        ServiceArea::Metrics => ServiceResponse::described(422, "The query is not percent-encoded UTF-8"),
         _ => ServiceResponse::bad_path(area),
     })?;
     let account = match area {
-        Area::Metrics => query.required("account").map(str::to_owned),
+        ServiceArea::Metrics => query.required("account").map(str::to_owned),
         _ => Ok(route.account.unwrap_or_default()),
     };
     let account = let_in(service, parts, area, &operation, account)?;
@@ -84,7 +84,7 @@ pub async fn answer(
 fn let_in(
     service: &Service,
     parts: &Parts,
-    area: Area,
+    area: ServiceArea,
     operation: &Operation,
     account: Result<String, String>,
 ) -> Result<String, ServiceResponse> {
@@ -108,7 +108,7 @@ fn digest(bytes: &[u8]) -> u128 {
     bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
 }
 
-async fn received(parts: &Parts, body: Body, area: Area) -> Result<Bytes, ServiceResponse> {
+async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes, ServiceResponse> {
     if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
         let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
@@ -131,7 +131,7 @@ fn read(ask: &Ask<'_>, operation: &Operation) -> ServiceResponse {
         Operation::GetStream(name) => dvr::get_stream(ask, name),
         Operation::GetMetrics => metrics::get_total(ask),
         Operation::GetMetricsByResource => metrics::get_by_resource(ask),
-        _ => ServiceResponse::internal(Area::Elsewhere),
+        _ => ServiceResponse::internal(ServiceArea::Elsewhere),
     }
 }
 
@@ -140,7 +140,7 @@ impl Service {
     async fn work(
         &self,
         account: &str,
-        area: Area,
+        area: ServiceArea,
         accepted: Accepted,
         read: impl FnOnce() -> ServiceResponse + Send + 'static,
     ) -> ServiceResponse {
@@ -163,7 +163,7 @@ impl Service {
     ) -> T {
         let world = self.world();
         let Some(account) = world.account(account_name) else {
-            return ServiceResponse::internal(Area::Elsewhere).into();
+            return ServiceResponse::internal(ServiceArea::Elsewhere).into();
         };
         answer(&Ask { world: &world, account_name, account, query, now, impairment })
     }

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
-use crate::service::answers::{Area, JSON, ServiceResponse};
+use crate::service::answers::{JSON, ServiceArea, ServiceResponse};
 use crate::service::ask::Impairment;
 use crate::service::auth;
 use crate::service::encoding::Accepted;
@@ -124,20 +124,20 @@ impl Fault {
 }
 
 /// Returns the area's error for a status, with the documented message if there is one (`contract.md#errors`).
-fn error_of(area: Area, status: u16) -> ServiceResponse {
+fn error_of(area: ServiceArea, status: u16) -> ServiceResponse {
     let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let words = words.unwrap_or("Error");
     match (area, status) {
         (_, 204 | 205 | 304) => ServiceResponse::empty(status),
-        (Area::Restream, _) => ServiceResponse::restream(status, words),
-        (Area::Recording, 400) => ServiceResponse::recording(status, "Invalid path"),
-        (Area::Recording, 401) => ServiceResponse::recording(status, "Invalid token"),
-        (Area::Recording, 403) => ServiceResponse::recording(status, "Invalid account"),
-        (Area::Recording, 404) => ServiceResponse::recording(status, "Not found"),
-        (Area::Recording, 405) => ServiceResponse::recording(status, "Method is not allowed"),
-        (Area::Recording, 422) => ServiceResponse::fields(Problems::of_body(words)),
-        (Area::Recording, 500) => ServiceResponse::internal(area),
-        (Area::Recording, _) => ServiceResponse::recording(status, words),
+        (ServiceArea::Restream, _) => ServiceResponse::restream(status, words),
+        (ServiceArea::Recording, 400) => ServiceResponse::recording(status, "Invalid path"),
+        (ServiceArea::Recording, 401) => ServiceResponse::recording(status, "Invalid token"),
+        (ServiceArea::Recording, 403) => ServiceResponse::recording(status, "Invalid account"),
+        (ServiceArea::Recording, 404) => ServiceResponse::recording(status, "Not found"),
+        (ServiceArea::Recording, 405) => ServiceResponse::recording(status, "Method is not allowed"),
+        (ServiceArea::Recording, 422) => ServiceResponse::fields(Problems::of_body(words)),
+        (ServiceArea::Recording, 500) => ServiceResponse::internal(area),
+        (ServiceArea::Recording, _) => ServiceResponse::recording(status, words),
         _ => ServiceResponse::described(status, words),
     }
 }

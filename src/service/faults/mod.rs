@@ -12,7 +12,7 @@ use axum::http::Method;
 use axum::http::request::Parts;
 use serde::Serialize;
 
-use crate::service::answers::Area;
+use crate::service::answers::ServiceArea;
 pub use crate::service::faults::act::serve;
 pub use crate::service::faults::plan::{Cut, Fault, Plan, Rule, When};
 use crate::service::route;
@@ -86,11 +86,11 @@ impl Faults {
 }
 
 impl Rule {
-    fn fits(&self, area: Area, method: &Method, path: &str) -> bool {
-        let is_deletion = area == Area::Dvr && method == Method::DELETE;
+    fn fits(&self, area: ServiceArea, method: &Method, path: &str) -> bool {
+        let is_deletion = area == ServiceArea::Dvr && method == Method::DELETE;
         let is_of_area = match &self.fault {
             Fault::FailedHosts { .. } => is_deletion,
-            Fault::Lag { .. } => area == Area::Metrics,
+            Fault::Lag { .. } => area == ServiceArea::Metrics,
             _ => true,
         };
         self.area.is_none_or(|named| named == area)
