@@ -6,7 +6,7 @@ use crate::service::store::What;
 use crate::service::world::{AccountWorld, World};
 
 /// An authorized request, with the world and time to answer it by.
-pub struct Ask<'a> {
+pub struct RequestContext<'a> {
     pub world: &'a World,
     pub account_name: &'a str,
     pub account: &'a AccountWorld,

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 
 use crate::service::answers::{ServiceArea, ServiceResponse};
-use crate::service::ask::{Ask, Impairment, Outcome};
+use crate::service::ask::{Impairment, Outcome, RequestContext};
 use crate::service::auth::TOKEN;
 use crate::service::encoding::Accepted;
 use crate::service::op_id::op_id;
@@ -120,7 +120,7 @@ async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes,
     to_bytes(body, BODY_BYTES).await.map_err(too_large)
 }
 
-fn read(ask: &Ask<'_>, operation: &Operation) -> ServiceResponse {
+fn read(ask: &RequestContext<'_>, operation: &Operation) -> ServiceResponse {
     match operation {
         Operation::ListResources => restream::list_resources(ask),
         Operation::GetResource(id) => restream::get_resource(ask, id),
@@ -159,13 +159,13 @@ impl Service {
         query: &Query,
         impairment: &Impairment,
         now: i64,
-        answer: impl FnOnce(&Ask<'_>) -> T,
+        answer: impl FnOnce(&RequestContext<'_>) -> T,
     ) -> T {
         let world = self.world();
         let Some(account) = world.account(account_name) else {
             return ServiceResponse::internal(ServiceArea::Elsewhere).into();
         };
-        answer(&Ask { world: &world, account_name, account, query, now, impairment })
+        answer(&RequestContext { world: &world, account_name, account, query, now, impairment })
     }
 
     /// Executes a write in one transaction with its response, one write at a time. A duplicate gets the stored

@@ -5,7 +5,7 @@ pub mod body;
 use serde::Serialize;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::ask::{Ask, Outcome};
+use crate::service::ask::{Outcome, RequestContext};
 use crate::service::dvr::body::{Asked, Piece};
 use crate::service::problems::Problems;
 use crate::service::store::What;
@@ -50,7 +50,7 @@ struct Range {
 }
 
 /// Handles `GET /streams/<stream_name>`.
-pub fn get_stream(ask: &Ask<'_>, name: &str) -> ServiceResponse {
+pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
@@ -72,7 +72,7 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> ServiceResponse {
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
-pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
+pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
     let asked = match body {
         Ok(asked) => asked,
         Err(problems) => return ServiceResponse::described(400, problems.line()).into(),

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::ask::Ask;
+use crate::service::ask::RequestContext;
 use crate::service::metrics::window::Window;
 use crate::service::world::resource::Resource;
 use crate::service::world::traffic::{Traffic, Watched, is_measured, metric};
@@ -53,7 +53,7 @@ struct Row<'a> {
 }
 
 /// Handles `GET /`.
-pub fn get_total(ask: &Ask<'_>) -> ServiceResponse {
+pub fn get_total(ask: &RequestContext<'_>) -> ServiceResponse {
     let asked = match read(ask) {
         Ok(asked) => asked,
         Err(why) => return ServiceResponse::described(422, why),
@@ -68,7 +68,7 @@ pub fn get_total(ask: &Ask<'_>) -> ServiceResponse {
 }
 
 /// Handles `GET /resources`.
-pub fn get_by_resource(ask: &Ask<'_>) -> ServiceResponse {
+pub fn get_by_resource(ask: &RequestContext<'_>) -> ServiceResponse {
     let asked = match read(ask) {
         Ok(asked) => asked,
         Err(why) => return ServiceResponse::described(422, why),
@@ -87,7 +87,7 @@ pub fn get_by_resource(ask: &Ask<'_>) -> ServiceResponse {
     ServiceResponse::json(200, &envelope(ask, &asked, rows))
 }
 
-fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> MetricsEnvelope<'a, T> {
+fn envelope<'a, T>(ask: &RequestContext<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> MetricsEnvelope<'a, T> {
     MetricsEnvelope {
         start: asked.window.start_text(),
         end: asked.window.end_text(),
@@ -97,7 +97,7 @@ fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> Metrics
     }
 }
 
-fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
+fn read<'a>(ask: &RequestContext<'a>) -> Result<Asked<'a>, String> {
     let window = Window::parse(ask.query.required("start")?, ask.query.required("end")?)?;
     let known = metric::all();
     let mut metrics: Vec<String> = Vec::new();
@@ -123,7 +123,7 @@ fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
 
 /// Returns the first second of each measured minute. Some were never measured. A future minute counts as zero, unless
 /// metrics are delayed.
-fn measured(ask: &Ask<'_>, window: &Window) -> Vec<i64> {
+fn measured(ask: &RequestContext<'_>, window: &Window) -> Vec<i64> {
     let lag_secs = ask.impairment.metrics_lag_secs;
     let is_there = |start: &i64| lag_secs == 0 || *start < ask.now - lag_secs;
     window.starts().filter(|start| is_there(start) && is_measured(ask.world, *start)).collect()
@@ -133,7 +133,7 @@ fn count(measured: &[i64]) -> i64 {
     i64::try_from(measured.len()).unwrap_or(i64::MAX)
 }
 
-fn traffic_of(ask: &Ask<'_>, resource: &Resource, measured: &[i64]) -> Traffic {
+fn traffic_of(ask: &RequestContext<'_>, resource: &Resource, measured: &[i64]) -> Traffic {
     let watched = Watched::new(ask.world, resource);
     let mut sum = Traffic::default();
     for start in measured {

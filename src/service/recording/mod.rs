@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::ask::{Ask, Outcome};
+use crate::service::ask::{Outcome, RequestContext};
 use crate::service::problems::{Problems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::Asked;
@@ -54,17 +54,17 @@ struct ShownInstance {
 }
 
 /// Handles `GET /record`.
-pub fn list_settings(ask: &Ask<'_>) -> ServiceResponse {
+pub fn list_settings(ask: &RequestContext<'_>) -> ServiceResponse {
     shown(ask, ask.account.settings())
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
-pub fn get_setting(ask: &Ask<'_>, id: &str) -> ServiceResponse {
+pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
     shown(ask, ask.account.setting(id).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> ServiceResponse {
+fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a Setting>) -> ServiceResponse {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
         Err(why) => return ServiceResponse::fields(Problems::of("resource_id", why)),
@@ -88,7 +88,12 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Serv
     ServiceResponse::json(200, &settings)
 }
 
-fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
+fn show<'a>(
+    ask: &RequestContext<'a>,
+    setting: &'a Setting,
+    has_all: bool,
+    has_status: bool,
+) -> ShownSetting<'a> {
     let draft = &setting.now;
     let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
     // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
@@ -120,7 +125,7 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
 }
 
 /// Handles `PUT /record`.
-pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
+pub fn create_setting(ask: &RequestContext<'_>, body: Result<Draft, Problems>) -> Outcome {
     let draft = match body {
         Ok(draft) => draft,
         Err(problems) => return ServiceResponse::fields(problems).into(),
@@ -135,14 +140,14 @@ pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
-fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
+fn is_taken(ask: &RequestContext<'_>, draft: &Draft) -> bool {
     let playlist = host_and_path(&draft.source);
     let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
     others.any(|other| host_and_path(&other.now.source) == playlist)
 }
 
 /// Handles `PATCH /record/<record_id>`.
-pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
+pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
     let Some(setting) = ask.account.setting(id) else {
         return ServiceResponse::recording(400, "No setting for the given record_id").into();
     };
@@ -186,7 +191,7 @@ fn why_not(setting: &Setting, action: PlainAction, status: Status) -> Option<&'s
 }
 
 /// Returns the deletion of all DVR of a setting's stream, if it has any.
-fn emptied_dvr(ask: &Ask<'_>, stream: &str) -> Option<What> {
+fn emptied_dvr(ask: &RequestContext<'_>, stream: &str) -> Option<What> {
     let hosts = ask.account.stream(stream)?.entry.hosts.clone();
     let deletion = Deletion { hosts, from: i64::MIN, to: ask.now };
     Some(What::DvrDeleted { stream: stream.to_owned(), deletion })

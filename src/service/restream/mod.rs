@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::ask::{Ask, Outcome};
+use crate::service::ask::{Outcome, RequestContext};
 use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
@@ -106,7 +106,7 @@ struct Change {
 }
 
 /// Handles `GET /resources`.
-pub fn list_resources(ask: &Ask<'_>) -> ServiceResponse {
+pub fn list_resources(ask: &RequestContext<'_>) -> ServiceResponse {
     let resources = ask.account.resources().map(shown).collect();
     ServiceResponse::json(
         200,
@@ -119,7 +119,7 @@ pub fn list_resources(ask: &Ask<'_>) -> ServiceResponse {
 }
 
 /// Handles `GET /resources/<resource_id>`.
-pub fn get_resource(ask: &Ask<'_>, id: &str) -> ServiceResponse {
+pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     ServiceResponse::json(
         200,
@@ -142,7 +142,7 @@ fn shown(resource: &Resource) -> ShownResource<'_> {
 }
 
 /// Handles `POST /resources`.
-pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome {
+pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, Problems>) -> Outcome {
     let body = match body {
         Ok(body) => body,
         Err(problems) => return refused(&problems),
@@ -164,7 +164,7 @@ pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome
 }
 
 /// Handles `PUT /resources/<resource_id>`.
-pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
+pub fn update_resource(ask: &RequestContext<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
     }
@@ -177,7 +177,7 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) 
 }
 
 /// Handles `GET /status`, of all resources or of one.
-pub fn get_status(ask: &Ask<'_>) -> ServiceResponse {
+pub fn get_status(ask: &RequestContext<'_>) -> ServiceResponse {
     let data = match ask.query.one("resource_id") {
         Ok(None) => statuses(ask, ask.account.resources()),
         Ok(Some("")) => return ServiceResponse::restream(400, "resource_id is empty"),
@@ -190,7 +190,10 @@ pub fn get_status(ask: &Ask<'_>) -> ServiceResponse {
     ServiceResponse::json(200, &StatusEnvelope { account: ask.account_name, data })
 }
 
-fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) -> Vec<ResourceStatus<'a>> {
+fn statuses<'a>(
+    ask: &RequestContext<'_>,
+    resources: impl Iterator<Item = &'a Resource>,
+) -> Vec<ResourceStatus<'a>> {
     resources
         .map(|resource| {
             let version = resource.version_at(ask.now);
@@ -209,7 +212,7 @@ fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) ->
 }
 
 /// Handles `GET /history`.
-pub fn get_history(ask: &Ask<'_>) -> ServiceResponse {
+pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
     let (id, asked) = match history_query(ask) {
         Ok(asked) => asked,
         Err(why) => return ServiceResponse::restream(400, why),
@@ -245,7 +248,7 @@ pub fn get_history(ask: &Ask<'_>) -> ServiceResponse {
     )
 }
 
-fn history_query<'a>(ask: &Ask<'a>) -> Result<(&'a str, Span), String> {
+fn history_query<'a>(ask: &RequestContext<'a>) -> Result<(&'a str, Span), String> {
     let id = ask.query.required("resource_id")?;
     let time = |name| {
         let text = ask.query.required(name)?;
