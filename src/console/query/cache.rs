@@ -14,7 +14,7 @@ use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::entry::{Ask, Entry, Shown, is_awake};
+use crate::console::query::entry::{Entry, QuerySpec, Shown, is_awake};
 use crate::console::session::{Session, use_sessions};
 
 /// Maximum age of a response that a newly opened page shows.
@@ -93,12 +93,12 @@ impl QueryCache {
         E: Read + Clone + 'static,
         E::Output: Send + Sync + 'static,
     {
-        let shown = self.open(Ask::endpoint(self.client, endpoint), None);
+        let shown = self.open(QuerySpec::endpoint(self.client, endpoint), None);
         shown.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
     }
 
     /// Returns the entry of a question; a repeated one keeps its last response.
-    pub(super) fn open(self, ask: Ask, before: Option<&Shown>) -> Shown {
+    pub(super) fn open(self, ask: QuerySpec, before: Option<&Shown>) -> Shown {
         let asked = before.map_or(0, |before| before.asked.wrapping_add(1));
         if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
             entry.read.replace(ask.read);

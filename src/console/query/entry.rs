@@ -25,13 +25,13 @@ pub(super) type Data = Arc<dyn Any + Send + Sync>;
 pub(super) type Work = Pin<Box<dyn Future<Output = Result<Data, Error>>>>;
 
 /// A question: its name in the cache, and how to read the answer.
-pub struct Ask {
+pub struct QuerySpec {
     pub(super) area: Area,
     pub(super) name: String,
     pub(super) read: Rc<dyn Fn() -> Work>,
 }
 
-impl Ask {
+impl QuerySpec {
     /// Asks an endpoint, named by its request, so that equal endpoints share a response.
     pub fn endpoint<E>(client: Client, endpoint: E) -> Self
     where
@@ -116,8 +116,8 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub fn new(id: u32, ask: Ask) -> Self {
-        let Ask { area, name, read } = ask;
+    pub fn new(id: u32, ask: QuerySpec) -> Self {
+        let QuerySpec { area, name, read } = ask;
         let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
         Self {
             area,

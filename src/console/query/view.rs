@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{Ask, Data, Progress, Shown, name_of};
+use crate::console::query::entry::{Data, Progress, QuerySpec, Shown, name_of};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
@@ -18,7 +18,7 @@ pub struct View {
 }
 
 impl View {
-    fn new(refresh: Refresh, ask: Box<dyn Fn() -> Ask + Send + Sync>) -> Self {
+    fn new(refresh: Refresh, ask: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
         let shown = Memo::new(move |before: Option<&Shown>| cache.open(ask(), before));
         Effect::new(move |_| {
@@ -112,7 +112,7 @@ impl<T> Deref for Query<T> {
 
 impl<T: Send + Sync + 'static> Query<T> {
     /// Reads with several requests. Asks again when a signal that `ask` reads changes.
-    pub fn of_work(refresh: Refresh, ask: impl Fn() -> Ask + Send + Sync + 'static) -> Self {
+    pub fn of_work(refresh: Refresh, ask: impl Fn() -> QuerySpec + Send + Sync + 'static) -> Self {
         Self { view: View::new(refresh, Box::new(ask)), of: PhantomData }
     }
 
@@ -144,7 +144,7 @@ where
     E::Output: Send + Sync + 'static,
 {
     let client = use_client();
-    Query::of_work(refresh, move || Ask::endpoint(client, endpoint()))
+    Query::of_work(refresh, move || QuerySpec::endpoint(client, endpoint()))
 }
 
 /// Reads an endpoint with a large response, which is decoded in slices.
@@ -159,6 +159,6 @@ where
     let client = use_client();
     Query::of_work(refresh, move || {
         let endpoint = endpoint();
-        Ask::work(E::AREA, name_of(&endpoint), move || client.send_long(endpoint.clone()))
+        QuerySpec::work(E::AREA, name_of(&endpoint), move || client.send_long(endpoint.clone()))
     })
 }

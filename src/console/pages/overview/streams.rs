@@ -9,7 +9,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When};
 use crate::console::pages::overview::area::Area;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
-use crate::console::query::{Ask, Query, Refresh};
+use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::Route;
 use crate::model::overview::streams::{StreamSummary, sum_up};
 use crate::model::stream_name::StreamName;
@@ -36,7 +36,7 @@ pub(super) fn Streams() -> impl IntoView {
     let rows = RwSignal::new(Vec::<Row>::new());
     let streams = Query::<()>::of_work(Refresh::Every(SECS), move || {
         let names = names.get();
-        Ask::work(api::Area::Dvr, "visited streams".to_owned(), move || {
+        QuerySpec::work(api::Area::Dvr, "visited streams".to_owned(), move || {
             read(client, names.clone(), rows, visited)
         })
     });

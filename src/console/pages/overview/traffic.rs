@@ -14,7 +14,7 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::minutes::{MinutesRead, Wanted, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::{Ask, Query, Refresh};
+use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{MetricsView, Period, Route, use_go};
 use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
 use crate::model::metrics::MetricsQuery;
@@ -45,7 +45,7 @@ pub(super) fn Traffic() -> impl IntoView {
     let client = use_client();
     let name = "traffic of the last minutes";
     let minutes = Query::<Minutes>::of_work(Refresh::Every(SECS), move || {
-        Ask::work(api::Area::Metrics, name.to_owned(), move || read(client))
+        QuerySpec::work(api::Area::Metrics, name.to_owned(), move || read(client))
     });
     let zone = use_settings().zone;
     let window = Signal::derive(move || {

@@ -8,7 +8,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
-use crate::console::query::{Ask, Query, Refresh};
+use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{Period, Route};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
@@ -41,7 +41,7 @@ impl Reading {
         let page = unique_id("history");
         let polled = Query::of_work(Refresh::Every(READ_SECS), move || {
             let resource_id = resource_id.get();
-            Ask::work(Area::Restream, format!("{page} of {resource_id}"), move || {
+            QuerySpec::work(Area::Restream, format!("{page} of {resource_id}"), move || {
                 let resource_id = resource_id.clone();
                 async move {
                     // Discards the log before another resource is loaded.
