@@ -8,7 +8,7 @@ use crate::console::batch::{sentence, use_batches};
 use crate::console::client::{AccountClient, Progress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
 use crate::console::pages::dvr::board::host_words;
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
 use crate::console::pages::dvr::deletion::{Carrier, read, service_now};
 use crate::console::pages::dvr::preview::{Asking, Notice, Preview, RequestWords};
@@ -31,7 +31,7 @@ use crate::text::plurals::counted;
 #[component]
 pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
     let asking = context.asking;
-    let title = Signal::derive(move || asking.read().as_ref().map_or("", Ask::title).to_owned());
+    let title = Signal::derive(move || asking.read().as_ref().map_or("", DeletionSubject::title).to_owned());
     let body = move || asking.get_untracked().map(|ask| view! { <Body context ask /> });
     view! {
         <Dialog
@@ -47,7 +47,7 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
+fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
     let client = use_client();
     let query = context.board.query;
     let now = service_now(client);
@@ -76,11 +76,11 @@ fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let name = context.stream_name().to_string();
     let is_typed = {
-        let (is_all, name) = (ask == Ask::All, name.clone());
+        let (is_all, name) = (ask == DeletionSubject::All, name.clone());
         Signal::derive(move || !is_all || *typed.read() == name)
     };
     let zone = use_settings().zone;
-    let named = (ask == Ask::All).then(|| {
+    let named = (ask == DeletionSubject::All).then(|| {
         view! {
             <TextField
                 label="Stream name"
@@ -104,20 +104,20 @@ fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
 }
 
 /// Describes the deletion with the stream's name, because several tabs may be open.
-fn what_words(ask: &Ask, stream: &str, zone: Zone) -> String {
+fn what_words(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
     let span =
         |Period { from, to }: Period| format!("{} up to {}", utc_and(from.0, zone), utc_and(to.0, zone));
     match ask {
-        Ask::Range(period) => {
+        DeletionSubject::Range(period) => {
             let secs = duration(period.duration_secs().unsigned_abs());
             format!("{secs} of {stream}, from {}. Deleted DVR can't be restored.", span(*period))
         }
-        Ask::All => {
+        DeletionSubject::All => {
             format!(
                 "Everything recorded of {stream} so far. A live stream starts recording DVR again immediately. Deleted DVR can't be restored."
             )
         }
-        Ask::Cuts(cuts) => {
+        DeletionSubject::Cuts(cuts) => {
             let joined: Intervals = cuts.iter().copied().collect();
             let secs = duration(joined.total_secs().unsigned_abs());
             let fewer = (joined.len() < cuts.len()).then(|| format!(" (joined: {})", joined.len()));
@@ -281,7 +281,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                 return;
             }
             let (carrier, requests) = (Carrier::here(work, client, queries), asking.requests.get_value());
-            if asking.ask.with_value(|ask| matches!(ask, Ask::Cuts(_))) {
+            if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Cuts(_))) {
                 match begin_cut_list(batches, &carrier, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),
                     Err(words) => {
@@ -292,7 +292,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                 return;
             }
             requests.into_iter().for_each(|request| carrier.begin(request, &now));
-            if asking.ask.with_value(|ask| matches!(ask, Ask::Range(_))) {
+            if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Range(_))) {
                 // The selection is deleted now.
                 context.axis.selection.try_update(|selection| selection.set(None));
             }

@@ -23,7 +23,7 @@ pub(super) struct StreamContext {
     /// The selection, which does not change during a drag.
     pub selected: Memo<Option<Selected>>,
     /// The subject of the open dialog.
-    pub asking: RwSignal<Option<Ask>>,
+    pub asking: RwSignal<Option<DeletionSubject>>,
 }
 
 impl StreamContext {
@@ -44,7 +44,7 @@ impl StreamContext {
     pub(super) fn ask_for_selection(self) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
         if let Some(Selected { from, to }) = selected {
-            self.asking.set(Some(Ask::Range(Period::of_seconds(from, to))));
+            self.asking.set(Some(DeletionSubject::Range(Period::of_seconds(from, to))));
         }
     }
 }
@@ -64,13 +64,13 @@ pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
 
 /// The subject of a deletion dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum DeletionSubject {
     Range(Period),
     All,
     Cuts(Vec<Period>),
 }
 
-impl Ask {
+impl DeletionSubject {
     pub(super) const fn title(&self) -> &'static str {
         match self {
             Self::Range(_) => "Delete DVR range",

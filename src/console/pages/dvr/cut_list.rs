@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{
     Button, ButtonKind, Dialog, Heads, StaticTable, When, copy, table_row, use_toaster,
 };
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::beside_utc;
 use crate::console::platform::settings::use_settings;
@@ -35,7 +35,8 @@ pub(super) fn CutList(context: StreamContext) -> impl IntoView {
             if merged.len() < cuts.len() { " Some overlap or touch; they are deleted as one." } else { "" };
         format!("{}, {secs} in all.{overlapping}", counted(cuts.len(), "range"))
     });
-    let on_delete = move || context.asking.set(Some(Ask::Cuts(cuts.get_untracked().cuts().to_vec())));
+    let on_delete =
+        move || context.asking.set(Some(DeletionSubject::Cuts(cuts.get_untracked().cuts().to_vec())));
     let on_copy = move || copy(toaster, period_lines(cuts.get_untracked().cuts().iter().copied()));
     let on_clear = move || {
         work.change_cuts(&context.stream_name(), |cuts| *cuts = CutList::default());

@@ -8,7 +8,7 @@ use crate::api::{Endpoint, Request};
 use crate::console::client::Progress;
 use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::board::host_words;
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::deletion::{ReadAt, all_call, range_call};
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
@@ -38,7 +38,7 @@ pub(super) enum Notice {
 #[derive(Clone, Copy)]
 pub(super) struct Asking {
     pub context: StreamContext,
-    pub ask: StoredValue<Ask>,
+    pub ask: StoredValue<DeletionSubject>,
     pub requests: StoredValue<Vec<DeletionRequest>>,
     /// The report behind the preview.
     pub shown: RwSignal<ReadAt>,
@@ -137,7 +137,7 @@ fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
 #[component]
 fn Drawing(asking: Asking) -> impl IntoView {
     let Asking { context, prediction, .. } = asking;
-    let cuts = asking.ask.with_value(Ask::cuts);
+    let cuts = asking.ask.with_value(DeletionSubject::cuts);
     let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);
     let drawn = Memo::new(move |_| drawn(&prediction.read(), &cuts));
     let scale = Signal::derive(move || {

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
 use crate::console::pages::dvr::board::{HostDvr, host_words, recorded_on};
-use crate::console::pages::dvr::context::{Ask, DELETE_ALL, StreamContext};
+use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::beside_utc;
 use crate::console::platform::effects::on_change;
@@ -56,7 +56,7 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
         None => String::new(),
     });
     offer_command(delete_name, move || context.ask_for_selection());
-    offer_command(DELETE_ALL, move || context.asking.set(Some(Ask::All)));
+    offer_command(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
     view! {
         <SelectionBar axis>
             <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, ButtonKind, Each, When};
 use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::pages::dvr::board::{Board, HostDvr};
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::selection::Bar;
@@ -59,7 +59,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                 <Button
                     label=DELETE_ALL
                     kind=ButtonKind::Danger
-                    on_press=move || context.asking.set(Some(Ask::All))
+                    on_press=move || context.asking.set(Some(DeletionSubject::All))
                 />
             </div>
             <Minimap axis whole rows=map_rows />
