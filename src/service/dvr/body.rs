@@ -8,7 +8,7 @@ use crate::service::raw::RawObject;
 
 /// A requested deletion, which the response repeats.
 #[derive(Serialize)]
-pub struct Asked {
+pub struct DeletionBody {
     /// The period to delete.
     #[serde(flatten)]
     pub piece: Piece,
@@ -36,14 +36,14 @@ pub enum Piece {
 
 /// Validates a body; an unknown member is an error, because a deletion must not be misunderstood. Returns every problem
 /// with its field.
-pub fn check(body: &[u8]) -> Result<Asked, Problems> {
+pub fn check(body: &[u8]) -> Result<DeletionBody, Problems> {
     let body = RawObject::of_body(body)?;
     let mut problems = Problems::default();
     let mut fields = Fields::of_body(&body, &mut problems);
     fields.know(&["host", "all", "from_ts", "duration_sec", "to_ts"]);
     let host = fields.required("host");
     let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
-    let asked = piece.zip(host).map(|(piece, host)| Asked { piece, host });
+    let asked = piece.zip(host).map(|(piece, host)| DeletionBody { piece, host });
     // A body without result has at least one problem.
     problems.or(asked)?.ok_or_else(Problems::default)
 }

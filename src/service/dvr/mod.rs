@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::service::answers::ServiceResponse;
 use crate::service::ask::{Outcome, RequestContext};
-use crate::service::dvr::body::{Asked, Piece};
+use crate::service::dvr::body::{DeletionBody, Piece};
 use crate::service::problems::Problems;
 use crate::service::store::What;
 use crate::service::store::event::Deletion;
@@ -72,7 +72,7 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
-pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
+pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, Problems>) -> Outcome {
     let asked = match body {
         Ok(asked) => asked,
         Err(problems) => return ServiceResponse::described(400, problems.line()).into(),

@@ -11,7 +11,7 @@ use crate::service::metrics::window::Window;
 use crate::service::world::resource::Resource;
 use crate::service::world::traffic::{Traffic, Watched, is_measured, metric};
 
-struct Asked<'a> {
+struct MetricsRequest<'a> {
     window: Window,
     metrics: Vec<String>,
     resources: Vec<&'a Resource>,
@@ -87,7 +87,11 @@ pub fn get_by_resource(ask: &RequestContext<'_>) -> ServiceResponse {
     ServiceResponse::json(200, &envelope(ask, &asked, rows))
 }
 
-fn envelope<'a, T>(ask: &RequestContext<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> MetricsEnvelope<'a, T> {
+fn envelope<'a, T>(
+    ask: &RequestContext<'a>,
+    asked: &'a MetricsRequest<'_>,
+    data: Vec<T>,
+) -> MetricsEnvelope<'a, T> {
     MetricsEnvelope {
         start: asked.window.start_text(),
         end: asked.window.end_text(),
@@ -97,7 +101,7 @@ fn envelope<'a, T>(ask: &RequestContext<'a>, asked: &'a Asked<'_>, data: Vec<T>)
     }
 }
 
-fn read<'a>(ask: &RequestContext<'a>) -> Result<Asked<'a>, String> {
+fn read<'a>(ask: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
     let window = Window::parse(ask.query.required("start")?, ask.query.required("end")?)?;
     let known = metric::all();
     let mut metrics: Vec<String> = Vec::new();
@@ -118,7 +122,7 @@ fn read<'a>(ask: &RequestContext<'a>) -> Result<Asked<'a>, String> {
         None => ask.account.resources().collect(),
         Some(id) => vec![ask.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
     };
-    Ok(Asked { window, metrics, resources })
+    Ok(MetricsRequest { window, metrics, resources })
 }
 
 /// Returns the first second of each measured minute. Some were never measured. A future minute counts as zero, unless

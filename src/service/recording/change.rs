@@ -5,7 +5,7 @@ use crate::service::problems::Problems;
 use crate::service::recording::body;
 use crate::service::world::recording::{Change, Draft, PlainAction};
 
-pub enum Asked {
+pub enum PatchBody {
     /// `change` with the sent fields and their problems.
     Change {
         /// The names of the sent fields.
@@ -22,7 +22,7 @@ const FIELDS: [&str; 6] = ["stream_type", "launch_type", "schedule", "path", "st
 
 /// Parses a body without knowledge of the setting; `change` is the default action. Fails with each problem and its
 /// field.
-pub fn read(body: &[u8]) -> Result<Asked, Problems> {
+pub fn read(body: &[u8]) -> Result<PatchBody, Problems> {
     let mut body = body::read(body)?;
     let action = match body.read::<String>("action").as_deref() {
         Some("change") => None,
@@ -36,7 +36,7 @@ pub fn read(body: &[u8]) -> Result<Asked, Problems> {
     let mut fields = Fields::of_body(&body, &mut problems);
     if let Some(action) = action {
         fields.know(&[]);
-        return problems.or(Asked::Act(action));
+        return problems.or(PatchBody::Act(action));
     }
     fields.know(&FIELDS);
     let schedule = fields.windows("schedule");
@@ -49,7 +49,7 @@ pub fn read(body: &[u8]) -> Result<Asked, Problems> {
         dvr_enabled: fields.flag("dvr_enabled"),
     };
     let names = FIELDS.into_iter().filter(|name| body.get(name).is_some()).collect();
-    Ok(Asked::Change { names, change: Box::new(change), problems })
+    Ok(PatchBody::Change { names, change: Box::new(change), problems })
 }
 
 /// Checks that a change is allowed in the setting's state. While it is recording, only `dvr_enabled` may be sent

@@ -10,7 +10,7 @@ use crate::service::answers::ServiceResponse;
 use crate::service::ask::{Outcome, RequestContext};
 use crate::service::problems::{Problems, shortened};
 use crate::service::raw::RawObject;
-use crate::service::recording::change::Asked;
+use crate::service::recording::change::PatchBody;
 use crate::service::store::What;
 use crate::service::store::event::Deletion;
 use crate::service::tokens;
@@ -147,7 +147,7 @@ fn is_taken(ask: &RequestContext<'_>, draft: &Draft) -> bool {
 }
 
 /// Handles `PATCH /record/<record_id>`.
-pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
+pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<PatchBody, Problems>) -> Outcome {
     let Some(setting) = ask.account.setting(id) else {
         return ServiceResponse::recording(400, "No setting for the given record_id").into();
     };
@@ -160,12 +160,12 @@ pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<Asked, Pr
     let record_id = id.to_owned();
     let mut deeds = Vec::new();
     let problems = match asked {
-        Asked::Change { names, change, mut problems } => {
+        PatchBody::Change { names, change, mut problems } => {
             change::fit(&names, &change, &setting.now, status == Status::Progress, &mut problems);
             deeds.push(What::SettingChanged { record_id, change });
             problems
         }
-        Asked::Act(action) => {
+        PatchBody::Act(action) => {
             deeds.push(What::SettingActed { record_id, action });
             if action == PlainAction::Restart {
                 deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
