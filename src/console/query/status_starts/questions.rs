@@ -84,4 +84,4 @@ impl Questions {
     }
 }
 
-pub(super) type Asked = StoredValue<HashMap<ResourceId, Questions>, LocalStorage>;
+pub(super) type LookupsByResource = StoredValue<HashMap<ResourceId, Questions>, LocalStorage>;
