@@ -9,7 +9,7 @@ use crate::console::kit::{Button, ButtonKind, Empty, Link};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::list_data::Shown;
 use crate::console::pages::restreams::list_row::{cells, columns};
-use crate::console::pages::restreams::many::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
 use crate::console::pages::restreams::ways_back::NEW;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
@@ -137,7 +137,7 @@ fn ListActs(shown: Shown) -> impl IntoView {
 
 fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
     let asked = use_many_asked();
-    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
+    let on_import = Callback::new(move |()| asked.ask(BulkRestreamAction::Import));
     let on_export = Callback::new(move |()| asked.ask(shown.ask_to_export()));
     (on_import, on_export)
 }

@@ -9,7 +9,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{tone, words};
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::many::Asked;
+use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
@@ -132,20 +132,20 @@ impl Shown {
         Some(take(index, board.resources().get(index)?, rollups.get(index)?))
     }
 
-    pub(super) fn ask_to_switch(self, is_active: bool) -> Asked {
+    pub(super) fn ask_to_switch(self, is_active: bool) -> BulkRestreamAction {
         let (board, rollups, selected) = (self.board.get(), self.rollups.get(), self.memory.selected.read());
         let resources = board.resources().iter().enumerate();
         let resources = resources
             .filter(|(_, resource)| selected.contains(resource.resource_id.as_str()))
             .map(|(index, resource)| (resource.clone(), rollups.get(index).copied()));
         let hidden = self.rows.hidden(self.memory.selected);
-        Asked::Switch { is_active, resources: resources.collect(), hidden }
+        BulkRestreamAction::Switch { is_active, resources: resources.collect(), hidden }
     }
 
-    pub(super) fn ask_to_export(self) -> Asked {
+    pub(super) fn ask_to_export(self) -> BulkRestreamAction {
         untrack(|| {
             let selected = self.memory.selected.read().keys().map(str::to_owned).collect();
-            Asked::Export { selected, found: self.rows.all_keys(), only: None }
+            BulkRestreamAction::Export { selected, found: self.rows.all_keys(), only: None }
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::console::kit::{
     Banner, BannerKind, Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact,
     use_toaster,
 };
-use crate::console::pages::restreams::many::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
 use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
 use crate::console::pages::restreams::target_table::TargetTable;
@@ -194,11 +194,15 @@ pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
         let (resource, status) = untrack(|| (resource.latest(), status.latest()));
         let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
         let resources = vec![((*resource).clone(), Some(rollup))];
-        asked.ask(Asked::Switch { is_active: !resource.counts_as_active(), resources, hidden: 0 });
+        asked.ask(BulkRestreamAction::Switch {
+            is_active: !resource.counts_as_active(),
+            resources,
+            hidden: 0,
+        });
     });
     let on_export = Callback::new(move |()| {
         let id = untrack(|| resource.latest().resource_id.to_string());
-        asked.ask(Asked::Export { selected: Vec::new(), found: Vec::new(), only: Some(id) });
+        asked.ask(BulkRestreamAction::Export { selected: Vec::new(), found: Vec::new(), only: Some(id) });
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),

@@ -8,7 +8,7 @@ use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
-use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_many_asked};
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
@@ -31,7 +31,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
     let asked = use_many_asked();
     let is_one = Memo::new(move |_| {
         asked.with(|asked| match asked {
-            Some(Asked::Export { only, .. }) => Some(only.is_some()),
+            Some(BulkRestreamAction::Export { only, .. }) => Some(only.is_some()),
             _ => None,
         })
     });
@@ -61,7 +61,9 @@ fn Content() -> impl IntoView {
     let asked = use_many_asked();
     let counts = untrack(|| {
         asked.with(|asked| match asked {
-            Some(Asked::Export { selected, found, only }) => (selected.len(), found.len(), only.is_some()),
+            Some(BulkRestreamAction::Export { selected, found, only }) => {
+                (selected.len(), found.len(), only.is_some())
+            }
             _ => (0, 0, false),
         })
     });
@@ -190,8 +192,8 @@ fn Actions(choice: Choice) -> impl IntoView {
 }
 
 /// Returns the ids to export; `None` for all.
-fn ids(asked: Option<&Asked>, scope: Scope) -> Option<BTreeSet<String>> {
-    let Some(Asked::Export { selected, found, only }) = asked else { return None };
+fn ids(asked: Option<&BulkRestreamAction>, scope: Scope) -> Option<BTreeSet<String>> {
+    let Some(BulkRestreamAction::Export { selected, found, only }) = asked else { return None };
     match scope {
         Scope::Only => Some(only.iter().cloned().collect()),
         Scope::Selected => Some(selected.iter().cloned().collect()),
