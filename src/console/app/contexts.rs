@@ -15,7 +15,7 @@ use crate::console::kit::page_title::PageTitle;
 use crate::console::kit::{CurlOf, Toaster};
 use crate::console::pages::dvr::DvrWork;
 use crate::console::pages::recordings::RecordingListMemory;
-use crate::console::pages::restreams::{ManyAsked, RestreamListMemory};
+use crate::console::pages::restreams::{OpenBulkDialog, RestreamListMemory};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
@@ -55,6 +55,6 @@ pub fn provide_account_contexts() {
     provide_context(RecordingActs::new());
     provide_context(RecordingListMemory::new());
     provide_context(Pending::new());
-    provide_context(ManyAsked::new());
+    provide_context(OpenBulkDialog::new());
     provide_context(StatusStarts::new());
 }

@@ -29,11 +29,11 @@ pub enum BulkRestreamAction {
 
 /// The dialog that is open; provided as context of one account.
 #[derive(Clone, Copy)]
-pub struct ManyAsked {
+pub struct OpenBulkDialog {
     asked: RwSignal<Option<BulkRestreamAction>>,
 }
 
-impl ManyAsked {
+impl OpenBulkDialog {
     pub fn new() -> Self {
         Self { asked: long_lived(None) }
     }
@@ -55,6 +55,6 @@ impl ManyAsked {
     }
 }
 
-pub fn use_many_asked() -> ManyAsked {
+pub fn use_many_asked() -> OpenBulkDialog {
     expect_context()
 }
