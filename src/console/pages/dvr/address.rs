@@ -20,7 +20,7 @@ use crate::plot::selection::{Selected, Selection};
 const REST: Duration = Duration::from_millis(250);
 
 /// The selection and host in an address.
-pub(super) struct Asked {
+pub(super) struct DvrQuery {
     pub selected: Option<Selected>,
     /// `None` for all hosts.
     pub host: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct Asked {
     pub last_secs: Option<i64>,
 }
 
-impl Asked {
+impl DvrQuery {
     pub(super) fn of(route: &Route) -> Self {
         let Route::Dvr(_, Period { from, to, last }, host) = route else {
             return Self { selected: None, host: None, is_wrong: false, last_secs: None };
@@ -110,7 +110,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
         move |open| {
             let is_ours = wanted.with_untracked(|wanted| wanted == open);
             if matches!(open, Route::Dvr(..)) && !is_ours && pending.with_value(Option::is_none) {
-                let asked = Asked::of(open);
+                let asked = DvrQuery::of(open);
                 axis.selection.update(|selection| selection.set(asked.selected));
                 host.set(asked.host);
                 if let Some(secs) = asked.last_secs {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
-use crate::console::pages::dvr::address::{self, Asked};
+use crate::console::pages::dvr::address::{self, DvrQuery};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
@@ -44,7 +44,7 @@ pub fn StreamPage() -> impl IntoView {
 
 #[component]
 fn Stream(name: StreamName) -> impl IntoView {
-    let asked = use_route().with_untracked(Asked::of);
+    let asked = use_route().with_untracked(DvrQuery::of);
     let board = Board::read(name.clone());
     let axis = axis_of(board);
     let host = RwSignal::new(asked.host);
