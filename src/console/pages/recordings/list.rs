@@ -8,7 +8,7 @@ use crate::console::kit::{Button, ButtonKind, Empty, Link, Select, When};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::recordings::list_data::Shown;
 use crate::console::pages::recordings::list_row::{cells, columns};
-use crate::console::pages::recordings::many::{Asked, Chosen, ConfirmMany};
+use crate::console::pages::recordings::many::{BulkRecordingAction, Chosen, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::recording_acts::RecordingAction;
@@ -152,11 +152,11 @@ fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(Stri
 }
 
 #[component]
-fn BulkActs(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
+fn BulkActs(shown: Shown, asked: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
     let batches = use_batches();
     let ask = move |act: RecordingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
-        asked.set(Some(untrack(|| Asked { act, chosen: chosen(shown), hidden: hidden() })));
+        asked.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());

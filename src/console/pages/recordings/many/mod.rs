@@ -26,7 +26,7 @@ pub(super) struct Chosen {
 }
 
 #[derive(Clone)]
-pub(super) struct Asked {
+pub(super) struct BulkRecordingAction {
     pub act: RecordingAction,
     pub chosen: Vec<Chosen>,
     /// Number of these that the search and filters exclude.
@@ -34,7 +34,10 @@ pub(super) struct Asked {
 }
 
 #[component]
-pub(super) fn ConfirmMany(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
+pub(super) fn ConfirmMany(
+    asked: RwSignal<Option<BulkRecordingAction>>,
+    acts: RecordingActs,
+) -> impl IntoView {
     let heading = Signal::derive(move || {
         asked.with(|asked| {
             asked.as_ref().map(|asked| title(asked.act, asked.chosen.len())).unwrap_or_default()
@@ -59,12 +62,14 @@ fn title(act: RecordingAction, count: usize) -> String {
 }
 
 #[component]
-fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
+fn Content(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActs) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
-    let Some(Asked { act, chosen, hidden }) = asked.get_untracked() else { return ().into_any() };
+    let Some(BulkRecordingAction { act, chosen, hidden }) = asked.get_untracked() else {
+        return ().into_any();
+    };
     let label = title(act, chosen.len());
     let on_confirm = move || {
-        if let Some(Asked { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
+        if let Some(BulkRecordingAction { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
             begin(batches, client, work(title(act, chosen.len()), act, chosen, acts, cache));
         }
     };
