@@ -11,7 +11,7 @@ use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
 use crate::console::pages::dvr::deletion::{Carrier, read, service_now};
-use crate::console::pages::dvr::preview::{Asking, Notice, Preview, RequestWords};
+use crate::console::pages::dvr::preview::{DeletionDialog, Notice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::{now_secs, utc_and};
@@ -61,7 +61,7 @@ fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
         let shown = shown.read();
         Arc::new(Prediction::new(&shown.0.entries.items, &hosts, &cuts).as_of(shown.1))
     });
-    let asking = Asking {
+    let asking = DeletionDialog {
         context,
         ask: StoredValue::new(ask.clone()),
         requests,
@@ -131,7 +131,7 @@ fn what_words(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
 }
 
 /// Lists the limits of the preview, a sentence each.
-fn warnings(asking: Asking) -> Vec<String> {
+fn warnings(asking: DeletionDialog) -> Vec<String> {
     let (shown, prediction) = (asking.shown.read(), asking.prediction.read());
     let incomplete = shown.0.check_complete().err().map(|error| {
         let words = error.message;
@@ -155,8 +155,8 @@ fn warnings(asking: Asking) -> Vec<String> {
 
 /// Changes since the dialog was opened, and the reason why nothing was sent.
 #[component]
-fn Notices(asking: Asking) -> impl IntoView {
-    let Asking { changed, notice, .. } = asking;
+fn Notices(asking: DeletionDialog) -> impl IntoView {
+    let DeletionDialog { changed, notice, .. } = asking;
     let warnings = Memo::new(move |_| warnings(asking));
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
@@ -210,11 +210,11 @@ fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
 
 #[component]
 fn Actions(
-    asking: Asking,
+    asking: DeletionDialog,
     /// True once the confirmation text is typed.
     is_typed: Signal<bool>,
 ) -> impl IntoView {
-    let Asking { context, prediction, progress, .. } = asking;
+    let DeletionDialog { context, prediction, progress, .. } = asking;
     let is_checking = Signal::derive(move || progress.phase().is_some());
     let on_delete = check_and_delete(asking);
     let amount = Signal::derive(move || {
@@ -250,11 +250,11 @@ fn Actions(
 }
 
 /// Loads the stream again, and deletes if the effect is unchanged.
-pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
+pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
     let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
     let batches = use_batches();
     move || {
-        let Asking { context, changed, notice, progress, shown, .. } = asking;
+        let DeletionDialog { context, changed, notice, progress, shown, .. } = asking;
         progress.begin();
         notice.set(None);
         let account = AccountClient::here(client);

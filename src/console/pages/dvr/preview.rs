@@ -36,7 +36,7 @@ pub(super) enum Notice {
 
 /// The state of an open dialog.
 #[derive(Clone, Copy)]
-pub(super) struct Asking {
+pub(super) struct DeletionDialog {
     pub context: StreamContext,
     pub ask: StoredValue<DeletionSubject>,
     pub requests: StoredValue<Vec<DeletionRequest>>,
@@ -59,7 +59,7 @@ const WIDTH_PX: (f64, f64) = (160.0, 420.0);
 
 /// A row for each host, and the drawing.
 #[component]
-pub(super) fn Preview(asking: Asking) -> impl IntoView {
+pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
     let prediction = asking.prediction;
     let rows = move || prediction.read().hosts.iter().map(|on| host_row(asking, on)).collect_view();
     let total = Signal::derive(move || {
@@ -87,7 +87,7 @@ pub(super) fn Preview(asking: Asking) -> impl IntoView {
     .into_any()
 }
 
-fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
+fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
     let removed = on.removed.total_secs();
     let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
     let is_alive = asking.shown.with_untracked(|(report, _)| {
@@ -135,8 +135,8 @@ fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
 
 /// Before and after as two strips for each host.
 #[component]
-fn Drawing(asking: Asking) -> impl IntoView {
-    let Asking { context, prediction, .. } = asking;
+fn Drawing(asking: DeletionDialog) -> impl IntoView {
+    let DeletionDialog { context, prediction, .. } = asking;
     let cuts = asking.ask.with_value(DeletionSubject::cuts);
     let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);
     let drawn = Memo::new(move |_| drawn(&prediction.read(), &cuts));
@@ -182,7 +182,7 @@ fn Drawing(asking: Asking) -> impl IntoView {
 
 /// The requests to be sent.
 #[component]
-pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
+pub(super) fn RequestWords(asking: DeletionDialog) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();
