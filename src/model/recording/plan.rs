@@ -25,7 +25,7 @@ pub enum Kind {
 
 /// A recording of a setting, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
+pub struct RecordingBar {
     /// The time; without a known end up to the end of the plan.
     pub span: Span,
     /// True if its start is known.
@@ -66,7 +66,7 @@ pub struct Lane {
     /// The setting's index.
     pub setting: usize,
     /// The bars by time.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<RecordingBar>,
 }
 
 /// The lanes: missed recordings first, then planned ones by start, then running ones.
@@ -110,7 +110,7 @@ pub fn plan(
     Plan { lanes, overlaps }
 }
 
-fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
+fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<RecordingBar> {
     if is_deactivated(setting, known) {
         return Vec::new();
     }
@@ -124,7 +124,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
             End::Open | End::Overdue(_) => None,
         };
         runs_to = to.unwrap_or(until);
-        bars.push(Bar {
+        bars.push(RecordingBar {
             has_start: since.is_some(),
             has_end: to.is_some(),
             ..bar(since.unwrap_or(now), runs_to, Kind::Running)
@@ -145,7 +145,10 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
         let is_window = bars.iter().any(|bar| bar.span.from == from);
         if !is_window {
             let to = record.stop_time().filter(|to| *to > from);
-            bars.push(Bar { has_end: to.is_some(), ..bar(from, to.unwrap_or(until), Kind::Planned) });
+            bars.push(RecordingBar {
+                has_end: to.is_some(),
+                ..bar(from, to.unwrap_or(until), Kind::Planned)
+            });
         }
     }
     let order = in_order(bars.len(), &|a, b| {
@@ -155,12 +158,12 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
     order.iter().map(|at| bars[*at as usize].clone()).collect()
 }
 
-fn bar(from: UnixSeconds, to: UnixSeconds, kind: Kind) -> Bar {
-    Bar { span: Span { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
+fn bar(from: UnixSeconds, to: UnixSeconds, kind: Kind) -> RecordingBar {
+    RecordingBar { span: Span { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
 }
 
 /// Returns the recorded parts of the open window and the missed ones between.
-fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Bar> {
+fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<RecordingBar> {
     let Some(window) = open_at(&windows(setting), now) else { return Vec::new() };
     let is_missed = matches!(trouble(setting, known, now), Some(Trouble::Missed(_)));
     let mut bars = Vec::new();

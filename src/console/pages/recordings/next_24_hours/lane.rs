@@ -11,7 +11,7 @@ use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
-use crate::model::recording::plan::{Bar, Kind, Lane as PlannedLane, Look, Plan, stretches};
+use crate::model::recording::plan::{Kind, Lane as PlannedLane, Look, Plan, RecordingBar, stretches};
 use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
@@ -154,7 +154,7 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
     lines
 }
 
-fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
+fn words(bar: &RecordingBar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
     let what = match bar.kind {
         Kind::Missed => "Not recording",
         Kind::Recorded => "Recorded",
