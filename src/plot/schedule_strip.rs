@@ -25,7 +25,7 @@ pub struct Span {
 
 /// A drawn window. Lengths are fractions of the strip's width.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bar {
+pub struct WindowBar {
     /// The window's number.
     pub number: usize,
     /// Left edge.
@@ -53,7 +53,7 @@ pub struct Day {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strip {
     /// The visible windows, in the given order.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<WindowBar>,
     /// The days.
     pub days: Vec<Day>,
     /// The position of the present, as a fraction of the width.
@@ -69,7 +69,7 @@ pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
     let to = from.saturating_add(days * DAY_SECS);
     let share = |secs: i64| secs.clamp(from, to).saturating_sub(from) as f64 / (days * DAY_SECS) as f64;
     let is_seen = |span: &&Span| span.start < span.stop && span.start < to && span.stop > from;
-    let bar = |span: &Span| Bar {
+    let bar = |span: &Span| WindowBar {
         number: span.number,
         left: share(span.start),
         width: share(span.stop) - share(span.start),
