@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{Board, Filter, Standing, name, retention_words, source};
+use sluice::model::recording::board::{Filter, SettingIndex, Standing, name, retention_words, source};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::State;
@@ -35,7 +35,7 @@ fn settings() -> Vec<Setting> {
 }
 
 fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>) -> Vec<String> {
-    let board = Board::new(Arc::new(PartialList::from(settings())));
+    let board = SettingIndex::new(Arc::new(PartialList::from(settings())));
     let standing = |setting| Standing::of(setting, &LocalFacts::default(), at("09:00:00"));
     let standings: Vec<Standing> = board.settings().iter().map(standing).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
@@ -71,7 +71,7 @@ fn recording_list_combines_search_state_resource_and_launch_type() {
 
 #[test]
 fn recording_list_offers_each_resource_once() {
-    assert_eq!(Board::new(Arc::new(PartialList::from(settings()))).resources(), ["r1", "r2"]);
+    assert_eq!(SettingIndex::new(Arc::new(PartialList::from(settings()))).resources(), ["r1", "r2"]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn recording_list_offers_unlisted_launch_types_as_filters() {
     let mut settings = settings();
     settings.push(setting("moon", &json!({"launch_type": "moon_phase"})));
     settings.push(setting("tide", &json!({"launch_type": "moon_phase"})));
-    assert_eq!(Board::new(Arc::new(PartialList::from(settings))).odd_launch_types(), ["moon_phase"]);
+    assert_eq!(SettingIndex::new(Arc::new(PartialList::from(settings))).odd_launch_types(), ["moon_phase"]);
 }
 
 #[test]

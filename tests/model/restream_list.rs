@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::board::Board;
+use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::health::{Health, Rollup, join};
 use sluice::model::restream::sources::by_source;
 use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
@@ -177,12 +177,12 @@ fn targets_are_grouped_by_source_with_the_failing_source_first() {
     assert!(by_source(&[], &[]).is_empty());
 }
 
-fn board(values: &[Value]) -> Board {
+fn board(values: &[Value]) -> ResourceIndex {
     let resources: Vec<Resource> = values.iter().map(resource).collect();
-    Board::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
+    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
 }
 
-fn names(board: &Board, rows: &[u32]) -> Vec<String> {
+fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {
     rows.iter().map(|&row| board.resources()[row as usize].name.clone()).collect()
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sluice::forms::restream::changes;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::board::Board;
+use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::join::TargetName;
@@ -131,8 +131,10 @@ fn source_path_masks_secrets_of_the_resource() {
 
 #[test]
 fn search_does_not_find_a_resource_by_its_key() {
-    let board =
-        Board::new(Arc::new(ResourceList { resources: vec![relay()].into(), ..ResourceList::default() }));
+    let board = ResourceIndex::new(Arc::new(ResourceList {
+        resources: vec![relay()].into(),
+        ..ResourceList::default()
+    }));
     let rollups = board.roll_up(&[], UnixSeconds(0));
     let found = |sought: &str| {
         let sort = Sort { key: "status", is_reversed: false };

@@ -15,7 +15,7 @@ use crate::text::search::SearchText;
 
 /// The settings of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub struct SettingIndex {
     list: Arc<PartialList<Setting>>,
     text: SearchText,
     names: Vec<String>,
@@ -109,9 +109,9 @@ pub fn retention_words(setting: &Setting) -> String {
     }
 }
 
-impl Board {
+impl SettingIndex {
     /// Indexes the settings.
-    pub fn new(list: Arc<PartialList<Setting>>) -> Board {
+    pub fn new(list: Arc<PartialList<Setting>>) -> SettingIndex {
         let settings = &list.items;
         let mut text = SearchText::with_capacity(settings.len());
         for setting in settings {
@@ -130,7 +130,7 @@ impl Board {
             folded[a].cmp(&folded[b]).then_with(|| settings[a].id.cmp(&settings[b].id))
         });
         let name_rank = ranks(&by_name, &|_, _| false);
-        Board { list, text, names, by_name, name_rank }
+        SettingIndex { list, text, names, by_name, name_rank }
     }
 
     /// Returns the settings in the API's order.

@@ -17,7 +17,7 @@ use crate::text::search::SearchText;
 
 /// The resources of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub struct ResourceIndex {
     list: Arc<ResourceList>,
     text: SearchText,
     by_name: Vec<u32>,
@@ -26,9 +26,9 @@ pub struct Board {
     modified_rank: Vec<u32>,
 }
 
-impl Board {
+impl ResourceIndex {
     /// Indexes the resources.
-    pub fn new(list: Arc<ResourceList>) -> Board {
+    pub fn new(list: Arc<ResourceList>) -> ResourceIndex {
         let resources = &list.resources.items;
         let mut text = SearchText::with_capacity(resources.len());
         for resource in resources {
@@ -43,7 +43,7 @@ impl Board {
         let modified = |index: u32| resources[index as usize].modification_ts;
         let by_modified = in_order(resources.len(), &|a, b| modified(a).cmp(&modified(b)));
         let modified_rank = ranks(&by_modified, &|a, b| modified(a) == modified(b));
-        Board { list, text, by_name, name_rank, modified_rank }
+        ResourceIndex { list, text, by_name, name_rank, modified_rank }
     }
 
     /// Returns the resources in the API's order.
@@ -51,7 +51,7 @@ impl Board {
         &self.list.resources.items
     }
 
-    /// Returns the health of each resource, in the order of [`Board::resources`]. `now` is the service's time.
+    /// Returns the health of each resource, in the order of [`ResourceIndex::resources`]. `now` is the service's time.
     pub fn roll_up(&self, statuses: &[ResourceStatus], now: UnixSeconds) -> Vec<Rollup> {
         self.resources()
             .iter()

@@ -17,7 +17,7 @@ use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Board, Filter, Standing};
+use crate::model::recording::board::{Filter, SettingIndex, Standing};
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::State;
 use crate::model::time::UnixSeconds;
@@ -56,7 +56,7 @@ pub(super) struct Shown {
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
-    pub board: Signal<Arc<Board>>,
+    pub board: Signal<Arc<SettingIndex>>,
     /// The standing of each setting, by the states that were loaded last.
     pub standings: Memo<Arc<Vec<Standing>>>,
     pub acts: RecordingActs,
@@ -72,7 +72,7 @@ impl Shown {
         let memory = expect_context::<RecordingListMemory>();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
-        let board = Signal::derive(move || memory.board_of(settings.latest(), Board::new));
+        let board = Signal::derive(move || memory.board_of(settings.latest(), SettingIndex::new));
         let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));

@@ -19,7 +19,7 @@ use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
-use crate::model::restream::board::{Board, ranks_by_begin};
+use crate::model::restream::board::{ResourceIndex, ranks_by_begin};
 use crate::model::restream::health::{Health, Rollup, join};
 use crate::model::restream::search::{hits, reduced};
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
@@ -72,7 +72,7 @@ impl Shown {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
         let choice = ListChoice::follow(KIND, memory.list, words);
-        let board = Signal::derive(move || memory.board_of(resources.latest(), Board::new));
+        let board = Signal::derive(move || memory.board_of(resources.latest(), ResourceIndex::new));
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
@@ -154,7 +154,7 @@ impl Shown {
 pub(super) struct ListAnswers {
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
-    pub board: Signal<Arc<Board>>,
+    pub board: Signal<Arc<ResourceIndex>>,
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     pub now_secs: Signal<i64>,
 }
