@@ -15,7 +15,7 @@ use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleto
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::outages::Outages;
 use crate::console::pages::restreams::history::reading::{History, Reading, route_to};
-use crate::console::pages::restreams::history::states::Board;
+use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
@@ -128,7 +128,7 @@ fn Waiting(history: History) -> impl IntoView {
 
 #[component]
 fn Shown(history: History) -> impl IntoView {
-    let board = Board::new(history);
+    let board = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);
     let title = Signal::derive(move || {

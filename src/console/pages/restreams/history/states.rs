@@ -86,7 +86,7 @@ pub(super) struct LaneStates {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct HistoryRows {
     log: RwSignal<StatusLog>,
     pub rows: Memo<Arc<Vec<TargetRow>>>,
     pub lanes: Memo<Arc<Vec<LaneStates>>>,
@@ -96,7 +96,7 @@ pub(super) struct Board {
     pub open_at: Memo<Option<i64>>,
 }
 
-impl Board {
+impl HistoryRows {
     pub(super) fn new(history: History) -> Self {
         let History { resource, axis, reading, target, .. } = history;
         let log = reading.log;

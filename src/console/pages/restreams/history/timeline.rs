@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
 use crate::console::pages::restreams::history::reading::History;
-use crate::console::pages::restreams::history::states::{Board, LOOKS, Legend, kind, span_at, state_words};
+use crate::console::pages::restreams::history::states::{
+    HistoryRows, LOOKS, Legend, kind, span_at, state_words,
+};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
@@ -16,7 +18,7 @@ use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
+pub(super) fn Timeline(history: History, board: HistoryRows) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
@@ -50,7 +52,7 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
 }
 
 #[component]
-fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
+fn TargetLane(history: History, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let source = Signal::derive(move || {
         let rows = board.rows.read();
@@ -104,7 +106,7 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
 
 /// The target's state at the crosshair, or at the end of the period.
 #[component]
-fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
+fn StateAt(history: History, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let zone = use_settings().zone;
     let span = move || -> Option<Span> {
@@ -141,7 +143,7 @@ fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
 }
 
 /// Moves between changes of any target by keyboard, and announces the states.
-pub(super) fn reader(board: Board) -> AxisReader {
+pub(super) fn reader(board: HistoryRows) -> AxisReader {
     let change_beside = Callback::new(move |(second, is_later): (i64, bool)| {
         let lanes = board.lanes.read_untracked();
         // The first span starts before all known changes.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Heads, StaticTable};
 use crate::console::pages::restreams::history::reading::History;
-use crate::console::pages::restreams::history::states::{Board, LOOKS, kind, state_words};
+use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
@@ -26,7 +26,7 @@ struct Row {
 }
 
 #[component]
-pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
+pub(super) fn TotalsTable(history: History, board: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
     let table = move || {
         let rows = rows_of(history, board);
@@ -58,7 +58,7 @@ pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
     .into_any()
 }
 
-fn rows_of(history: History, board: Board) -> Vec<Row> {
+fn rows_of(history: History, board: HistoryRows) -> Vec<Row> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
@@ -161,7 +161,7 @@ fn outage(totals: &Totals, zone: Zone) -> AnyView {
 }
 
 #[component]
-fn Caution(history: History, board: Board) -> impl IntoView {
+fn Caution(history: History, board: HistoryRows) -> impl IntoView {
     let words = Signal::derive(move || {
         let (from, to) = board.counted.get();
         if from >= to {
