@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::pages::dvr::board::{Board, CALENDAR};
+use crate::console::pages::dvr::board::{CALENDAR, StreamHosts};
 use crate::console::timeline::TimeAxis;
 use crate::model::dvr::{DeletionRequest, HostSelector};
 use crate::model::intervals::{Intervals, Period};
@@ -13,7 +13,7 @@ use crate::plot::selection::{Selected, Selection};
 #[derive(Clone, Copy)]
 pub(super) struct StreamContext {
     pub name: StoredValue<StreamName>,
-    pub board: Board,
+    pub board: StreamHosts,
     /// The axis and its selection.
     pub axis: TimeAxis,
     /// The selected host; `None` for all.

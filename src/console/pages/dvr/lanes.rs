@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
-use crate::console::pages::dvr::board::{Board, HostDvr, host_words};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts, host_words};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -92,7 +92,7 @@ pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
 /// The stretch of a lane at the crosshair.
 #[component]
 fn StretchAt(
-    board: Board,
+    board: StreamHosts,
     /// Index of the host.
     index: usize,
     pointed: Memo<Option<i64>>,
@@ -119,7 +119,7 @@ fn StretchAt(
 }
 
 /// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.
-pub(super) fn reader(board: Board) -> AxisReader {
+pub(super) fn reader(board: StreamHosts) -> AxisReader {
     AxisReader {
         change_beside: Callback::new(move |(second, is_later)| board.end_beside(second, is_later)),
         words_at: Callback::new(move |second: i64| words_at(&board.hosts.read(), UnixSeconds(second))),

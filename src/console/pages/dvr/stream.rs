@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
 use crate::console::pages::dvr::address::{self, DvrQuery};
-use crate::console::pages::dvr::board::{Board, HostDvr};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
@@ -45,7 +45,7 @@ pub fn StreamPage() -> impl IntoView {
 #[component]
 fn Stream(name: StreamName) -> impl IntoView {
     let asked = use_route().with_untracked(DvrQuery::of);
-    let board = Board::read(name.clone());
+    let board = StreamHosts::read(name.clone());
     let axis = axis_of(board);
     let host = RwSignal::new(asked.host);
     if let Some(selected) = asked.selected {
@@ -154,7 +154,7 @@ fn note_visit(context: StreamContext, reads: Reads) {
 }
 
 /// Creates the axis over everything recorded, zoomable from years down to ten seconds.
-fn axis_of(board: Board) -> TimeAxis {
+fn axis_of(board: StreamHosts) -> TimeAxis {
     let now_secs = use_service_now_secs();
     // A margin makes both ends visible and easy to grab.
     let around = move || {
@@ -174,7 +174,7 @@ fn axis_of(board: Board) -> TimeAxis {
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.
-fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_secs: Option<i64>) {
+fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<Selected>, last_secs: Option<i64>) {
     let is_read = Memo::new(move |_| board.query.has_data());
     effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
@@ -218,7 +218,7 @@ fn Shown(
 }
 
 /// Describes the problems of the service's report, a sentence each.
-fn warnings(board: Board) -> Vec<String> {
+fn warnings(board: StreamHosts) -> Vec<String> {
     let hosts = board.hosts.read();
     let incomplete = board.incomplete.get().map(|words| {
         format!("The service reports this DVR as \"{words}\". It may be incomplete, and no deletion can be verified until that is over.")

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Button, ButtonKind, Each, When};
 use crate::console::pages::dvr::DELETE_ALL;
-use crate::console::pages::dvr::board::{Board, HostDvr};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
@@ -137,7 +137,7 @@ fn to_next_host(context: StreamContext) {
 }
 
 #[component]
-fn Legend(board: Board, has_cuts: Signal<bool>) -> impl IntoView {
+fn Legend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
         <p class="dvr-legend canvas-legend">
