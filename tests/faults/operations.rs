@@ -11,7 +11,7 @@ use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
-use sluice::model::recording::{Change, LaunchType, NewSetting, StreamType};
+use sluice::model::recording::{LaunchType, NewSetting, SettingChange, StreamType};
 use sluice::model::restream::{Resource, Restream};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -53,7 +53,7 @@ pub const ALL: [(&str, Prepare); 20] = [
     }),
     ("create_setting", |_, round| ready(CreateSetting { setting: new_setting(round) })),
     ("change_setting", |local, round| {
-        let change = Change { storage_time_days: Some(30), ..Change::default() };
+        let change = SettingChange { storage_time_days: Some(30), ..SettingChange::default() };
         ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Change(change) })
     }),
     ("start_recording", |local, round| {

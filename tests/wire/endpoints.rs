@@ -11,7 +11,7 @@ use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
-use sluice::model::recording::{Change, NewSetting};
+use sluice::model::recording::{NewSetting, SettingChange};
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -70,7 +70,10 @@ pub fn all() -> Vec<Operation> {
         write("create_setting", CreateSetting { setting: NewSetting::default() }),
         write(
             "change_setting",
-            ActOnSetting { record_id: record_id.clone(), action: SettingAction::Change(Change::default()) },
+            ActOnSetting {
+                record_id: record_id.clone(),
+                action: SettingAction::Change(SettingChange::default()),
+            },
         ),
         write("start_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start }),
         write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop }),

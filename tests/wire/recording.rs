@@ -5,7 +5,7 @@ use sluice::api::{ApiResponse, Endpoint, ErrorKind};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::recording::SettingAction;
 use sluice::model::recording::{
-    Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, StreamType,
+    LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, SettingChange, StreamType,
 };
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
@@ -168,7 +168,7 @@ fn change_setting_request_and_response_match_the_fixtures() {
     let mut schedule = read.decode(&listed.answer()).unwrap().schedule;
     let [ScheduleItem::Window(window)] = &mut schedule[..] else { panic!("one window") };
     window.stop = "2026-01-03T12:00:00Z".into();
-    let change = Change {
+    let change = SettingChange {
         stream_type: Some(StreamType::Short),
         launch_type: Some(LaunchType::Schedule),
         schedule: Some(schedule),
@@ -182,7 +182,7 @@ fn change_setting_request_and_response_match_the_fixtures() {
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 
     let fixture = Fixture::load("recording/change_setting_while_active");
-    let change = Change { dvr_enabled: Some(true), ..Change::default() };
+    let change = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
     let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));

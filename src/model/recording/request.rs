@@ -58,7 +58,7 @@ impl fmt::Debug for NewSetting {
 
 /// The changed fields. During a recording, only `dvr_enabled` is accepted (`contract.md#recording-states`).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Change {
+pub struct SettingChange {
     /// Short or continuous.
     pub stream_type: Option<StreamType>,
     /// The launch type.
@@ -77,7 +77,7 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq)]
 pub enum SettingAction {
     /// Changes fields.
-    Change(Change),
+    Change(SettingChange),
     /// Starts recording.
     Start,
     /// Stops recording.
