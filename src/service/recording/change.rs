@@ -3,14 +3,14 @@
 use crate::service::fields::Fields;
 use crate::service::problems::Problems;
 use crate::service::recording::body;
-use crate::service::world::recording::{Change, Draft, PlainAction};
+use crate::service::world::recording::{Draft, PlainAction, StoredChange};
 
 pub enum PatchBody {
     /// `change` with the sent fields and their problems.
     Change {
         /// The names of the sent fields.
         names: Vec<&'static str>,
-        change: Box<Change>,
+        change: Box<StoredChange>,
         /// The problems so far.
         problems: Problems,
     },
@@ -40,7 +40,7 @@ pub fn read(body: &[u8]) -> Result<PatchBody, Problems> {
     }
     fields.know(&FIELDS);
     let schedule = fields.windows("schedule");
-    let change = Change {
+    let change = StoredChange {
         stream_type: fields.read("stream_type", "string"),
         launch_type: fields.read("launch_type", "string"),
         schedule: body.get("schedule").map(|_| schedule),
@@ -54,7 +54,13 @@ pub fn read(body: &[u8]) -> Result<PatchBody, Problems> {
 
 /// Checks that a change is allowed in the setting's state. While it is recording, only `dvr_enabled` may be sent
 /// (`contract.md#recording-locked`; `contract.md#decision-12`).
-pub fn fit(names: &[&str], change: &Change, setting: &Draft, is_running: bool, problems: &mut Problems) {
+pub fn fit(
+    names: &[&str],
+    change: &StoredChange,
+    setting: &Draft,
+    is_running: bool,
+    problems: &mut Problems,
+) {
     if is_running {
         for name in names.iter().filter(|name| **name != "dvr_enabled") {
             problems.add(name, "cannot be changed while the recording is active; only dvr_enabled can");

@@ -95,11 +95,11 @@ struct History<'a> {
     history: ByTarget<'a>,
 }
 
-type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<Change>>>;
+type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<StatusChangeBody>>>;
 
 /// A status from this moment on. The first item of a list is the status at the start.
 #[derive(Serialize)]
-struct Change {
+struct StatusChangeBody {
     code: Code,
     description: &'static str,
     time: i64,
@@ -228,9 +228,9 @@ pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
         if changes.is_empty() {
             continue;
         }
-        let changes: Vec<Change> = changes
+        let changes: Vec<StatusChangeBody> = changes
             .into_iter()
-            .map(|(time, code)| Change { code, description: code.description(), time })
+            .map(|(time, code)| StatusChangeBody { code, description: code.description(), time })
             .collect();
         let targets = by_source.entry(&id.source).or_default();
         targets.entry(&id.url).or_default().insert(&id.key, changes);

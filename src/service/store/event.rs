@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::world::recording::{Change, Draft, PlainAction};
+use crate::service::world::recording::{Draft, PlainAction, StoredChange};
 use crate::service::world::source::Nature;
 use crate::service::world::target::Fate;
 
@@ -45,7 +45,7 @@ pub enum What {
     },
     SettingChanged {
         record_id: String,
-        change: Box<Change>,
+        change: Box<StoredChange>,
     },
     SettingActed {
         record_id: String,

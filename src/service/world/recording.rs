@@ -55,7 +55,7 @@ pub struct Draft {
 /// The fields of a `change` action; `None` if not sent.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Change {
+pub struct StoredChange {
     pub stream_type: Option<StreamType>,
     pub launch_type: Option<LaunchType>,
     pub schedule: Option<Vec<RawObject>>,
@@ -97,8 +97,9 @@ pub struct Take {
 }
 
 impl Draft {
-    pub fn apply(&mut self, change: &Change) {
-        let Change { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } = change.clone();
+    pub fn apply(&mut self, change: &StoredChange) {
+        let StoredChange { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } =
+            change.clone();
         self.stream_type = stream_type.unwrap_or(self.stream_type);
         self.launch_type = launch_type.unwrap_or(self.launch_type);
         self.storage_time = storage_time.unwrap_or(self.storage_time);

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::service::world::recording::{Change, Draft, PlainAction, Status, Take};
+use crate::service::world::recording::{Draft, PlainAction, Status, StoredChange, Take};
 use crate::service::world::simulation::Progress;
 use crate::service::world::source::Source;
 use crate::service::world::span::Span;
 
 #[derive(Clone)]
 pub enum Deed {
-    Changed(Arc<Change>),
+    Changed(Arc<StoredChange>),
     Acted(PlainAction),
 }
 
