@@ -23,7 +23,7 @@ pub enum ChangeKind {
 
 /// One difference. `old` and `new` can be shown: secrets are masked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct FieldChange {
     /// The kind of the difference.
     pub kind: ChangeKind,
     /// The field, by its index in the wanted document; for a removed item by its index in the base.
@@ -38,7 +38,7 @@ pub struct Change {
     pub is_secret: bool,
 }
 
-impl Change {
+impl FieldChange {
     /// Returns old and new for display, with words for a hidden, empty, new or removed value.
     pub fn words(&self) -> [String; 2] {
         let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
@@ -60,7 +60,7 @@ impl Change {
 
 /// Returns the changes from `base` to `wanted` in the order of the form; empty if and only if a person would call them
 /// equal. Compares unknown members, but not what the service assigns (identifier and times).
-pub fn changes(base: &Record, wanted: &Record) -> Vec<Change> {
+pub fn changes(base: &Record, wanted: &Record) -> Vec<FieldChange> {
     let mut changes = Changes { table: base.table, found: Vec::new() };
     changes.record(base, wanted, FieldPath::top(FieldName::WHOLE));
     changes.found
@@ -77,13 +77,13 @@ pub(super) fn numbers(indices: &[usize]) -> String {
 
 struct Changes {
     table: &'static Table,
-    found: Vec<Change>,
+    found: Vec<FieldChange>,
 }
 
 impl Changes {
     fn add(&mut self, kind: ChangeKind, path: FieldPath, [old, new]: [String; 2], is_secret: bool) {
         let label = if kind == ChangeKind::Moved { order_label(path.name) } else { path.label(self.table) };
-        self.found.push(Change { kind, path, label, old, new, is_secret });
+        self.found.push(FieldChange { kind, path, label, old, new, is_secret });
     }
 
     fn record(&mut self, old: &Record, new: &Record, at: FieldPath) {

@@ -1,7 +1,7 @@
 //! Three-way merge of what a person typed and what someone else has saved meanwhile, field by field and item by item.
 //! Unknown members are merged as they are spelled.
 
-use crate::forms::changes::{Change, changes, numbers, order_label};
+use crate::forms::changes::{FieldChange, changes, numbers, order_label};
 use crate::forms::matching::{Line, Lines};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
@@ -72,7 +72,7 @@ impl Merge {
     }
 
     /// Returns all their changes, in conflict or not.
-    pub fn their_changes(&self) -> Vec<Change> {
+    pub fn their_changes(&self) -> Vec<FieldChange> {
         changes(&self.base, &self.theirs)
     }
 

@@ -36,7 +36,7 @@ pub mod utc_time;
 mod verdict;
 pub mod windows;
 
-pub use changes::{Change, ChangeKind, changes};
+pub use changes::{ChangeKind, FieldChange, changes};
 pub use draft::{Document, Draft, DraftRecord, Finding};
 pub use merge::{Conflict, Merge, Side, merge};
 pub use other_data::{OtherMember, other_data, refused_inside, refused_members, without};

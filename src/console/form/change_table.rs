@@ -3,17 +3,17 @@
 use leptos::prelude::*;
 
 use crate::console::kit::When;
-use crate::forms::{Change, OtherMember};
+use crate::forms::{FieldChange, OtherMember};
 
 /// A field's label and its value in each column.
 pub type ChangeRow = (String, Vec<String>);
 
-pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
+pub fn old_and_new(changes: &[FieldChange]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words().to_vec())).collect()
 }
 
 /// Lists the changes with their new values only, for a new document.
-pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
+pub(super) fn new_alone(changes: &[FieldChange]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words()[1..].to_vec())).collect()
 }
 

@@ -17,7 +17,7 @@ use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherTok
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::use_route;
-use crate::forms::{Change, Field, OtherMember, Record, changes};
+use crate::forms::{Field, FieldChange, OtherMember, Record, changes};
 use crate::model::read_back::ReadBack;
 use crate::text::durations::ago;
 
@@ -44,7 +44,7 @@ pub(super) fn Notices(controller: SaveController) -> impl IntoView {
 }
 
 #[component]
-fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoView {
+fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl IntoView {
     let form = controller.form;
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
     let kind = if differs.is_empty() { BannerKind::Good } else { BannerKind::Warning };
@@ -241,13 +241,13 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let sent = changes(before, &unknown.sent.sent);
     let now = unknown.outcome.read_back.as_ref().ok().and_then(|(_, now)| now.first());
     let now = now.map(|now| changes(before, &now.record));
-    let found = |all: &[Change], change: &Change| {
+    let found = |all: &[FieldChange], change: &FieldChange| {
         let found = all.iter().find(|other| other.label == change.label);
         found.map_or_else(|| unchanged(change), |other| other.words()[1].clone())
     };
-    let is_sent = |change: &&Change| sent.iter().any(|other| other.label == change.label);
+    let is_sent = |change: &&FieldChange| sent.iter().any(|other| other.label == change.label);
     let others = now.iter().flatten().filter(|change| !is_sent(change));
-    let row = |change: &Change| {
+    let row = |change: &FieldChange| {
         let [before, _] = change.words();
         let now = now.as_ref().map_or_else(|| "not loaded".to_owned(), |now| found(now, change));
         (change.label.clone(), vec![before, found(&sent, change), now])
@@ -256,7 +256,7 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
 }
 
 /// Returns the text for an unchanged field; for a secret, dots would tell nothing.
-fn unchanged(change: &Change) -> String {
+fn unchanged(change: &FieldChange) -> String {
     if change.is_secret || change.old.is_empty() { "unchanged".to_owned() } else { change.old.clone() }
 }
 

@@ -19,7 +19,7 @@ use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Sessions, use_sessions};
-use crate::forms::{Change, Draft, Merge, OtherMember, Record, changes, refused_members, without};
+use crate::forms::{Draft, FieldChange, Merge, OtherMember, Record, changes, refused_members, without};
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
@@ -138,7 +138,7 @@ impl SaveController {
         self.submit();
     }
 
-    pub fn reviewed_changes(self) -> Vec<Change> {
+    pub fn reviewed_changes(self) -> Vec<FieldChange> {
         let base = self.form.base();
         self.wanted.with(|wanted| match wanted {
             Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
@@ -240,13 +240,13 @@ pub(super) enum Dialog {
 pub(super) enum Notice {
     None,
     /// Read back, with the values that differ from those sent.
-    Saved(Vec<Change>),
+    Saved(Vec<FieldChange>),
     Refused(Rc<Refusal>),
     Unknown(Rc<Unknown>),
 }
 
 /// Returns the title for a save whose values may differ from those sent.
-pub(super) const fn saved_title(differs: &[Change]) -> &'static str {
+pub(super) const fn saved_title(differs: &[FieldChange]) -> &'static str {
     if differs.is_empty() { "Saved" } else { "Saved, but the service changed some values" }
 }
 

@@ -15,7 +15,7 @@ use crate::console::form::writer::{Remark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Change, Document, Draft, Field, FieldName, Freshness, Problem, Problems, Record, changes, freshness,
+    Document, Draft, Field, FieldChange, FieldName, Freshness, Problem, Problems, Record, changes, freshness,
     stored_text,
 };
 use crate::model::time::UnixSeconds;
@@ -134,18 +134,18 @@ impl Form {
     }
 
     /// Lists what another person has changed at the service since the form was opened. Tracked.
-    pub(super) fn changed_elsewhere(self) -> Vec<Change> {
+    pub(super) fn changed_elsewhere(self) -> Vec<FieldChange> {
         let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
         let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
         let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
-        found.retain(Change::is_of_known_field);
+        found.retain(FieldChange::is_of_known_field);
         found
     }
 
     /// Takes the service's new version into an untouched form; any other form merges it on save.
     pub(super) fn follow(self, now: Record) {
         let is_untouched = self.draft.try_with_value(|draft| !draft.is_touched()) == Some(true);
-        let is_other = |base: Record| changes(&base, &now).iter().any(Change::is_of_known_field);
+        let is_other = |base: Record| changes(&base, &now).iter().any(FieldChange::is_of_known_field);
         if is_untouched && self.base().is_some_and(is_other) {
             self.replace(Draft::of(self.document, &now));
         } else {

@@ -46,7 +46,7 @@ fn contents(merge: &Merge) -> Vec<String> {
     contents
 }
 
-fn has_repeated_change(found: &[Change]) -> bool {
+fn has_repeated_change(found: &[FieldChange]) -> bool {
     found.iter().enumerate().any(|(at, change)| {
         found[..at]
             .iter()

@@ -12,7 +12,7 @@ use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
 use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
-use crate::forms::{Change, Freshness, Record, disagreements, freshness, read_back};
+use crate::forms::{FieldChange, Freshness, Record, disagreements, freshness, read_back};
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::Setting;
@@ -138,7 +138,7 @@ fn judge_created(sent: &Record, found: &[Setting]) -> ReadBack {
     let is_as_sent = |setting: &Setting| {
         !disagreements(&Record::empty(sent.table), sent, &record_of(setting))
             .iter()
-            .any(Change::is_of_known_field)
+            .any(FieldChange::is_of_known_field)
     };
     match found {
         [] => ReadBack::NotApplied,

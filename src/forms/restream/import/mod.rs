@@ -10,7 +10,7 @@ pub use file::{FileItem, FileProblem, ImportFile, MAX_BYTES, MAX_RESOURCES};
 
 use std::collections::{HashMap, HashSet};
 
-use crate::forms::changes::Change;
+use crate::forms::changes::FieldChange;
 use crate::forms::restream::resource::{changes, draft_of_new};
 use crate::json::lenient::message_of;
 use crate::json::typed_object::NOT_AIMED;
@@ -59,7 +59,7 @@ pub enum Verdict {
         /// The resource to send.
         wanted: Box<Resource>,
         /// The differences.
-        changes: Vec<Change>,
+        changes: Vec<FieldChange>,
     },
     /// The service already has the same resource.
     Same,

@@ -8,7 +8,7 @@ use crate::console::pages::restreams::writing::{
     Creation, SentUpdate, Trace, Update, create, find_created, read, update,
 };
 use crate::console::routes::Route;
-use crate::forms::Change;
+use crate::forms::FieldChange;
 use crate::forms::restream::{changes, disagreements, merge, read_back, resource_of};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
@@ -278,7 +278,7 @@ fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> E
     }
 }
 
-fn different(differs: &[Change]) -> Ended {
+fn different(differs: &[FieldChange]) -> Ended {
     let labels: Vec<&str> = differs.iter().map(|change| change.label.as_str()).collect();
     let labels = labels.join(", ");
     Ended::new(End::Different, format!("Saved, but the service changed these values: {labels}."))

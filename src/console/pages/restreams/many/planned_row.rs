@@ -11,7 +11,7 @@ use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
-use crate::forms::Change;
+use crate::forms::FieldChange;
 use crate::forms::restream::import::{Item, Verdict};
 use crate::forms::restream::{changes, record_of};
 use crate::model::restream::{Resource, named};
@@ -116,7 +116,7 @@ fn title(at: usize, item: &Item) -> String {
 }
 
 fn judged(item: &Item) -> AnyView {
-    let table = |changes: &[Change]| {
+    let table = |changes: &[FieldChange]| {
         view! { <ChangeTable columns=&["Now", "In the file"] rows=old_and_new(changes) /> }
     };
     match &item.verdict {
