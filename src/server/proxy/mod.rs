@@ -30,7 +30,7 @@ use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 use crate::service::op_id::op_id;
 use answer::UpstreamResponse;
-use client::{Client, NoAnswer};
+use client::{NoAnswer, UpstreamClient};
 use once::{Once, Turn};
 use paths::Refused;
 use upstream::Upstream;
@@ -74,7 +74,7 @@ pub struct Proxy(Arc<Inner>);
 
 struct Inner {
     upstream: Upstream,
-    client: Client,
+    client: UpstreamClient,
     once: Once,
     keys: Keys,
     limits: Limits,
@@ -83,7 +83,7 @@ struct Inner {
 impl Proxy {
     /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
     pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
-        let client = Client::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
+        let client = UpstreamClient::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
         Ok(Self(Arc::new(Inner {
             upstream,
             client,
