@@ -28,7 +28,7 @@ use crate::server::site::Site;
 use crate::server::site::files::Files;
 use crate::server::terminal::say;
 use crate::service::faults::Plan;
-use crate::service::{Clock, Demo, Faults, Options, utc};
+use crate::service::{Demo, Faults, Options, ServiceClock, utc};
 
 /// Maximum time that a stop waits for writes with a disconnected caller.
 const SETTLE_TIME: Duration = Duration::from_secs(10);
@@ -203,14 +203,14 @@ fn faults(args: &ServeArgs) -> Result<Option<Faults>, Failure> {
     Plan::parse(&json).map(|plan| Some(Faults::new(plan))).map_err(cannot)
 }
 
-fn clock(start_at: Option<&str>) -> Result<Clock, Failure> {
-    let Some(text) = start_at else { return Ok(Clock::system()) };
+fn clock(start_at: Option<&str>) -> Result<ServiceClock, Failure> {
+    let Some(text) = start_at else { return Ok(ServiceClock::system()) };
     let unix = utc::parse(text).ok_or_else(|| {
         Failure::usage(format!(
             "--start-at {text} cannot be used: write a UTC time like 2026-01-31T23:59:00Z."
         ))
     })?;
-    Ok(Clock::running_from(unix))
+    Ok(ServiceClock::running_from(unix))
 }
 
 /// Returns the console's files: from the given folder, else from inside the program, else from `dist`.

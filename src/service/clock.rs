@@ -8,7 +8,7 @@ pub const LAST: i64 = 4_102_444_799;
 
 /// A clock in Unix seconds from 1970 to [`LAST`], where it stops. Clones share it. It is monotonic unless it is set.
 #[derive(Clone)]
-pub struct Clock(Arc<Mutex<Hand>>);
+pub struct ServiceClock(Arc<Mutex<Hand>>);
 
 struct Hand {
     is_standing: bool,
@@ -18,7 +18,7 @@ struct Hand {
     shown: i64,
 }
 
-impl Clock {
+impl ServiceClock {
     /// Returns a clock with the system's time.
     #[must_use]
     pub fn system() -> Self {

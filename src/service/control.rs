@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::clock::{Clock, LAST};
+use crate::service::clock::{LAST, ServiceClock};
 use crate::service::faults::{Faults, Plan};
 
 #[derive(Deserialize)]
@@ -21,12 +21,12 @@ enum Move {
 }
 
 /// Returns the router of the control address.
-pub fn router(clock: Clock, faults: Option<Faults>) -> Router {
+pub fn router(clock: ServiceClock, faults: Option<Faults>) -> Router {
     Router::new().fallback(serve).with_state((clock, faults))
 }
 
 async fn serve(
-    State((clock, faults)): State<(Clock, Option<Faults>)>,
+    State((clock, faults)): State<(ServiceClock, Option<Faults>)>,
     method: Method,
     uri: Uri,
     body: Bytes,
@@ -48,7 +48,7 @@ async fn serve(
     answer.into_response(method == Method::HEAD)
 }
 
-fn moved(clock: &Clock, body: &[u8]) -> ServiceResponse {
+fn moved(clock: &ServiceClock, body: &[u8]) -> ServiceResponse {
     let to = match serde_json::from_slice(body) {
         Ok(Move::Set(unix)) => Some(unix),
         Ok(Move::Advance(secs)) => clock.now().checked_add(secs),

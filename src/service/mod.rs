@@ -39,7 +39,7 @@ use axum::Router;
 use axum::routing::any;
 
 pub use crate::service::answers::{ServiceArea, ServiceResponse};
-pub use crate::service::clock::{Clock, LAST};
+pub use crate::service::clock::{LAST, ServiceClock};
 pub use crate::service::demo::Demo;
 pub use crate::service::faults::Faults;
 pub use crate::service::op_id::op_id;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::redact::secret::Secret;
-use crate::service::clock::Clock;
+use crate::service::clock::ServiceClock;
 use crate::service::demo;
 use crate::service::demo::Demo;
 use crate::service::faults::Faults;
@@ -27,7 +27,7 @@ pub struct Options {
     /// The random seed. An existing database has its own.
     pub seed: u64,
     /// The clock.
-    pub clock: Clock,
+    pub clock: ServiceClock,
     /// The initial content of a new database.
     pub demo: Demo,
     /// The token of the demonstration account; random if `None`.
@@ -47,7 +47,7 @@ impl Options {
         Self {
             db,
             seed: 1,
-            clock: Clock::system(),
+            clock: ServiceClock::system(),
             demo: Demo::None,
             demo_token: None,
             allow_origins: Vec::new(),
@@ -74,7 +74,7 @@ pub(super) struct Inner {
     pub(super) store: Mutex<Store>,
     /// Replaced, never modified: a read continues with its own version and never blocks.
     pub(super) world: RwLock<Arc<World>>,
-    pub(super) clock: Clock,
+    pub(super) clock: ServiceClock,
     pub(super) allow_origins: Vec<String>,
     pub(super) faults: Option<Faults>,
     pub(super) work: Turns,

@@ -14,7 +14,7 @@ use sluice::server::listen;
 use sluice::server::listen::Limits;
 use sluice::server::program::Program;
 use sluice::service::faults::{Counted, Plan};
-use sluice::service::{Clock, Db, Demo, Faults, Options, Service};
+use sluice::service::{Db, Demo, Faults, Options, Service, ServiceClock};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -45,7 +45,7 @@ impl Local {
         let path = folder.path().join("sluice.db");
         let faults = Faults::default();
         let mut options = Options::new(Db::File(path.clone()));
-        (options.seed, options.demo, options.clock) = (7, Demo::Small, Clock::fixed(NOON));
+        (options.seed, options.demo, options.clock) = (7, Demo::Small, ServiceClock::fixed(NOON));
         options.demo_token = Some(Secret::new(TOKEN));
         options.faults = Some(faults.clone());
         let service = Service::open(options).unwrap();

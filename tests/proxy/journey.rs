@@ -13,7 +13,7 @@ use sluice::model::time::UnixMinute;
 use sluice::redact::secret::Secret;
 use sluice::server::listen;
 use sluice::server::proxy::Limits;
-use sluice::service::{Clock, Db, Demo, Options, Service};
+use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 
 use crate::served::{RECORD, RESOURCES, Reply, Served, TOKEN, request, with_limits};
 
@@ -24,7 +24,7 @@ async fn service() -> SocketAddr {
     let service = Service::open(Options {
         demo: Demo::Small,
         demo_token: Some(Secret::new(TOKEN)),
-        clock: Clock::fixed(NOON),
+        clock: ServiceClock::fixed(NOON),
         seed: 7,
         ..Options::new(Db::Memory)
     })
