@@ -14,12 +14,12 @@ pub struct Lookup<'a> {
     store: &'a Store,
     line: &'a Line,
     metric: &'a Metric,
-    column: Column,
+    column: MetricColumn,
     /// The index in [`Store::resources`] of a resource's line.
     resource: Option<u32>,
 }
 
-struct Column {
+struct MetricColumn {
     scope: Scope,
     /// The metric's index in the store; `None` if no response contains it.
     number: Option<u16>,
@@ -27,7 +27,7 @@ struct Column {
     at: Cell<usize>,
 }
 
-impl Column {
+impl MetricColumn {
     /// Returns the newest answer that covers the scope; one about every resource covers each of them.
     fn answer<'a>(&self, held: Option<&'a Held>) -> Option<&'a MetricResponse> {
         let answers = &held?.answers;
@@ -142,7 +142,7 @@ impl Store {
 
     fn is_settled(
         &self,
-        column: &Column,
+        column: &MetricColumn,
         metric: &Metric,
         (window, held): (Window, Option<&Held>),
         now: UnixSeconds,
@@ -162,8 +162,8 @@ impl Store {
         u16::try_from(at).ok()
     }
 
-    fn column(&self, scope: Scope, metric: &Metric) -> Column {
-        Column { scope, number: self.number(metric), at: Cell::new(0) }
+    fn column(&self, scope: Scope, metric: &Metric) -> MetricColumn {
+        MetricColumn { scope, number: self.number(metric), at: Cell::new(0) }
     }
 
     /// Merges a number from shorter final windows that tile this one.
