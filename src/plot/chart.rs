@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::model::numbers::Numbers;
 use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
-use crate::plot::columns::{Column, columns, extent, gaps, lines};
+use crate::plot::columns::{PixelColumn, columns, extent, gaps, lines};
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
 
@@ -241,7 +241,7 @@ impl Painting<'_> {
         Command::Fill(paint, self.stretches(|at| self.is_incomplete(at)))
     }
 
-    fn columns(&self, curve: &ChartCurve, is_drawn: impl Fn(usize) -> bool) -> Vec<Column> {
+    fn columns(&self, curve: &ChartCurve, is_drawn: impl Fn(usize) -> bool) -> Vec<PixelColumn> {
         columns(&self.data.windows, &curve.numbers, self.scale, is_drawn)
     }
 
