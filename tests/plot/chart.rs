@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sluice::model::numbers::Numbers;
-use sluice::plot::canvas_commands::{Command, Paint};
+use sluice::plot::canvas_commands::{DrawCommand, Paint};
 use sluice::plot::chart::Painting;
 use sluice::plot::chart::{
     BOUNDARY_COLOUR, ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark,
@@ -18,14 +18,14 @@ fn colour(curve: usize) -> usize {
     FIRST_CURVE_COLOUR + curve
 }
 
-struct Drawn(Vec<Command>);
+struct Drawn(Vec<DrawCommand>);
 
 impl Drawn {
     /// Returns the boxes that cover the middle of a column of pixels, with their paints, in the order in which they are filled.
     fn at(&self, x: f64) -> impl Iterator<Item = (Paint, f64, f64)> + '_ {
         let fills = self.0.iter().filter_map(|command| match command {
-            Command::Fill(paint, boxes) => Some(boxes.iter().map(|own| (*paint, *own))),
-            Command::Dash(..) => None,
+            DrawCommand::Fill(paint, boxes) => Some(boxes.iter().map(|own| (*paint, *own))),
+            DrawCommand::Dash(..) => None,
         });
         let covers = move |left: f64, width: f64| left <= x + 0.5 && x + 0.5 < left + width;
         fills
@@ -46,13 +46,13 @@ impl Drawn {
     }
 
     fn is_hatched(&self, colour: usize) -> bool {
-        self.0.iter().any(|command| matches!(command, Command::Fill(paint, _) if paint.is_hatched && paint.colour == colour))
+        self.0.iter().any(|command| matches!(command, DrawCommand::Fill(paint, _) if paint.is_hatched && paint.colour == colour))
     }
 
     fn dashes(&self) -> Vec<&Vec<Vec<(f64, f64)>>> {
         let dashes = self.0.iter().filter_map(|command| match command {
-            Command::Dash(_, _, lines) => Some(lines),
-            Command::Fill(..) => None,
+            DrawCommand::Dash(_, _, lines) => Some(lines),
+            DrawCommand::Fill(..) => None,
         });
         dashes.collect()
     }
@@ -109,7 +109,7 @@ fn windows_meet_at_a_pixel_edge_when_their_edges_share_a_pixel() {
     for is_stacked in [false, true] {
         let level = drawn_over(&chart(&[&[Some(2.0); 7]], &[Mark::Complete; 7], is_stacked), 420, 100.0);
         let edges = level.0.iter().find_map(|command| match command {
-            Command::Fill(paint, boxes) if paint.colour == colour(0) => Some(boxes),
+            DrawCommand::Fill(paint, boxes) if paint.colour == colour(0) => Some(boxes),
             _ => None,
         });
         let edges = edges.unwrap();

@@ -9,7 +9,7 @@ use crate::console::platform::canvas::{Colours, density, draw};
 use crate::console::timeline::drawing::emptied;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
-use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
+use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
 use crate::plot::coverage::{FULL, columns_of, coverage, marked, painted};
 use crate::plot::time_view::TimeScale;
 
@@ -145,7 +145,7 @@ impl Painter {
 
     fn add_layer(
         &mut self,
-        commands: &mut Vec<Command>,
+        commands: &mut Vec<DrawCommand>,
         layer: &Layer,
         columns: &[u8],
         gaps: &Range<usize>,
@@ -154,18 +154,18 @@ impl Painter {
         let colour = Paint::solid(self.colour(layer.colour));
         if layer.band != WHOLE {
             let areas = marked(columns).map(|run| place.area(&run, layer.band)).collect();
-            return commands.push(Command::Fill(colour, areas));
+            return commands.push(DrawCommand::Fill(colour, areas));
         }
         let painted = painted(columns, gaps);
         let whole = |runs: &[Range<usize>]| runs.iter().map(|run| place.area(run, WHOLE)).collect();
         let hatch = Paint { is_hatched: true, ..Paint::solid(self.colour(HATCH_COLOUR)) };
-        commands.push(Command::Fill(hatch, whole(&painted.hatched)));
-        commands.push(Command::Fill(Paint::solid(self.colour(GAP_COLOUR)), whole(&painted.gaps)));
+        commands.push(DrawCommand::Fill(hatch, whole(&painted.hatched)));
+        commands.push(DrawCommand::Fill(Paint::solid(self.colour(GAP_COLOUR)), whole(&painted.gaps)));
         let covered = painted.covered.iter().map(|(run, steps)| {
             let top = 1.0 - f64::from(*steps) / f64::from(FULL);
             place.area(run, (top, 1.0))
         });
-        commands.push(Command::Fill(colour, covered.collect()));
+        commands.push(DrawCommand::Fill(colour, covered.collect()));
     }
 
     /// Draws the left edges of windows and the open ends of rows.
