@@ -2,7 +2,8 @@
 
 use sluice::api::Endpoint;
 use sluice::api::restream::{
-    CreateResource, Created, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
+    CreateResource, CreatedResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus,
+    UpdateResource,
 };
 use sluice::model::ids::{AccountName, ResourceId};
 use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
@@ -139,7 +140,7 @@ fn create_resource_request_and_response_match_the_fixture() {
     let endpoint = CreateResource { resource };
     fixture.assert_request(&endpoint.request(&demo()));
     let created = endpoint.decode(&fixture.answer()).unwrap();
-    assert_eq!(created, Created { resource_id: ResourceId::new("res-3") });
+    assert_eq!(created, CreatedResource { resource_id: ResourceId::new("res-3") });
 }
 
 #[test]

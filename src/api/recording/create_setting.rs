@@ -17,7 +17,7 @@ pub struct CreateSetting {
 }
 
 #[derive(Deserialize)]
-struct Created {
+struct CreatedSetting {
     #[serde(deserialize_with = "lenient::member")]
     id: RecordId,
 }
@@ -36,7 +36,7 @@ impl Endpoint for CreateSetting {
 
     /// Fails with `ErrorKind::Conflict` (409) if an active setting has the same source playlist.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<RecordId, Error> {
-        let Created { id } = success::read(PROMISE, answer)?;
+        let CreatedSetting { id } = success::read(PROMISE, answer)?;
         if id.is_empty() {
             return Err(success::not_documented(Self::AREA, answer, "id: there is none"));
         }

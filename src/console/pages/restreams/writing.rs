@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::api::restream::{CreateResource, Created, GetResource, ListResources, UpdateResource};
+use crate::api::restream::{CreateResource, CreatedResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, ReadAgain};
 use crate::forms::Freshness;
@@ -86,7 +86,7 @@ pub async fn create(account: &AccountClient, wanted: Resource) -> Creation {
     let now_secs = account.client().service_now_secs();
     let trace = Trace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
     let trace = RefCell::new(trace);
-    let read_again = ReadAgain::shortly(async |created: Option<&Created>| {
+    let read_again = ReadAgain::shortly(async |created: Option<&CreatedResource>| {
         let named = created.map(|created| created.resource_id.clone()).filter(|id| !id.is_empty());
         trace.borrow_mut().id = named;
         let trace = trace.borrow().clone();
