@@ -24,11 +24,11 @@ struct ListEnvelope {
     #[serde(default, deserialize_with = "lenient::member")]
     modification_ts: UnixSeconds,
     #[serde(deserialize_with = "lenient::object")]
-    data: Data,
+    data: ResourceListData,
 }
 
 #[derive(Deserialize)]
-struct Data {
+struct ResourceListData {
     #[serde(deserialize_with = "lenient::member")]
     resources: Vec<Resource>,
 }
