@@ -21,8 +21,8 @@ use crate::model::ids::AccountName;
 /// Maximum interval after a failure.
 const AFTER_FAILURE_SECS: u32 = 10;
 /// The decoded output of any endpoint.
-pub(super) type Data = Arc<dyn Any + Send + Sync>;
-pub(super) type Work = Pin<Box<dyn Future<Output = Result<Data, Error>>>>;
+pub(super) type AnyOutput = Arc<dyn Any + Send + Sync>;
+pub(super) type Work = Pin<Box<dyn Future<Output = Result<AnyOutput, Error>>>>;
 
 /// A question: its name in the cache, and how to read the answer.
 pub struct QuerySpec {
@@ -49,7 +49,7 @@ impl QuerySpec {
     {
         let read = Rc::new(move || -> Work {
             let answer = read();
-            Box::pin(async move { answer.await.map(|output| Arc::new(output) as Data) })
+            Box::pin(async move { answer.await.map(|output| Arc::new(output) as AnyOutput) })
         });
         Self { area, name, read }
     }
@@ -66,7 +66,7 @@ pub(super) fn is_awake(visibility: PageVisibility) -> bool {
 
 #[derive(Clone)]
 pub(super) struct CachedData {
-    pub data: Data,
+    pub data: AnyOutput,
     /// The time of the response in Unix seconds.
     pub at_secs: i64,
 }
@@ -179,7 +179,7 @@ impl Entry {
         self.task.replace(Some(task));
     }
 
-    fn take(self: &Rc<Self>, result: Result<Data, Error>, visibility: PageVisibility) {
+    fn take(self: &Rc<Self>, result: Result<AnyOutput, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {
                 self.shown.answer.set(Some(CachedData { data, at_secs: now_secs() }));

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{Data, Progress, QuerySpec, Shown, name_of};
+use crate::console::query::entry::{AnyOutput, Progress, QuerySpec, Shown, name_of};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
@@ -79,7 +79,7 @@ impl View {
         }
     }
 
-    pub(super) fn data(self) -> Option<Data> {
+    pub(super) fn data(self) -> Option<AnyOutput> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
     }
 
