@@ -16,7 +16,7 @@ use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
 /// Decodes the response and stores the result.
-type Decode = Box<dyn FnOnce(&ApiResponse<'_>) -> Result<(), Error>>;
+type DecodeOnce = Box<dyn FnOnce(&ApiResponse<'_>) -> Result<(), Error>>;
 
 impl Client {
     /// Sends a write for the current account, exactly once, even if the connection is lost.
@@ -35,7 +35,7 @@ impl Client {
         };
         let request = endpoint.request(session.account());
         let done = Rc::new(Cell::new(None));
-        let decode: Decode = {
+        let decode: DecodeOnce = {
             let done = Rc::clone(&done);
             Box::new(move |answer| endpoint.decode(answer).map(|output| done.set(Some(output))))
         };
@@ -56,7 +56,7 @@ impl Client {
         session: Session,
         request: api::Request,
         op_id: OpId,
-        decode: Decode,
+        decode: DecodeOnce,
     ) -> Outcome<()> {
         let area = request.area;
         let (sender, receiver) = oneshot::channel();

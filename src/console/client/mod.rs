@@ -38,7 +38,7 @@ use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with
 const RETRIES: u32 = 2;
 
 /// Decodes the response and stores the result.
-type Decode<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Error>;
+type DecodeResponse<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Error>;
 
 #[derive(Clone, Copy)]
 pub struct Client {
@@ -88,7 +88,7 @@ impl Client {
         self,
         area: Area,
         request: &dyn Fn(&AccountName) -> api::Request,
-        decode: Decode<'_>,
+        decode: DecodeResponse<'_>,
     ) -> Result<(), Error> {
         let session = self.session_when_welcome(area).await?;
         let result = self.read(&session, &request(session.account()), decode).await;
@@ -96,7 +96,12 @@ impl Client {
     }
 
     /// Sends a read and decodes the response. Not generic, to be compiled once.
-    async fn read(self, session: &Session, request: &api::Request, decode: Decode<'_>) -> Result<(), Error> {
+    async fn read(
+        self,
+        session: &Session,
+        request: &api::Request,
+        decode: DecodeResponse<'_>,
+    ) -> Result<(), Error> {
         let received = self.exchange(session, request).await?;
         let answer = received.answer();
         decode(&answer).map_err(|error| with_asked_pause(redacted(error, session, request), &received))
