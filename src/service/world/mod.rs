@@ -22,7 +22,7 @@ use crate::service::url::stream_of;
 use crate::service::world::dvr::{Node, Stream};
 use crate::service::world::resource::Resource;
 use crate::service::world::roll::Seed;
-use crate::service::world::setting::{Deed, Setting};
+use crate::service::world::setting::{Setting, SettingEvent};
 use crate::service::world::source::{Nature, Source};
 use crate::service::world::surroundings::Surroundings;
 use crate::service::world::target::{Fate, TargetId};
@@ -177,14 +177,14 @@ impl AccountWorld {
             }
             What::SettingChanged { record_id, change } => {
                 let before = self.setting(&record_id).map(|setting| setting.now.dvr_enabled);
-                self.do_to(&record_id, at, Deed::Changed(Arc::from(change)));
+                self.do_to(&record_id, at, SettingEvent::Changed(Arc::from(change)));
                 self.follow_dvr(seed, at, &record_id);
                 if before == Some(true) {
                     self.end_dvr(at, &record_id);
                 }
             }
             What::SettingActed { record_id, action } => {
-                self.do_to(&record_id, at, Deed::Acted(action));
+                self.do_to(&record_id, at, SettingEvent::Acted(action));
             }
             What::StreamAdded { stream, entry } => self.add_stream(stream, entry),
             What::DvrDeleted { stream, deletion } => {
@@ -204,7 +204,7 @@ impl AccountWorld {
         Arc::make_mut(&mut self.streams).insert(name, Arc::new(Stream::new(entry)));
     }
 
-    fn do_to(&mut self, record_id: &str, at: i64, deed: Deed) {
+    fn do_to(&mut self, record_id: &str, at: i64, deed: SettingEvent) {
         if let Some(index) = self.by_record_id.get(record_id) {
             Arc::make_mut(&mut self.settings[*index]).add(at, deed);
         }

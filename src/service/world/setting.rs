@@ -8,7 +8,7 @@ use crate::service::world::source::Source;
 use crate::service::world::span::Span;
 
 #[derive(Clone)]
-pub enum Deed {
+pub enum SettingEvent {
     Changed(Arc<StoredChange>),
     Acted(PlainAction),
 }
@@ -21,7 +21,7 @@ pub struct Setting {
     pub created: i64,
     pub now: Arc<Draft>,
     first: Arc<Draft>,
-    deeds: Vec<(i64, Deed)>,
+    deeds: Vec<(i64, SettingEvent)>,
     pub is_deactivated: bool,
 }
 
@@ -31,12 +31,12 @@ impl Setting {
         Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
     }
 
-    pub fn add(&mut self, at: i64, deed: Deed) {
+    pub fn add(&mut self, at: i64, deed: SettingEvent) {
         // A clock that was set back must not reorder actions.
         let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
         match &deed {
-            Deed::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
-            Deed::Acted(action) => self.is_deactivated |= *action == PlainAction::Deactivate,
+            SettingEvent::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
+            SettingEvent::Acted(action) => self.is_deactivated |= *action == PlainAction::Deactivate,
         }
         self.deeds.push((at, deed));
     }
@@ -52,11 +52,11 @@ impl Setting {
             }
             progress.run_through(&draft, *at);
             match deed {
-                Deed::Changed(change) => draft.apply(change),
-                Deed::Acted(PlainAction::Start) => progress.launch(&draft, *at, None),
-                Deed::Acted(PlainAction::Stop) => progress.end(*at, true),
-                Deed::Acted(PlainAction::Deactivate) => progress.deactivate(*at),
-                Deed::Acted(PlainAction::Restart) => {}
+                SettingEvent::Changed(change) => draft.apply(change),
+                SettingEvent::Acted(PlainAction::Start) => progress.launch(&draft, *at, None),
+                SettingEvent::Acted(PlainAction::Stop) => progress.end(*at, true),
+                SettingEvent::Acted(PlainAction::Deactivate) => progress.deactivate(*at),
+                SettingEvent::Acted(PlainAction::Restart) => {}
             }
         }
         progress.run_through(&draft, now);
