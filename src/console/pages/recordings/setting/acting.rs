@@ -24,14 +24,14 @@ use crate::model::recording::{Setting, SettingAction};
 use crate::model::stream_name::StreamName;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum SettingCommand {
     Start,
     Stop,
     ResetDvr,
     Deactivate,
 }
 
-impl Deed {
+impl SettingCommand {
     pub(super) const ALL: [Self; 4] = [Self::Start, Self::Stop, Self::ResetDvr, Self::Deactivate];
 
     pub(super) const fn label(self) -> &'static str {
@@ -75,7 +75,7 @@ impl Deed {
 
 #[derive(Clone, PartialEq)]
 pub(super) struct Ended {
-    pub deed: Deed,
+    pub deed: SettingCommand,
     pub words: String,
     pub is_done: bool,
 }
@@ -84,11 +84,11 @@ pub(super) struct Ended {
 pub(super) struct Acting {
     data: SettingData,
     /// Actions that are being sent or watched.
-    pub running: RwSignal<Vec<Deed>>,
+    pub running: RwSignal<Vec<SettingCommand>>,
     /// Results that are not yet dismissed.
     pub ended: RwSignal<Vec<Ended>>,
     /// The action that waits for confirmation.
-    pub asked: RwSignal<Option<Deed>>,
+    pub asked: RwSignal<Option<SettingCommand>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<Arc<AtomicU32>>,
     /// Progress of the latest action.
@@ -114,33 +114,35 @@ impl Acting {
     }
 
     /// True while the same action runs; others need not wait.
-    pub(super) fn is_running(self, deed: Deed) -> bool {
+    pub(super) fn is_running(self, deed: SettingCommand) -> bool {
         let is_starting = || self.data.acts.of(&self.data.id.get()).is_starting;
-        self.running.read().contains(&deed) || (deed == Deed::Start && is_starting())
+        self.running.read().contains(&deed) || (deed == SettingCommand::Start && is_starting())
     }
 
     /// True if the state allows the action, or its opposite is running.
-    pub(super) fn is_offered(self, deed: Deed) -> bool {
+    pub(super) fn is_offered(self, deed: SettingCommand) -> bool {
         let opposite = match deed {
-            Deed::Start => Some(Deed::Stop),
-            Deed::Stop => Some(Deed::Start),
-            Deed::ResetDvr | Deed::Deactivate => None,
+            SettingCommand::Start => Some(SettingCommand::Stop),
+            SettingCommand::Stop => Some(SettingCommand::Start),
+            SettingCommand::ResetDvr | SettingCommand::Deactivate => None,
         };
         opposite.is_some_and(|opposite| self.is_running(opposite))
             || allows(&self.data.setting.latest(), &self.data.known.read(), &deed.action())
     }
 
     /// Runs an action; one that loses data asks first.
-    pub(super) fn press(self, deed: Deed) {
+    pub(super) fn press(self, deed: SettingCommand) {
         match deed {
             _ if untrack(|| self.is_running(deed)) => {}
-            Deed::Start => self.run(deed),
-            Deed::Stop | Deed::ResetDvr | Deed::Deactivate => self.asked.set(Some(deed)),
+            SettingCommand::Start => self.run(deed),
+            SettingCommand::Stop | SettingCommand::ResetDvr | SettingCommand::Deactivate => {
+                self.asked.set(Some(deed))
+            }
         }
     }
 
     /// Sends the action once and watches its effect for up to 60 s; it announces the result if the page was left.
-    pub(super) fn run(self, deed: Deed) {
+    pub(super) fn run(self, deed: SettingCommand) {
         let Self { data, running, ended, toaster, .. } = self;
         self.asked.set(None);
         let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(deed)))
@@ -151,7 +153,7 @@ impl Acting {
             return toaster.warn(NOT_AIMED.to_owned());
         }
         running.update(|running| running.push(deed));
-        if deed == Deed::Start {
+        if deed == SettingCommand::Start {
             data.acts.set_starting(&setting.id, true);
         }
         ended.update(|ended| ended.retain(|one| one.deed.act().is_some() != deed.act().is_some()));
@@ -159,7 +161,7 @@ impl Acting {
         let latest = self.latest.get_value();
         spawn(async move {
             let carried_out = self.carry_out(deed, &setting, &latest).await;
-            if deed == Deed::Start {
+            if deed == SettingCommand::Start {
                 data.acts.set_starting(&setting.id, false);
             }
             let Some((words, is_done)) = carried_out else {
@@ -177,7 +179,12 @@ impl Acting {
     }
 
     /// Returns a description of the result and whether it succeeded; `None` if a later action superseded it.
-    async fn carry_out(self, deed: Deed, setting: &Setting, latest: &AtomicU32) -> Option<(String, bool)> {
+    async fn carry_out(
+        self,
+        deed: SettingCommand,
+        setting: &Setting,
+        latest: &AtomicU32,
+    ) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
         self.progress.begin();
         let account = AccountClient::here(client).with_progress(self.progress);
