@@ -9,7 +9,7 @@ use crate::service::ask::{Outcome, RequestContext};
 use crate::service::dvr::body::{DeletionBody, Piece};
 use crate::service::problems::Problems;
 use crate::service::store::What;
-use crate::service::store::event::Deletion;
+use crate::service::store::event::StoredDeletion;
 
 /// A stream on all its nodes (`contract.md#dvr-stream`), and the response to a deletion without failures.
 #[derive(Serialize)]
@@ -100,7 +100,7 @@ pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, 
     if done.is_empty() {
         return answer.into();
     }
-    let deletion = Deletion { hosts: done.into_iter().cloned().collect(), from, to };
+    let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
     Outcome { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
 }
 

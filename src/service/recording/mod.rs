@@ -12,7 +12,7 @@ use crate::service::problems::{Problems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::PatchBody;
 use crate::service::store::What;
-use crate::service::store::event::Deletion;
+use crate::service::store::event::StoredDeletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
@@ -193,6 +193,6 @@ fn why_not(setting: &Setting, action: PlainAction, status: Status) -> Option<&'s
 /// Returns the deletion of all DVR of a setting's stream, if it has any.
 fn emptied_dvr(ask: &RequestContext<'_>, stream: &str) -> Option<What> {
     let hosts = ask.account.stream(stream)?.entry.hosts.clone();
-    let deletion = Deletion { hosts, from: i64::MIN, to: ask.now };
+    let deletion = StoredDeletion { hosts, from: i64::MIN, to: ask.now };
     Some(What::DvrDeleted { stream: stream.to_owned(), deletion })
 }

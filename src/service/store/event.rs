@@ -58,7 +58,7 @@ pub enum What {
     },
     DvrDeleted {
         stream: String,
-        deletion: Deletion,
+        deletion: StoredDeletion,
     },
 }
 
@@ -94,7 +94,7 @@ pub struct StreamEntry {
 
 /// A deletion of DVR; it does not affect what is recorded later.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Deletion {
+pub struct StoredDeletion {
     /// The nodes on which it succeeded.
     pub hosts: Vec<String>,
     /// Unix seconds.

@@ -1,7 +1,7 @@
 //! Network DVR: the ranges of a stream on each node (`contract.md#dvr-stream`), and deletions
 //! (`contract.md#dvr-operations`).
 
-use crate::service::store::event::{Deletion, StreamEntry};
+use crate::service::store::event::{StoredDeletion, StreamEntry};
 use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::source::Source;
 use crate::service::world::span::{Span, union, without};
@@ -10,7 +10,7 @@ use crate::service::world::span::{Span, union, without};
 #[derive(Clone)]
 pub struct Stream {
     pub entry: StreamEntry,
-    deletions: Vec<(i64, Deletion)>,
+    deletions: Vec<(i64, StoredDeletion)>,
     /// The times when it was turned on or off, oldest first.
     switches: Vec<(i64, bool)>,
 }
@@ -79,7 +79,7 @@ impl Stream {
     }
 
     /// Deletes a period; later recordings in it stay.
-    pub fn delete(&mut self, at: i64, deletion: Deletion) {
+    pub fn delete(&mut self, at: i64, deletion: StoredDeletion) {
         self.deletions.push((at, deletion));
     }
 
