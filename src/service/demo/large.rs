@@ -7,7 +7,7 @@ use crate::service::demo::settings::window;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::store::event::StreamEntry;
-use crate::service::world::recording::{Draft, LaunchType, PlainAction, StreamType};
+use crate::service::world::recording::{LaunchType, PlainAction, SettingFields, StreamType};
 use crate::service::world::source::Nature;
 
 const RESOURCES: i64 = 10_000;
@@ -58,7 +58,7 @@ fn write_setting(script: &mut Script, index: i64) {
         0 | 3 | 6 => LaunchType::Button,
         _ => LaunchType::StreamStart,
     };
-    let draft = Box::new(Draft {
+    let draft = Box::new(SettingFields {
         resource_id: None,
         stream_name: stream.clone(),
         stream_type: if index % 2 == 0 || launch_type == LaunchType::Schedule {

@@ -8,7 +8,7 @@ use crate::service::demo::streams::playlist_url;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::utc;
-use crate::service::world::recording::{Draft, LaunchType, PlainAction, StreamType};
+use crate::service::world::recording::{LaunchType, PlainAction, SettingFields, StreamType};
 use crate::service::world::source::Nature;
 
 use LaunchType::{Button, Schedule, StreamStart};
@@ -104,7 +104,7 @@ fn write_events(script: &mut Script) {
         script.source(&format!("{stream}{tail}"), nature);
         let spans = windows.iter().map(|(from, to)| (half_hour + from, half_hour + to));
         let plan = (stream, tail, Short, Schedule, deeds);
-        let draft = Draft {
+        let draft = SettingFields {
             schedule: spans.filter_map(window).collect(),
             stop_timeout: 1800,
             dvr_enabled: false,
@@ -119,9 +119,9 @@ fn write_events(script: &mut Script) {
     }
 }
 
-fn draft(script: &Script, index: i64, (stream, tail, stream_type, launch_type, _): Plan) -> Draft {
+fn draft(script: &Script, index: i64, (stream, tail, stream_type, launch_type, _): Plan) -> SettingFields {
     let has_qualities = index % 5 == 0;
-    Draft {
+    SettingFields {
         resource_id: Some(format!("publish-{}", stream.replace('/', "-"))),
         stream_name: stream.to_owned(),
         stream_type,

@@ -4,7 +4,7 @@ use crate::service::fields::Fields;
 use crate::service::problems::Problems;
 use crate::service::raw::{RawObject, kind};
 use crate::service::url::is_url;
-use crate::service::world::recording::{Draft, LaunchType, StreamType};
+use crate::service::world::recording::{LaunchType, SettingFields, StreamType};
 
 const FIELDS: [&str; 13] = [
     "resource_id",
@@ -30,7 +30,7 @@ pub fn read(body: &[u8]) -> Result<RawObject, Problems> {
 }
 
 /// Validates a body and adds the defaults; fails with every problem and its field.
-pub fn check(body: &[u8]) -> Result<Draft, Problems> {
+pub fn check(body: &[u8]) -> Result<SettingFields, Problems> {
     let body = read(body)?;
     let mut problems = Problems::default();
     let draft = draft(&mut Fields::of_body(&body, &mut problems));
@@ -41,7 +41,7 @@ pub fn check(body: &[u8]) -> Result<Draft, Problems> {
     problems.or(draft)?.ok_or_else(Problems::default)
 }
 
-fn draft(fields: &mut Fields<'_>) -> Option<Draft> {
+fn draft(fields: &mut Fields<'_>) -> Option<SettingFields> {
     fields.know(&FIELDS);
     let stream_name = fields.required("stream_name");
     let is_path = |segment: &str| segment == "." || segment == "..";
@@ -56,7 +56,7 @@ fn draft(fields: &mut Fields<'_>) -> Option<Draft> {
     fields.require("launch_type");
     let (stream_type, launch_type) =
         (fields.read("stream_type", "string"), fields.read("launch_type", "string"));
-    let draft = Draft {
+    let draft = SettingFields {
         resource_id: filled(fields, "resource_id"),
         schedule: fields.windows("schedule"),
         path: filled(fields, "path").unwrap_or_else(|| "/records/{now}.m3u8".to_owned()),

@@ -3,7 +3,7 @@
 use crate::service::fields::Fields;
 use crate::service::problems::Problems;
 use crate::service::recording::body;
-use crate::service::world::recording::{Draft, PlainAction, StoredChange};
+use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
 
 pub enum PatchBody {
     /// `change` with the sent fields and their problems.
@@ -57,7 +57,7 @@ pub fn read(body: &[u8]) -> Result<PatchBody, Problems> {
 pub fn fit(
     names: &[&str],
     change: &StoredChange,
-    setting: &Draft,
+    setting: &SettingFields,
     is_running: bool,
     problems: &mut Problems,
 ) {

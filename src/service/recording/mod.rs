@@ -16,7 +16,7 @@ use crate::service::store::event::StoredDeletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
-use crate::service::world::recording::{Draft, LaunchType, PlainAction, Status, StreamType};
+use crate::service::world::recording::{LaunchType, PlainAction, SettingFields, Status, StreamType};
 use crate::service::world::setting::Setting;
 
 /// A recording setting (`contract.md#recording-setting`).
@@ -125,7 +125,7 @@ fn show<'a>(
 }
 
 /// Handles `PUT /record`.
-pub fn create_setting(ask: &RequestContext<'_>, body: Result<Draft, Problems>) -> Outcome {
+pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Problems>) -> Outcome {
     let draft = match body {
         Ok(draft) => draft,
         Err(problems) => return ServiceResponse::fields(problems).into(),
@@ -140,7 +140,7 @@ pub fn create_setting(ask: &RequestContext<'_>, body: Result<Draft, Problems>) -
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
-fn is_taken(ask: &RequestContext<'_>, draft: &Draft) -> bool {
+fn is_taken(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
     let playlist = host_and_path(&draft.source);
     let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
     others.any(|other| host_and_path(&other.now.source) == playlist)

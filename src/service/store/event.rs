@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::world::recording::{Draft, PlainAction, StoredChange};
+use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
 use crate::service::world::source::Nature;
 use crate::service::world::target::Fate;
 
@@ -41,7 +41,7 @@ pub enum What {
     },
     SettingMade {
         record_id: String,
-        draft: Box<Draft>,
+        draft: Box<SettingFields>,
     },
     SettingChanged {
         record_id: String,

@@ -28,7 +28,7 @@ pub enum LaunchType {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Draft {
+pub struct SettingFields {
     pub resource_id: Option<String>,
     /// The stream's name, also in DVR.
     pub stream_name: String,
@@ -96,7 +96,7 @@ pub struct Take {
     pub is_running: bool,
 }
 
-impl Draft {
+impl SettingFields {
     pub fn apply(&mut self, change: &StoredChange) {
         let StoredChange { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } =
             change.clone();

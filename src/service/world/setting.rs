@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::service::world::recording::{Draft, PlainAction, Status, StoredChange, Take};
+use crate::service::world::recording::{PlainAction, SettingFields, Status, StoredChange, Take};
 use crate::service::world::simulation::Progress;
 use crate::service::world::source::Source;
 use crate::service::world::span::Span;
@@ -19,14 +19,14 @@ pub struct Setting {
     /// The identifier, a UUID.
     pub id: String,
     pub created: i64,
-    pub now: Arc<Draft>,
-    first: Arc<Draft>,
+    pub now: Arc<SettingFields>,
+    first: Arc<SettingFields>,
     deeds: Vec<(i64, SettingEvent)>,
     pub is_deactivated: bool,
 }
 
 impl Setting {
-    pub fn new(id: String, created: i64, draft: Draft) -> Self {
+    pub fn new(id: String, created: i64, draft: SettingFields) -> Self {
         let first = Arc::new(draft);
         Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
     }

@@ -7,7 +7,7 @@
 //! - A recording that ends without a second on air is an error and leaves no files.
 
 use crate::service::utc;
-use crate::service::world::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
+use crate::service::world::recording::{LaunchType, SHORT_SECS, SettingFields, Status, StreamType, Take};
 use crate::service::world::source::Source;
 use crate::service::world::span::{Span, union};
 
@@ -48,7 +48,7 @@ impl Progress {
 
     /// Simulates up to and including this second. Terminates because each launch is later than the previous one (see
     /// `next_of`).
-    pub fn run_through(&mut self, draft: &Draft, until: i64) {
+    pub fn run_through(&mut self, draft: &SettingFields, until: i64) {
         let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
         loop {
             if let Some(run) = &self.running {
@@ -76,7 +76,7 @@ impl Progress {
     }
 
     /// Launches a recording, until the end of a window if there is one.
-    pub fn launch(&mut self, draft: &Draft, at: i64, until: Option<i64>) {
+    pub fn launch(&mut self, draft: &SettingFields, at: i64, until: Option<i64>) {
         if self.running.is_none() && !self.is_deactivated {
             self.running = Some(Run { from: at, path: draft.path.clone(), until });
             self.status = Status::Progress;
@@ -126,7 +126,7 @@ impl Progress {
     }
 
     /// Returns the end of a running recording, as far as it is known now.
-    fn end_of(&self, run: &Run, draft: &Draft) -> i64 {
+    fn end_of(&self, run: &Run, draft: &SettingFields) -> i64 {
         let limit = match draft.stream_type {
             StreamType::Short => run.from.saturating_add(SHORT_SECS),
             StreamType::Long => i64::MAX,
@@ -145,7 +145,7 @@ impl Progress {
 }
 
 /// Returns the windows of a schedule, sorted and merged.
-fn windows(draft: &Draft) -> Vec<Span> {
+fn windows(draft: &SettingFields) -> Vec<Span> {
     let time = |text: Option<String>| utc::parse(&text?);
     let spans = draft
         .schedule
