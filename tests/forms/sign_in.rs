@@ -1,13 +1,17 @@
 //! The sign-in form validates an address, an account and a token.
 
-use sluice::forms::sign_in::{ApiAddress, Draft, Field, last_account, with_last_account};
+use sluice::forms::sign_in::{ApiAddress, Field, SignInDraft, last_account, with_last_account};
 use sluice::redact::secret::Secret;
 
-fn draft(api_address: &str, account: &str, token: &str) -> Draft {
-    Draft { api_address: api_address.to_owned(), account: account.to_owned(), token: Secret::new(token) }
+fn draft(api_address: &str, account: &str, token: &str) -> SignInDraft {
+    SignInDraft {
+        api_address: api_address.to_owned(),
+        account: account.to_owned(),
+        token: Secret::new(token),
+    }
 }
 
-fn fields_refused(draft: &Draft) -> Vec<Field> {
+fn fields_refused(draft: &SignInDraft) -> Vec<Field> {
     draft.validate().err().unwrap_or_default().into_iter().map(|problem| problem.field).collect()
 }
 

@@ -132,7 +132,7 @@ async fn sign_out_removes_the_drafts_of_its_account_only() {
     storage().clear().unwrap();
     let (drafts, sessions) = leaked(|| (use_drafts(), use_sessions()));
     let sign_in = |account: &str| {
-        let typed = sign_in::Draft {
+        let typed = sign_in::SignInDraft {
             api_address: "https://api.example.com".to_owned(),
             account: account.to_owned(),
             token: Secret::new("t"),

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use sluice::console::app::{provide_account_contexts, provide_contexts};
 use sluice::console::kit::SignInAgain;
 use sluice::console::session::{Keep, use_sessions};
-use sluice::forms::sign_in::Draft;
+use sluice::forms::sign_in::SignInDraft;
 use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -136,7 +136,7 @@ fn provide() {
     provide_contexts();
     let is_lost = Signal::stored(false);
     provide_context(SignInAgain { ask: Callback::new(|()| {}), is_lost });
-    let draft = Draft {
+    let draft = SignInDraft {
         api_address: "http://api.example".into(),
         account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
         token: Secret::new("token"),

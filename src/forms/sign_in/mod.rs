@@ -12,7 +12,7 @@ pub use last_accounts::{last_account, with_last_account};
 
 /// The sign-in form as typed. It contains the token, so it is never stored, shown or logged.
 #[derive(Clone)]
-pub struct Draft {
+pub struct SignInDraft {
     /// The API's address; empty for the console's own origin.
     pub api_address: String,
     /// The account's name.
@@ -21,7 +21,7 @@ pub struct Draft {
     pub token: Secret,
 }
 
-/// The credentials of a request, from [`Draft::validate`] or after a reload from [`Credentials::restored`].
+/// The credentials of a request, from [`SignInDraft::validate`] or after a reload from [`Credentials::restored`].
 #[derive(Clone)]
 pub struct Credentials {
     /// The address of the API.
@@ -65,7 +65,7 @@ pub struct Problem {
     pub message: String,
 }
 
-impl Draft {
+impl SignInDraft {
     /// Checks all fields, without the white space around them; returns all problems in the order of the fields.
     pub fn validate(&self) -> Result<Credentials, Vec<Problem>> {
         let api = ApiAddress::parse(&self.api_address);
@@ -85,7 +85,7 @@ impl Draft {
     }
 }
 
-impl Draft {
+impl SignInDraft {
     /// Returns address and account as JSON to store over a reload; empty if there are none. Omits an address with a
     /// login or a query, and any value that contains the token.
     #[must_use]

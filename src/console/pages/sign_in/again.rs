@@ -10,7 +10,7 @@ use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, use_sessions};
-use crate::forms::sign_in::{Draft, Problem};
+use crate::forms::sign_in::{Problem, SignInDraft};
 use crate::redact::secret::Secret;
 
 const TOKEN_ID: &str = "new-token";
@@ -100,7 +100,7 @@ pub fn TokenForm(
 
 /// Returns the session with the new token, not yet in use; or a message about the typed token.
 fn trial(session: &Session, token: Secret) -> Result<Session, String> {
-    let draft = Draft {
+    let draft = SignInDraft {
         api_address: session.api().as_str().to_owned(),
         account: session.account().to_string(),
         token,

@@ -15,7 +15,7 @@ use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
 use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{
-    ApiAddress, Credentials, Draft, Field, Problem, last_account, with_last_account,
+    ApiAddress, Credentials, Field, Problem, SignInDraft, last_account, with_last_account,
 };
 use crate::redact::secret::Secret;
 
@@ -74,8 +74,8 @@ impl Form {
     }
 
     /// Returns the input; `None` once the form is gone.
-    fn draft(self) -> Option<Draft> {
-        Some(Draft {
+    fn draft(self) -> Option<SignInDraft> {
+        Some(SignInDraft {
             api_address: self.api_address.try_get_untracked()?,
             account: self.account.try_get_untracked()?,
             token: Secret::new(self.token.try_get_untracked()?),
