@@ -36,7 +36,7 @@ const LEAST_STEPS: f64 = 3.0;
 /// A narrow piece is one pixel wide, so that short urgent ones remain visible. If several share a pixel, the most
 /// urgent kind gets its share of the height over the longest of the others: at most two rectangles for each pixel.
 pub fn blocks(pieces: &[Piece], scale: TimeScale, kinds: usize) -> Vec<Vec<Block>> {
-    let mut drawn = Drawn(vec![Vec::new(); kinds]);
+    let mut drawn = BlocksByKind(vec![Vec::new(); kinds]);
     let width_px = scale.width_px();
     let (from_secs, to_secs) = (scale.view().from_secs(), scale.view().to_secs());
     let first = pieces.partition_point(|piece| piece.to as f64 <= from_secs);
@@ -71,9 +71,9 @@ struct SharedPixel {
     secs: Vec<i64>,
 }
 
-struct Drawn(Vec<Vec<Block>>);
+struct BlocksByKind(Vec<Vec<Block>>);
 
-impl Drawn {
+impl BlocksByKind {
     fn push(&mut self, kind: usize, block: Block) {
         let Some(blocks) = self.0.get_mut(kind) else { return };
         match blocks.last_mut() {
