@@ -7,14 +7,14 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::{Drawn, RowMaker, Slot};
+use crate::console::kit::table::{DrawnRow, RowMaker, Slot};
 use crate::console::kit::{ElementRef, Tone, draw_glyph, held};
 use crate::console::list::choice::{Group, ListChoice, ListKind};
 use crate::console::list::rows::ListRows;
 use crate::text::listing::Arranged;
 
 struct Chips {
-    drawn: Drawn,
+    drawn: DrawnRow,
     slots: Vec<ChipSlots>,
 }
 
@@ -30,7 +30,7 @@ impl Chips {
     fn draw(element: &HtmlElement, kind: ListKind) -> Self {
         let choices = std::iter::once(None).chain(kind.choices().map(Some)).enumerate();
         let (drawn, slots) =
-            Drawn::within(element, |maker| choices.map(|(at, chosen)| draw(maker, at, chosen)).collect());
+            DrawnRow::within(element, |maker| choices.map(|(at, chosen)| draw(maker, at, chosen)).collect());
         Self { drawn, slots }
     }
 

@@ -148,9 +148,9 @@ impl RowMaker {
 }
 
 /// Content that is built once and updated.
-pub struct Drawn(Row);
+pub struct DrawnRow(Row);
 
-impl Drawn {
+impl DrawnRow {
     /// Builds content inside an element.
     pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
         let mut maker = RowMaker::inside(document(), element.clone().unchecked_into());
