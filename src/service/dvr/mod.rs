@@ -30,11 +30,11 @@ struct Entry<'a> {
     stream_name: &'a str,
     host: &'a str,
     is_alive: bool,
-    dvr: Dvr,
+    dvr: DvrBody,
 }
 
 #[derive(Serialize)]
-struct Dvr {
+struct DvrBody {
     enabled: bool,
     window: i64,
     duration: i64,
@@ -59,7 +59,7 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
             stream_name: name,
             host,
             is_alive,
-            dvr: Dvr {
+            dvr: DvrBody {
                 enabled: stream.is_enabled(ask.now),
                 window: stream.entry.window_secs,
                 duration: spans.iter().map(|span| span.secs()).sum(),
