@@ -17,7 +17,7 @@ pub enum Next {
         /// The start, if known.
         since: Option<UnixSeconds>,
         /// The end.
-        end: End,
+        end: RecordingEnd,
     },
     /// A window is open, so that it should start at any moment.
     Due {
@@ -60,7 +60,7 @@ pub enum NoWindow {
 
 /// The end of a running recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum RecordingEnd {
     /// Its window closes at this time.
     At(UnixSeconds),
     /// A short broadcast reaches its maximum length at this time.
@@ -117,20 +117,20 @@ fn next_window(setting: &Setting, windows: &[Span], now: UnixSeconds) -> Result<
 }
 
 /// Returns the end of a running recording.
-pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> End {
+pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> RecordingEnd {
     let (windows, since) = (windows(setting), running_since(setting, known));
     if let Some(window) = open_at(&windows, now) {
-        return End::At(window.to);
+        return RecordingEnd::At(window.to);
     }
     let limit = since.filter(|_| setting.stream_type == StreamType::Short);
     let limit = limit.map(|since| UnixSeconds(since.0.saturating_add(SHORT_SECS)));
     // A recording that began in a window should have ended with it; one that began later was started manually.
     let over = last_end(&windows, now).filter(|over| since.is_none_or(|since| since < *over));
     match (over, limit) {
-        (Some(over), _) => End::Overdue(over),
-        (None, Some(limit)) if limit <= now => End::Overdue(limit),
-        (None, Some(limit)) => End::Limit(limit),
-        (None, None) => End::Open,
+        (Some(over), _) => RecordingEnd::Overdue(over),
+        (None, Some(limit)) if limit <= now => RecordingEnd::Overdue(limit),
+        (None, Some(limit)) => RecordingEnd::Limit(limit),
+        (None, None) => RecordingEnd::Open,
     }
 }
 
@@ -147,7 +147,10 @@ impl Next {
     /// Returns the time of the next automatic event, if known.
     pub const fn moment(&self) -> Option<UnixSeconds> {
         match self {
-            Self::Recording { end: End::At(time) | End::Limit(time) | End::Overdue(time), .. } => Some(*time),
+            Self::Recording {
+                end: RecordingEnd::At(time) | RecordingEnd::Limit(time) | RecordingEnd::Overdue(time),
+                ..
+            } => Some(*time),
             Self::Due { window, .. } | Self::Window { window, .. } => Some(window.from),
             Self::Stopped(at) => Some(*at),
             _ => None,
@@ -184,7 +187,7 @@ impl Next {
 
 fn recording_words(
     since: Option<UnixSeconds>,
-    end: End,
+    end: RecordingEnd,
     clock: &dyn Fn(UnixSeconds) -> String,
     zone: &str,
 ) -> String {
@@ -193,10 +196,10 @@ fn recording_words(
         None => "Recording".to_owned(),
     };
     match end {
-        End::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
-        End::Limit(time) => format!("{begun}, 12-hour limit at {} {zone}", clock(time)),
-        End::Overdue(time) => format!("{begun}, should have stopped at {} {zone}", clock(time)),
-        End::Open if since.is_some() => format!("{begun} {zone}"),
-        End::Open => begun,
+        RecordingEnd::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
+        RecordingEnd::Limit(time) => format!("{begun}, 12-hour limit at {} {zone}", clock(time)),
+        RecordingEnd::Overdue(time) => format!("{begun}, should have stopped at {} {zone}", clock(time)),
+        RecordingEnd::Open if since.is_some() => format!("{begun} {zone}"),
+        RecordingEnd::Open => begun,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
-use crate::model::recording::next::{End, Next, next};
+use crate::model::recording::next::{Next, RecordingEnd, next};
 use crate::model::recording::schedule::{Span, open_at, windows};
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
@@ -120,8 +120,8 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
     let coming = next(setting, known, now);
     if let Next::Recording { since, end } = coming {
         let to = match end {
-            End::At(to) | End::Limit(to) => Some(to),
-            End::Open | End::Overdue(_) => None,
+            RecordingEnd::At(to) | RecordingEnd::Limit(to) => Some(to),
+            RecordingEnd::Open | RecordingEnd::Overdue(_) => None,
         };
         runs_to = to.unwrap_or(until);
         bars.push(RecordingBar {
