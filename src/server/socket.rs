@@ -22,7 +22,7 @@ use crate::service::faults::Cut;
 
 /// Controls the end of a [`Socket`], and what it holds.
 #[derive(Clone, Default)]
-pub struct End(Arc<Ending>);
+pub struct SocketEnd(Arc<Ending>);
 
 #[derive(Default)]
 struct Ending {
@@ -31,7 +31,7 @@ struct Ending {
     held: Mutex<Vec<(Busy, Extensions)>>,
 }
 
-impl End {
+impl SocketEnd {
     /// Makes the connection end as `cut` specifies.
     pub fn by(&self, cut: Cut) {
         self.0.is_reset.store(cut == Cut::Reset, Ordering::Relaxed);
@@ -57,7 +57,7 @@ impl End {
 
 struct HandedOver {
     held: Option<(Busy, Extensions)>,
-    end: End,
+    end: SocketEnd,
 }
 
 impl Drop for HandedOver {
@@ -68,7 +68,7 @@ impl Drop for HandedOver {
 
 pub struct Socket {
     stream: TokioIo<TcpStream>,
-    end: End,
+    end: SocketEnd,
     write_time: Duration,
     /// Runs while the client accepts no bytes.
     stalled: Option<Pin<Box<Sleep>>>,
@@ -76,8 +76,8 @@ pub struct Socket {
 
 impl Socket {
     /// Wraps a connection. Closes it if the client accepts no byte for `write_time`, because it occupies a slot.
-    pub fn new(stream: TcpStream, write_time: Duration) -> (Self, End) {
-        let end = End::default();
+    pub fn new(stream: TcpStream, write_time: Duration) -> (Self, SocketEnd) {
+        let end = SocketEnd::default();
         (Self { stream: TokioIo::new(stream), end: end.clone(), write_time, stalled: None }, end)
     }
 
