@@ -119,7 +119,7 @@ pub struct Verification {
     watch: Watch,
 }
 
-enum End {
+enum WriteEnd {
     Done,
     Different(Option<Error>),
     Refused(Error),
@@ -166,14 +166,14 @@ impl Verification {
     pub fn settle<T>(self, read_back: Result<(ReadBack, T), Error>) -> Verified<T> {
         let end = self.end(read_back.as_ref().map(|(read_back, _)| *read_back));
         match (end, read_back) {
-            (End::Done, Ok((_, now))) => Verified::Done(now),
-            (End::Different(error), Ok((_, now))) => Verified::Different { now, error },
-            (End::Refused(error), _) => Verified::Refused(error),
-            (End::Unknown { error, is_accepted }, read_back) => {
+            (WriteEnd::Done, Ok((_, now))) => Verified::Done(now),
+            (WriteEnd::Different(error), Ok((_, now))) => Verified::Different { now, error },
+            (WriteEnd::Refused(error), _) => Verified::Refused(error),
+            (WriteEnd::Unknown { error, is_accepted }, read_back) => {
                 Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
             }
             // This does not happen, because only a read leads to these ends.
-            (End::Done | End::Different(_), Err(error)) => Verified::Unknown(UnknownOutcome {
+            (WriteEnd::Done | WriteEnd::Different(_), Err(error)) => Verified::Unknown(UnknownOutcome {
                 error: error.clone(),
                 is_accepted: true,
                 read_back: Err(error),
@@ -181,23 +181,25 @@ impl Verification {
         }
     }
 
-    fn end(self, read_back: Result<ReadBack, &Error>) -> End {
+    fn end(self, read_back: Result<ReadBack, &Error>) -> WriteEnd {
         use ReadBack::{Applied, Different, NotApplied};
         let is_partial = |error: &Error| !error.failed_hosts.is_empty();
         match (self.answered, read_back) {
-            (WriteResponse::Accepted, Ok(Applied)) => End::Done,
+            (WriteResponse::Accepted, Ok(Applied)) => WriteEnd::Done,
             (WriteResponse::Accepted, Ok(NotApplied)) if self.watch == Watch::Minute => {
-                End::Unknown { error: not_confirmed(self.area), is_accepted: true }
+                WriteEnd::Unknown { error: not_confirmed(self.area), is_accepted: true }
             }
-            (WriteResponse::Accepted, Ok(NotApplied)) => End::Different(Some(not_saved(self.area))),
-            (WriteResponse::Accepted, Ok(Different)) => End::Different(None),
-            (WriteResponse::Accepted, Err(error)) => End::Unknown { error: error.clone(), is_accepted: true },
-            (WriteResponse::Refused(error), Ok(NotApplied)) => End::Refused(error),
+            (WriteResponse::Accepted, Ok(NotApplied)) => WriteEnd::Different(Some(not_saved(self.area))),
+            (WriteResponse::Accepted, Ok(Different)) => WriteEnd::Different(None),
+            (WriteResponse::Accepted, Err(error)) => {
+                WriteEnd::Unknown { error: error.clone(), is_accepted: true }
+            }
+            (WriteResponse::Refused(error), Ok(NotApplied)) => WriteEnd::Refused(error),
             (WriteResponse::Refused(error), Ok(Applied | Different)) if is_partial(&error) => {
-                End::Different(Some(error))
+                WriteEnd::Different(Some(error))
             }
             (WriteResponse::Refused(error) | WriteResponse::Nothing(error), _) => {
-                End::Unknown { error, is_accepted: false }
+                WriteEnd::Unknown { error, is_accepted: false }
             }
         }
     }
