@@ -2,7 +2,7 @@
 
 /// The result of one write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum ItemEnd {
     /// The read after the write agrees.
     Done,
     /// The read before the write showed that there is no change.
@@ -23,7 +23,7 @@ pub enum End {
     NotSent,
 }
 
-impl End {
+impl ItemEnd {
     /// Returns whether the resource has the requested value.
     pub const fn is_good(self) -> bool {
         matches!(self, Self::Done | Self::AlreadySo)
@@ -57,7 +57,7 @@ pub enum State {
     /// The write has ended.
     Ended {
         /// The result.
-        end: End,
+        end: ItemEnd,
         /// A description of the result, with the values that were read.
         words: String,
     },
@@ -148,8 +148,8 @@ impl Batch {
             *match &row.state {
                 State::Waiting | State::LeftOut => &mut totals.untouched,
                 State::Working => &mut totals.working,
-                State::Ended { end: End::Done, .. } => &mut totals.done,
-                State::Ended { end: End::AlreadySo, .. } => &mut totals.already,
+                State::Ended { end: ItemEnd::Done, .. } => &mut totals.done,
+                State::Ended { end: ItemEnd::AlreadySo, .. } => &mut totals.already,
                 State::Ended { .. } => &mut totals.failed,
             } += 1;
         }
@@ -158,7 +158,7 @@ impl Batch {
 
     /// Returns the indices of the writes that were applied and verified.
     pub fn done(&self) -> Vec<usize> {
-        let is_done = |row: &Row| matches!(row.state, State::Ended { end: End::Done, .. });
+        let is_done = |row: &Row| matches!(row.state, State::Ended { end: ItemEnd::Done, .. });
         (0..self.rows.len()).filter(|&at| is_done(&self.rows[at])).collect()
     }
 
@@ -177,9 +177,9 @@ impl Batch {
     }
 
     /// Ends the write `at`. `is_unreachable` means that the service sent no response at all.
-    pub fn end(&mut self, at: usize, end: End, words: String, is_unreachable: bool) {
+    pub fn end(&mut self, at: usize, end: ItemEnd, words: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
-        row.is_to_be_read = end == End::Unread;
+        row.is_to_be_read = end == ItemEnd::Unread;
         row.state = State::Ended { end, words };
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {
@@ -212,7 +212,7 @@ impl Batch {
     /// Continues with the waiting writes, and reads unverified ones without sending them again.
     pub fn go_on(&mut self) {
         self.let_go(|row| {
-            matches!(row.state, State::Waiting | State::LeftOut | State::Ended { end: End::Unread, .. })
+            matches!(row.state, State::Waiting | State::LeftOut | State::Ended { end: ItemEnd::Unread, .. })
         });
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind};
-use crate::batch::queue::{Batch, End, Totals};
+use crate::batch::queue::{Batch, ItemEnd, Totals};
 use crate::console::client::AccountClient;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
@@ -147,12 +147,12 @@ pub trait Job {
     /// Does the work; only verified results count as done. `is_sent`: an earlier try was sent, with unknown outcome.
     fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a>;
 
-    /// Reads back the outcome of a try that ended as [`End::Unread`]; sends no write.
+    /// Reads back the outcome of a try that ended as [`ItemEnd::Unread`]; sends no write.
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;
 }
 
 pub struct Ended {
-    pub end: End,
+    pub end: ItemEnd,
     pub words: String,
     /// The error, if it may affect the other items as well.
     pub why: Option<ErrorKind>,
@@ -161,34 +161,34 @@ pub struct Ended {
 }
 
 impl Ended {
-    pub fn new(end: End, words: impl Into<String>) -> Self {
+    pub fn new(end: ItemEnd, words: impl Into<String>) -> Self {
         Self { end, words: words.into(), why: None, id: None }
     }
 
     /// The item was already in the wanted state, by an earlier try or by someone else.
     pub fn found_done(is_sent: bool, done: impl Into<String>, already: impl Into<String>) -> Self {
-        if is_sent { Self::new(End::Done, done) } else { Self::new(End::AlreadySo, already) }
+        if is_sent { Self::new(ItemEnd::Done, done) } else { Self::new(ItemEnd::AlreadySo, already) }
     }
 
     /// True if a write may have been sent and its outcome is unknown.
     pub const fn is_uncertain(&self) -> bool {
-        matches!(self.end, End::Unknown | End::Unread)
+        matches!(self.end, ItemEnd::Unknown | ItemEnd::Unread)
     }
 
-    pub fn of_error(end: End, error: &Error) -> Self {
+    pub fn of_error(end: ItemEnd, error: &Error) -> Self {
         Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
     }
 
     /// A refusal; a server error or a rate limit is a failure instead, because it is no verdict on the request.
     pub fn refused(error: &Error) -> Self {
         let has_failed = matches!(error.kind, ErrorKind::Server | ErrorKind::RateLimited);
-        Self::of_error(if has_failed { End::Failed } else { End::Refused }, error)
+        Self::of_error(if has_failed { ItemEnd::Failed } else { ItemEnd::Refused }, error)
     }
 
     /// A write that could not be read back; `outcome` describes the response to it.
     pub fn unread(outcome: &str, error: &Error) -> Self {
         let words = format!("{outcome} The result couldn't be verified: {}", sentence(error));
-        Self { why: Some(error.kind), ..Self::new(End::Unread, words) }
+        Self { why: Some(error.kind), ..Self::new(ItemEnd::Unread, words) }
     }
 }
 

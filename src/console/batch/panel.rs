@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::batch::queue::{Batch, End, State, Totals};
+use crate::batch::queue::{Batch, ItemEnd, State, Totals};
 use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
@@ -184,10 +184,10 @@ const fn tone(state: &State) -> Tone {
         State::Waiting | State::Working => Tone::Waiting,
         State::LeftOut => Tone::Idle,
         State::Ended { end, .. } => match end {
-            End::Done | End::AlreadySo => Tone::Good,
-            End::Unknown | End::Unread => Tone::Unknown,
-            End::Different | End::ChangedElsewhere => Tone::Warning,
-            End::Refused | End::Failed | End::NotSent => Tone::Bad,
+            ItemEnd::Done | ItemEnd::AlreadySo => Tone::Good,
+            ItemEnd::Unknown | ItemEnd::Unread => Tone::Unknown,
+            ItemEnd::Different | ItemEnd::ChangedElsewhere => Tone::Warning,
+            ItemEnd::Refused | ItemEnd::Failed | ItemEnd::NotSent => Tone::Bad,
         },
     }
 }

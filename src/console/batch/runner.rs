@@ -4,7 +4,7 @@ use leptos::ev::beforeunload;
 use leptos::prelude::*;
 
 use crate::api::ErrorKind;
-use crate::batch::queue::{Batch, End, Stop};
+use crate::batch::queue::{Batch, ItemEnd, Stop};
 use crate::console::batch::batches::{Batches, Ended, PendingJob, Run, Work, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
@@ -90,10 +90,10 @@ fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
         if let Some(stop) = stop {
             run.batch.stop_for(stop);
         }
-        if (stop.is_some() || is_of_old_token) && matches!(end, End::NotSent | End::Refused) {
+        if (stop.is_some() || is_of_old_token) && matches!(end, ItemEnd::NotSent | ItemEnd::Refused) {
             return run.batch.put_back(at);
         }
-        let is_unreachable = matches!(end, End::NotSent | End::Unread)
+        let is_unreachable = matches!(end, ItemEnd::NotSent | ItemEnd::Unread)
             && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
         run.batch.end(at, end, words, is_unreachable);
         if let Some(id) = id {

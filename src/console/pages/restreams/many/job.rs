@@ -1,7 +1,7 @@
 //! Batch jobs on one resource, and descriptions of their results.
 
 use crate::api::{Area, Error, UnknownOutcome, Verified};
-use crate::batch::queue::End;
+use crate::batch::queue::ItemEnd;
 use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Undo, Work, Working, sentence};
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
@@ -57,7 +57,7 @@ impl Job for Switch {
         Box::pin(async {
             match read(account, &self.base.resource_id).await {
                 Ok(now) if now.activity() == Some(self.is_active) => {
-                    Ended::new(End::Done, format!("Verified: {}.", state(self.is_active)))
+                    Ended::new(ItemEnd::Done, format!("Verified: {}.", state(self.is_active)))
                 }
                 Ok(now) => compared(SENT, ReadBack::NotApplied, &now, ""),
                 Err(error) => Ended::unread(SENT, &error),
@@ -72,7 +72,7 @@ impl Switch {
         let done = format!("Verified: {}.", state(is_active));
         let mut base = self.base.clone();
         if base.is_reported_twice() {
-            return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Restream));
+            return Ended::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Restream));
         }
         for _ in 0..TRIES {
             if base.activity() == Some(is_active) {
@@ -83,7 +83,7 @@ impl Switch {
                         return Ended::found_done(is_sent, done, already);
                     }
                     Ok(now) => base = now,
-                    Err(error) => return Ended::of_error(End::NotSent, &error),
+                    Err(error) => return Ended::of_error(ItemEnd::NotSent, &error),
                 }
             }
             let wanted = base.switched(is_active);
@@ -93,7 +93,7 @@ impl Switch {
             }
         }
         let words = "Someone else keeps changing it. Nothing was sent.";
-        Ended::new(End::ChangedElsewhere, words)
+        Ended::new(ItemEnd::ChangedElsewhere, words)
     }
 }
 
@@ -127,7 +127,7 @@ impl MakeAsInFile {
         let merge = merge(base, wanted, &now);
         if !merge.is_settled() {
             return Ended::new(
-                End::ChangedElsewhere,
+                ItemEnd::ChangedElsewhere,
                 "Someone else changed the same fields since the comparison. Nothing was sent; compare the file again.",
             );
         }
@@ -151,7 +151,7 @@ impl Job for Create {
         Box::pin(async {
             match (&self.created, &self.first) {
                 (Some(created), _) => created.read_back(account).await,
-                (None, None) => Ended::new(End::NotSent, "Nothing was sent."),
+                (None, None) => Ended::new(ItemEnd::NotSent, "Nothing was sent."),
                 (None, Some(first)) => match find_created(account, &self.wanted, first).await {
                     Ok(found) => self.of_search(&found, first, SENT),
                     Err(error) => Ended::unread(SENT, &error),
@@ -167,17 +167,17 @@ impl Create {
             match find_created(account, &self.wanted, first).await {
                 Ok(found) if found.is_empty() => {}
                 Ok(found) => return self.of_search(&found, first, "Created by the first try."),
-                Err(error) => return Ended::of_error(End::NotSent, &error),
+                Err(error) => return Ended::of_error(ItemEnd::NotSent, &error),
             }
         }
         let Creation { trace, verified, sent } = create(account, self.wanted.clone()).await;
         match verified {
             Verified::Done(now) => {
                 let id = now.first().map(|one| one.resource_id.to_string());
-                Ended { id, ..Ended::new(End::Done, "Verified: created.") }
+                Ended { id, ..Ended::new(ItemEnd::Done, "Verified: created.") }
             }
             Verified::Different { mut now, .. } => {
-                let Some(base) = now.pop() else { return Ended::new(End::Different, TAKEN) };
+                let Some(base) = now.pop() else { return Ended::new(ItemEnd::Different, TAKEN) };
                 let differs = disagreements(&Resource::default(), &sent, &base);
                 let id = base.resource_id.clone();
                 let ended = Ended { id: Some(id.to_string()), ..different(&differs) };
@@ -203,12 +203,12 @@ impl Create {
 
     /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
     fn of_search(&self, found: &[Resource], first: &Trace, words: &str) -> Ended {
-        let unknown = |words: String| Ended::new(End::Unknown, words);
+        let unknown = |words: String| Ended::new(ItemEnd::Unknown, words);
         match found {
             [] => unknown(format!("{words} We checked: it hasn't been created.")),
             [one] if first.is_certain() || !self.is_twin => {
                 let differs = disagreements(&Resource::default(), &self.wanted, one);
-                let ended = if differs.is_empty() { Ended::new(End::Done, words) } else { different(&differs) };
+                let ended = if differs.is_empty() { Ended::new(ItemEnd::Done, words) } else { different(&differs) };
                 Ended { id: Some(one.resource_id.to_string()), ..ended }
             }
             [_] => unknown(
@@ -230,7 +230,7 @@ fn of_switch(update: Update, done: &str) -> Ended {
         && now.activity().is_none()
     {
         let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
-        return Ended::new(End::Unknown, words);
+        return Ended::new(ItemEnd::Unknown, words);
     }
     of_update(update, done)
 }
@@ -238,14 +238,14 @@ fn of_switch(update: Update, done: &str) -> Ended {
 fn of_update(update: Update, done: &str) -> Ended {
     let SentUpdate { before, sent, verified } = match update {
         Update::Sent(sent) => *sent,
-        Update::NotSent(error) => return Ended::of_error(End::NotSent, &error),
+        Update::NotSent(error) => return Ended::of_error(ItemEnd::NotSent, &error),
         Update::ChangedElsewhere { .. } => {
             let words = "Someone else changed it in the meantime. Nothing was sent.";
-            return Ended::new(End::ChangedElsewhere, words);
+            return Ended::new(ItemEnd::ChangedElsewhere, words);
         }
     };
     match verified {
-        Verified::Done(_) => Ended::new(End::Done, done),
+        Verified::Done(_) => Ended::new(ItemEnd::Done, done),
         Verified::Different { error: Some(error), .. } => Ended::refused(&error),
         Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
         Verified::Refused(error) => Ended::refused(&error),
@@ -267,12 +267,12 @@ fn outcome(is_accepted: bool, error: &Error) -> String {
 fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
     let state = now.activity().map_or("in an unknown state", state);
     match read_back {
-        ReadBack::Applied => Ended::new(End::Done, format!("{outcome} {done}")),
+        ReadBack::Applied => Ended::new(ItemEnd::Done, format!("{outcome} {done}")),
         ReadBack::NotApplied => {
-            Ended::new(End::Unknown, format!("{outcome} We checked: unchanged ({state})."))
+            Ended::new(ItemEnd::Unknown, format!("{outcome} We checked: unchanged ({state})."))
         }
         ReadBack::Different => Ended::new(
-            End::Unknown,
+            ItemEnd::Unknown,
             format!("{outcome} We checked: it is {state} and matches neither the old version nor yours."),
         ),
     }
@@ -281,7 +281,7 @@ fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> E
 fn different(differs: &[FieldChange]) -> Ended {
     let labels: Vec<&str> = differs.iter().map(|change| change.label.as_str()).collect();
     let labels = labels.join(", ");
-    Ended::new(End::Different, format!("Saved, but the service changed these values: {labels}."))
+    Ended::new(ItemEnd::Different, format!("Saved, but the service changed these values: {labels}."))
 }
 
 const fn state(is_active: bool) -> &'static str {
