@@ -140,7 +140,7 @@ pub fn use_batches() -> Batches {
     expect_context()
 }
 
-pub type Working<'a> = Pin<Box<dyn Future<Output = Ended> + 'a>>;
+pub type Working<'a> = Pin<Box<dyn Future<Output = JobResult> + 'a>>;
 
 /// The work on one item, with the state that a retry needs from the first try.
 pub trait Job {
@@ -151,7 +151,7 @@ pub trait Job {
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;
 }
 
-pub struct Ended {
+pub struct JobResult {
     pub end: ItemEnd,
     pub words: String,
     /// The error, if it may affect the other items as well.
@@ -160,7 +160,7 @@ pub struct Ended {
     pub id: Option<String>,
 }
 
-impl Ended {
+impl JobResult {
     pub fn new(end: ItemEnd, words: impl Into<String>) -> Self {
         Self { end, words: words.into(), why: None, id: None }
     }

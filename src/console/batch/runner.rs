@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, ItemEnd, Stop};
-use crate::console::batch::batches::{Batches, Ended, PendingJob, Run, Work, use_batches};
+use crate::console::batch::batches::{Batches, JobResult, PendingJob, Run, Work, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
@@ -72,8 +72,8 @@ async fn work(batches: Batches, client: Client) {
 }
 
 /// Records the result of an item, and stops the batch if it affects the others too.
-fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
-    let Ended { end, words, why, id } = ended;
+fn take(batches: Batches, client: Client, at: usize, ended: JobResult) {
+    let JobResult { end, words, why, id } = ended;
     let scope = client.scope();
     batches.run.try_update(|run| {
         let Some(run) = run.as_mut() else { return };

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{Batches, Ended, Job, Target, Work, Working, begin};
+use crate::console::batch::{Batches, Job, JobResult, Target, Work, Working, begin};
 use crate::console::client::AccountClient;
 use crate::console::pages::dvr::deletion::ReadAt;
 use crate::console::pages::dvr::deletion::{Carrier, read};
@@ -67,18 +67,18 @@ impl Job for CutJob {
             if let Some(id) = self.id.get() {
                 if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {
                     let words = "Not sent: this deletion is still being verified under Deletion results. Retry when that is done.";
-                    return Ended::new(ItemEnd::NotSent, words);
+                    return JobResult::new(ItemEnd::NotSent, words);
                 }
                 self.carrier.retry(id).await;
                 return self.ended(id);
             }
             let now = match read(account, &self.request.stream).await {
                 Ok(now) => now,
-                Err(error) => return Ended::of_error(ItemEnd::NotSent, &error),
+                Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             };
             if !self.prediction.changed(&now.0.entries.items, now.1).is_empty() {
                 let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
-                return Ended::new(ItemEnd::ChangedElsewhere, words);
+                return JobResult::new(ItemEnd::ChangedElsewhere, words);
             }
             let id = self.carrier.note(self.request.clone(), &now);
             self.id.set(Some(id));
@@ -91,7 +91,7 @@ impl Job for CutJob {
         Box::pin(async move {
             match self.id.get() {
                 Some(id) => self.ended(id),
-                None => Ended::new(ItemEnd::NotSent, "Nothing was sent."),
+                None => JobResult::new(ItemEnd::NotSent, "Nothing was sent."),
             }
         })
     }
@@ -99,8 +99,8 @@ impl Job for CutJob {
 
 impl CutJob {
     /// Returns the result over all hosts.
-    fn ended(&self, id: u32) -> Ended {
-        let Some(deletion) = self.carrier.work.get(id) else { return Ended::new(ItemEnd::Unknown, "") };
+    fn ended(&self, id: u32) -> JobResult {
+        let Some(deletion) = self.carrier.work.get(id) else { return JobResult::new(ItemEnd::Unknown, "") };
         let failed = deletion.hosts_at(HostEnd::Failed).join(", ");
         let unknown = deletion.hosts_at(HostEnd::Unknown).join(", ");
         match (failed.as_str(), unknown.as_str()) {
@@ -113,12 +113,12 @@ impl CutJob {
                         cuts.remove(index);
                     }
                 });
-                Ended::new(ItemEnd::Done, deletion.words())
+                JobResult::new(ItemEnd::Done, deletion.words())
             }
-            (failed, "") => Ended::new(ItemEnd::Failed, format!("Failed on {failed}.")),
-            ("", unknown) => Ended::new(ItemEnd::Unknown, format!("Unknown on {unknown}.")),
+            (failed, "") => JobResult::new(ItemEnd::Failed, format!("Failed on {failed}.")),
+            ("", unknown) => JobResult::new(ItemEnd::Unknown, format!("Unknown on {unknown}.")),
             (failed, unknown) => {
-                Ended::new(ItemEnd::Different, format!("Failed on {failed}; unknown on {unknown}."))
+                JobResult::new(ItemEnd::Different, format!("Failed on {failed}; unknown on {unknown}."))
             }
         }
     }

@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use crate::api::recording::GetSetting;
 use crate::api::{Area, Error, Verified};
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{AT_A_TIME, ConfirmBatch, Ended, Job, Target, Work, Working, begin, use_batches};
+use crate::console::batch::{
+    AT_A_TIME, ConfirmBatch, Job, JobResult, Target, Work, Working, begin, use_batches,
+};
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::query::recording_acts::{
@@ -175,11 +177,11 @@ impl Job for ActionJob {
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async {
             match self.read(account).await {
-                Ok(now) if self.is_so(&now) => Ended::new(ItemEnd::Done, self.words_if_so()),
+                Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.words_if_so()),
                 Ok(now) => {
-                    Ended::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_words(&now)))
+                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_words(&now)))
                 }
-                Err(error) => Ended::unread(SENT, &error),
+                Err(error) => JobResult::unread(SENT, &error),
             }
         })
     }
@@ -207,11 +209,11 @@ impl ActionJob {
         }
     }
 
-    async fn act(&self, account: &AccountClient, is_sent: bool) -> Ended {
+    async fn act(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         // An earlier read is no proof.
         let before = match self.read(account).await {
             Ok(now) if now.is_reported_twice() || self.is_reported_twice => {
-                return Ended::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Recording));
+                return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Recording));
             }
             Ok(now) if self.is_so(&now) => {
                 let already = if self.act == RecordingAction::Start {
@@ -219,22 +221,22 @@ impl ActionJob {
                 } else {
                     "It isn't recording."
                 };
-                return Ended::found_done(is_sent, self.words_if_so(), already);
+                return JobResult::found_done(is_sent, self.words_if_so(), already);
             }
             Ok(now) => now,
-            Err(error) => return Ended::of_error(ItemEnd::NotSent, &error),
+            Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
         };
         let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
-        let Some(verified) = carried_out else { return Ended::new(ItemEnd::Unknown, SENT) };
+        let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
         let words = outcome_words(self.act, &verified);
         match verified {
-            verified if is_done(self.act, &verified) => Ended::new(ItemEnd::Done, words),
-            Verified::Refused(error) => Ended { words, ..Ended::refused(&error) },
+            verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, words),
+            Verified::Refused(error) => JobResult { words, ..JobResult::refused(&error) },
             Verified::Unknown(unknown) => match unknown.read_back {
-                Err(error) => Ended { words, ..Ended::unread(SENT, &error) },
-                Ok(_) => Ended::new(ItemEnd::Unknown, words),
+                Err(error) => JobResult { words, ..JobResult::unread(SENT, &error) },
+                Ok(_) => JobResult::new(ItemEnd::Unknown, words),
             },
-            Verified::Done(_) | Verified::Different { .. } => Ended::new(ItemEnd::Different, words),
+            Verified::Done(_) | Verified::Different { .. } => JobResult::new(ItemEnd::Different, words),
         }
     }
 }
