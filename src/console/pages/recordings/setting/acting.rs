@@ -74,7 +74,7 @@ impl SettingCommand {
 }
 
 #[derive(Clone, PartialEq)]
-pub(super) struct Ended {
+pub(super) struct CommandResult {
     pub deed: SettingCommand,
     pub words: String,
     pub is_done: bool,
@@ -86,7 +86,7 @@ pub(super) struct Acting {
     /// Actions that are being sent or watched.
     pub running: RwSignal<Vec<SettingCommand>>,
     /// Results that are not yet dismissed.
-    pub ended: RwSignal<Vec<Ended>>,
+    pub ended: RwSignal<Vec<CommandResult>>,
     /// The action that waits for confirmation.
     pub asked: RwSignal<Option<SettingCommand>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
@@ -174,7 +174,7 @@ impl Acting {
                 return if is_done { toaster.say(words) } else { toaster.warn(words) };
             }
             toaster.announce(words.clone());
-            ended.try_update(|ended| ended.push(Ended { deed, words, is_done }));
+            ended.try_update(|ended| ended.push(CommandResult { deed, words, is_done }));
         });
     }
 

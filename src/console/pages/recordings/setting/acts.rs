@@ -10,7 +10,7 @@ use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::acting::{Acting, Ended, SettingCommand, read_dvr};
+use crate::console::pages::recordings::setting::acting::{Acting, CommandResult, SettingCommand, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
 use crate::console::query::waiting::Waiting;
@@ -185,7 +185,7 @@ pub(super) fn Outcome(acting: Acting) -> impl IntoView {
         }
         .into_any()
     };
-    let done = move |one: Ended| {
+    let done = move |one: CommandResult| {
         let kind = if one.is_done { BannerKind::Good } else { BannerKind::Warning };
         let dismiss = move || {
             ended.update(|ended| ended.retain(|other| other.deed != one.deed));
