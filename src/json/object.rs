@@ -100,9 +100,9 @@ impl fmt::Debug for ReceivedObject {
 
 /// Returns the members of the JSON object in `text`, in order; none if it is not an object.
 pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
-    struct Entries;
+    struct MembersVisitor;
 
-    impl<'de> Visitor<'de> for Entries {
+    impl<'de> Visitor<'de> for MembersVisitor {
         type Value = Vec<MemberText<'de>>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -120,7 +120,7 @@ pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
     }
 
     let mut reader = serde_json::Deserializer::from_str(text);
-    reader.deserialize_map(Entries).unwrap_or_default()
+    reader.deserialize_map(MembersVisitor).unwrap_or_default()
 }
 
 /// Returns the value of a member as spelled; the last of duplicate names wins, as in any JSON reader.
