@@ -199,9 +199,9 @@ impl<T> Default for Ordered<T> {
 
 impl<T: Member + Default> Member for Ordered<T> {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Entries<T>(std::marker::PhantomData<T>);
+        struct OrderedVisitor<T>(std::marker::PhantomData<T>);
 
-        impl<'de, T: Member + Default> Visitor<'de> for Entries<T> {
+        impl<'de, T: Member + Default> Visitor<'de> for OrderedVisitor<T> {
             type Value = Ordered<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -221,6 +221,6 @@ impl<T: Member + Default> Member for Ordered<T> {
             }
         }
 
-        reader.deserialize_any(Entries(std::marker::PhantomData))
+        reader.deserialize_any(OrderedVisitor(std::marker::PhantomData))
     }
 }
