@@ -21,7 +21,7 @@ struct Envelope<'a, T> {
 }
 
 #[derive(Serialize)]
-struct Entries<'a> {
+struct StreamEntriesBody<'a> {
     data: Vec<Entry<'a>>,
 }
 
@@ -68,7 +68,7 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
             },
         });
     }
-    completed(name, Entries { data: entries })
+    completed(name, StreamEntriesBody { data: entries })
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
