@@ -38,7 +38,7 @@ const RECORDING_VERBS: [&str; 3] = ["Start recording", "Stop recording", "Deacti
 
 /// The sources of all entries.
 #[derive(Clone, Copy)]
-pub(super) struct Entries {
+pub(super) struct EntrySources {
     commands: Commands,
     sessions: Sessions,
     streams: VisitedStreams,
@@ -52,7 +52,7 @@ pub(super) struct Entries {
     hosts: Memo<Hosts>,
 }
 
-impl Entries {
+impl EntrySources {
     /// Loads the names that are missing or old.
     pub(super) fn new() -> Self {
         let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);

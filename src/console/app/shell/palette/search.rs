@@ -8,7 +8,7 @@ use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::use_switch;
 use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
-use crate::console::app::shell::palette::entries::Entries;
+use crate::console::app::shell::palette::entries::EntrySources;
 use crate::console::app::shell::palette::entry::{Entry, EntryAction};
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::{ElementRef, Fixed, fixed, held};
@@ -41,7 +41,7 @@ pub(super) fn Search(
     /// Called after a choice.
     on_done: Callback<()>,
 ) -> impl IntoView {
-    let (entries, text) = (Entries::new(), RwSignal::new(String::new()));
+    let (entries, text) = (EntrySources::new(), RwSignal::new(String::new()));
     // The entry marked by keys or pointer; the best one until then.
     let marked = RwSignal::new(None::<EntryAction>);
     let found = Memo::new(move |_| entries.find(&text.read()));
