@@ -22,11 +22,11 @@ struct Envelope<'a, T> {
 
 #[derive(Serialize)]
 struct StreamEntriesBody<'a> {
-    data: Vec<Entry<'a>>,
+    data: Vec<StreamEntryBody<'a>>,
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+struct StreamEntryBody<'a> {
     stream_name: &'a str,
     host: &'a str,
     is_alive: bool,
@@ -55,7 +55,7 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
         let (spans, is_alive) = ask.world.held(name, stream, host, ask.now);
-        entries.push(Entry {
+        entries.push(StreamEntryBody {
             stream_name: name,
             host,
             is_alive,

@@ -34,7 +34,7 @@ pub struct Version {
 const GIVEN: [&str; 3] = ["resource_id", "creation_ts", "modification_ts"];
 
 #[derive(Deserialize)]
-struct Entry {
+struct EntryFields {
     #[serde(default)]
     schedule: Vec<Window>,
     source: String,
@@ -117,7 +117,7 @@ impl Resource {
 
 impl Version {
     fn read(from: i64, members: &RawObject) -> Result<Self, String> {
-        let entries: Vec<Entry> = members
+        let entries: Vec<EntryFields> = members
             .get("restreams")
             .map_or(Ok(Vec::new()), |value| serde_json::from_str(RawValue::get(value)))
             .map_err(|error| error.to_string())?;
@@ -130,7 +130,7 @@ impl Version {
     }
 }
 
-impl Entry {
+impl EntryFields {
     fn into_target(self, since: i64) -> Target {
         let windows = self
             .schedule
