@@ -15,11 +15,11 @@ pub(super) struct Page {
     is_at: fn(&Route) -> bool,
     view: View,
     /// Its link in the navigation, if it has one.
-    entry: Option<Entry>,
+    entry: Option<NavigationEntry>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct NavigationEntry {
     pub icon: Icon,
     pub route: fn() -> Route,
 }
@@ -74,14 +74,14 @@ static PAGES: [Page; 12] = [
 
 /// A page with a link in the navigation.
 const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: View) -> Page {
-    Page { is_at, view, entry: Some(Entry { icon, route }) }
+    Page { is_at, view, entry: Some(NavigationEntry { icon, route }) }
 }
 
 const fn page(is_at: fn(&Route) -> bool, view: LazyView) -> Page {
     Page { is_at, view: View::Later(view), entry: None }
 }
 
-pub(super) fn entries() -> impl Iterator<Item = Entry> {
+pub(super) fn entries() -> impl Iterator<Item = NavigationEntry> {
     PAGES.iter().filter_map(|page| page.entry)
 }
 

@@ -6,7 +6,7 @@ use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::app::page::entries;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
-use crate::console::app::shell::palette::entry::{Entry, EntryAction, Thing, keep_best};
+use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry, Thing, keep_best};
 use crate::console::app::shell::palette::targets::{Hosts, TargetSources, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
@@ -79,33 +79,39 @@ impl EntrySources {
     }
 
     /// Returns the entries without names: commands of the page, pages, then commands of the console.
-    pub(super) fn fixed(self) -> Vec<Entry> {
+    pub(super) fn fixed(self) -> Vec<PaletteEntry> {
         let of_page = self.commands.all().into_iter().filter_map(|command| {
             let name = command.name.try_get().filter(|name| !name.is_empty())?;
-            Some(Entry { name, kind: "This page".into(), act: EntryAction::Run(command.id()) })
+            Some(PaletteEntry { name, kind: "This page".into(), act: EntryAction::Run(command.id()) })
         });
         let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
-            Some(Entry { name: command.name()?, kind: "Console".into(), act: EntryAction::Console(command) })
+            Some(PaletteEntry {
+                name: command.name()?,
+                kind: "Console".into(),
+                act: EntryAction::Console(command),
+            })
         });
-        let pages = entries().map(|entry| Entry::page((entry.route)().title(), "Page", (entry.route)()));
+        let pages =
+            entries().map(|entry| PaletteEntry::page((entry.route)().title(), "Page", (entry.route)()));
         let new = [
-            Entry::page("New restream resource", "Page", Route::RestreamNew),
-            Entry::page("New recording", "Page", Route::RecordingNew),
+            PaletteEntry::page("New restream resource", "Page", Route::RestreamNew),
+            PaletteEntry::page("New recording", "Page", Route::RecordingNew),
         ];
         let current = self.sessions.current().get();
         let others = self.sessions.all().get();
         let switch = others.into_iter().filter(|session| Some(session) != current.as_ref()).map(|session| {
             let name = format!("Switch to {}", session.title());
-            Entry { name, kind: "Account".into(), act: EntryAction::Switch(session) }
+            PaletteEntry { name, kind: "Account".into(), act: EntryAction::Switch(session) }
         });
         let streams = self.streams.names();
-        let streams =
-            streams.into_iter().map(|name| Entry::page(name.to_string(), "DVR stream", Route::dvr(name)));
+        let streams = streams
+            .into_iter()
+            .map(|name| PaletteEntry::page(name.to_string(), "DVR stream", Route::dvr(name)));
         of_page.chain(pages).chain(new).chain(of_console).chain(switch).chain(streams).collect()
     }
 
     /// Returns matching entries, the best first, then their actions and readings of the text itself.
-    pub(super) fn find(self, text: &str) -> Vec<Entry> {
+    pub(super) fn find(self, text: &str) -> Vec<PaletteEntry> {
         let (text, fixed) = (text.trim(), self.fixed());
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
         let resources = &list.resources.items;
@@ -116,7 +122,7 @@ impl EntrySources {
         }
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
-        let mut found: Vec<(Fit, Entry)> = fixed.collect();
+        let mut found: Vec<(Fit, PaletteEntry)> = fixed.collect();
         let resource = |at: usize| resources.get(at).map(thing_of_resource);
         let mut deeds =
             find_things(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
@@ -143,7 +149,7 @@ impl EntrySources {
     }
 
     /// Returns the DVR actions of a verb, for known streams or the typed name; they open the stream's page.
-    fn deeds_with_dvr(self, text: &str) -> Vec<Entry> {
+    fn deeds_with_dvr(self, text: &str) -> Vec<PaletteEntry> {
         let both = DVR_VERBS.into_iter().filter_map(|verb| Some((verb, after_verb(text, verb)?)));
         let streams = self.streams.names();
         let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
@@ -153,7 +159,7 @@ impl EntrySources {
             let fitting: Vec<StreamName> =
                 known.best(&name, SHOWN).into_iter().map(|(_, at)| streams[at].clone()).collect();
             let typed = typed.clone().filter(|typed| !streams.contains(typed));
-            fitting.into_iter().chain(typed).map(move |stream| Entry {
+            fitting.into_iter().chain(typed).map(move |stream| PaletteEntry {
                 name: format!("{verb} {stream} ..."),
                 kind: "DVR stream".into(),
                 act: match verb {
@@ -182,8 +188,8 @@ fn find_things(
     text: &str,
     verbs: &[&'static str],
     thing: &dyn Fn(usize) -> Option<Thing>,
-    found: &mut Vec<(Fit, Entry)>,
-) -> Vec<Entry> {
+    found: &mut Vec<(Fit, PaletteEntry)>,
+) -> Vec<PaletteEntry> {
     let best = found.iter().map(|(fit, _)| *fit).min();
     let hits = names.best(text, SHOWN);
     let meant = hits.first().filter(|(fit, _)| fit.way < Way::Part && best.is_none_or(|best| *fit <= best));
@@ -211,7 +217,7 @@ fn thing_of_resource(resource: &Resource) -> Thing {
         ("Metrics of", EntryAction::Go(Route::Metrics(metrics))),
         (switch, EntryAction::GoAndRun(Route::Restream(id.clone()), command)),
     ];
-    let entry = Entry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
+    let entry = PaletteEntry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
     Thing { entry, deeds }
 }
 
@@ -221,7 +227,7 @@ fn thing_of_recording(setting: &Setting) -> Thing {
     let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
     // The page's commands have the same names.
     let deeds = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
-    Thing { entry: Entry::page(name(setting), "Recording", route), deeds }
+    Thing { entry: PaletteEntry::page(name(setting), "Recording", route), deeds }
 }
 
 /// Returns a memo without comparison, which would cost more than its dependants.
@@ -230,37 +236,41 @@ fn made_anew<T: Send + Sync + 'static>(make: impl Fn() -> T + Send + Sync + 'sta
 }
 
 /// Adds entries whose actions are not listed yet.
-fn add_new(entries: &mut Vec<Entry>, mut more: Vec<Entry>) {
+fn add_new(entries: &mut Vec<PaletteEntry>, mut more: Vec<PaletteEntry>) {
     more.retain(|entry| entries.iter().all(|other| other.act != entry.act));
     entries.extend(more);
 }
 
 /// Interprets the text as search terms, an id and a stream name; never text that looks like a key.
-fn meant(text: &str, words: String) -> Vec<Entry> {
+fn meant(text: &str, words: String) -> Vec<PaletteEntry> {
     let mut more = Vec::new();
     if is_addressable(&words) && !words.trim().is_empty() {
         let list = ListQuery { q: words.clone(), ..ListQuery::default() };
         more.extend([
-            Entry::page(format!("Search restreams for “{words}”"), "Search", Route::Restreams(list.clone())),
-            Entry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
+            PaletteEntry::page(
+                format!("Search restreams for “{words}”"),
+                "Search",
+                Route::Restreams(list.clone()),
+            ),
+            PaletteEntry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
         ]);
     }
     if text.split([' ', '/']).any(looks_like_key) {
         return more;
     }
     if let Ok(name) = StreamName::parse(text) {
-        more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
+        more.push(PaletteEntry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
     // Ids contain no whitespace.
     if !text.contains(char::is_whitespace) {
         let id = ResourceId::parse(text).ok();
         more.extend(id.map(|id| {
-            Entry::page(format!("Open resource ID {id}"), "Restream resource", Route::Restream(id))
+            PaletteEntry::page(format!("Open resource ID {id}"), "Restream resource", Route::Restream(id))
         }));
         let id = RecordId::parse(text).ok();
-        more.extend(
-            id.map(|id| Entry::page(format!("Open recording ID {id}"), "Recording", Route::Recording(id))),
-        );
+        more.extend(id.map(|id| {
+            PaletteEntry::page(format!("Open recording ID {id}"), "Recording", Route::Recording(id))
+        }));
     }
     more
 }

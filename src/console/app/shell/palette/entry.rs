@@ -18,14 +18,14 @@ pub(super) enum EntryAction {
 
 /// An entry of the palette.
 #[derive(Clone, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct PaletteEntry {
     pub name: String,
     /// The kind of object, shown beside the name.
     pub kind: Cow<'static, str>,
     pub act: EntryAction,
 }
 
-impl Entry {
+impl PaletteEntry {
     pub(super) fn page(name: impl Into<String>, kind: impl Into<Cow<'static, str>>, route: Route) -> Self {
         Self { name: name.into(), kind: kind.into(), act: EntryAction::Go(route) }
     }
@@ -40,26 +40,30 @@ impl Entry {
 
 /// A named object and its actions by verb: "Edit ...", "Start recording ...".
 pub(super) struct Thing {
-    pub entry: Entry,
+    pub entry: PaletteEntry,
     pub deeds: Vec<(&'static str, EntryAction)>,
 }
 
 impl Thing {
-    fn by(&self, (verb, act): &(&'static str, EntryAction)) -> Entry {
-        Entry { name: format!("{verb} {}", self.entry.name), act: act.clone(), kind: self.entry.kind.clone() }
+    fn by(&self, (verb, act): &(&'static str, EntryAction)) -> PaletteEntry {
+        PaletteEntry {
+            name: format!("{verb} {}", self.entry.name),
+            act: act.clone(),
+            kind: self.entry.kind.clone(),
+        }
     }
 
-    pub(super) fn all_by(&self) -> Vec<Entry> {
+    pub(super) fn all_by(&self) -> Vec<PaletteEntry> {
         self.deeds.iter().map(|deed| self.by(deed)).collect()
     }
 
-    pub(super) fn by_verb(&self, verb: &str) -> Option<Entry> {
+    pub(super) fn by_verb(&self, verb: &str) -> Option<PaletteEntry> {
         self.deeds.iter().find(|(own, _)| *own == verb).map(|deed| self.by(deed))
     }
 }
 
 /// Sorts by match, stable for equal ones, and truncates.
-pub(super) fn keep_best(found: &mut Vec<(Fit, Entry)>, most: usize) {
+pub(super) fn keep_best(found: &mut Vec<(Fit, PaletteEntry)>, most: usize) {
     sort_by_key(found, |(fit, _)| *fit);
     found.truncate(most);
 }

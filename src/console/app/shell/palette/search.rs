@@ -9,7 +9,7 @@ use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::use_switch;
 use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
 use crate::console::app::shell::palette::entries::EntrySources;
-use crate::console::app::shell::palette::entry::{Entry, EntryAction};
+use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry};
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::{ElementRef, Fixed, fixed, held};
 use crate::console::platform::shortcut::pressed;
@@ -121,7 +121,7 @@ pub(super) fn Search(
     .into_any()
 }
 
-fn row(entry: &Entry, index: usize, is_marked: bool) -> impl IntoView + use<> {
+fn row(entry: &PaletteEntry, index: usize, is_marked: bool) -> impl IntoView + use<> {
     view! {
         <li
             role="option"

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::console::app::shell::palette::entry::{Entry, keep_best};
+use crate::console::app::shell::palette::entry::{PaletteEntry, keep_best};
 use crate::console::kit::health::words;
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -61,7 +61,7 @@ impl Hosts {
         &self,
         text: &str,
         account: &TargetSources<'_>,
-        found: &mut Vec<(Fit, Entry)>,
+        found: &mut Vec<(Fit, PaletteEntry)>,
         most: usize,
     ) {
         for (fit, host) in self.names.best(text, TARGETS_SHOWN) {
@@ -77,7 +77,7 @@ impl Hosts {
         &self,
         host: &str,
         account: &TargetSources<'_>,
-        found: &mut Vec<(Fit, Entry)>,
+        found: &mut Vec<(Fit, PaletteEntry)>,
         most: usize,
     ) {
         let mut targets = Vec::new();
@@ -85,7 +85,7 @@ impl Hosts {
         found.extend(targets.into_iter().filter_map(|(fit, entry)| Some((fit, entry.of_key()?))));
     }
 
-    fn worst_at(&self, host: usize, account: &TargetSources<'_>) -> Vec<Entry> {
+    fn worst_at(&self, host: usize, account: &TargetSources<'_>) -> Vec<PaletteEntry> {
         let targets = self.targets[host].iter().take(LOOKED_AT);
         let mut all: Vec<Target<'_>> = targets.filter_map(|&target| account.target(target)).collect();
         sort_by_key(&mut all, |target| target.health);
@@ -94,7 +94,7 @@ impl Hosts {
 }
 
 /// Returns the broken resources, the worst first.
-pub(super) fn broken(account: &TargetSources<'_>) -> Vec<Entry> {
+pub(super) fn broken(account: &TargetSources<'_>) -> Vec<PaletteEntry> {
     let statuses = statuses_of(account.resources, &account.statuses.items).each;
     let rolled_up = account.resources.iter().zip(statuses).map(|(resource, status)| {
         let rollup = roll_up(resource, status.as_deref(), account.now);
@@ -104,7 +104,7 @@ pub(super) fn broken(account: &TargetSources<'_>) -> Vec<Entry> {
     sort_by_key(&mut broken, |(health, affected, ..)| (*health, *affected));
     let entry = |(health, _, resource, code): (_, _, &Resource, _)| {
         let route = Route::Restream(resource.resource_id.clone());
-        Entry::page(named(&resource.name), format!("Broken: {}", words(health, code)), route)
+        PaletteEntry::page(named(&resource.name), format!("Broken: {}", words(health, code)), route)
     };
     broken.into_iter().take(BROKEN_SHOWN).map(entry).collect()
 }
@@ -120,7 +120,7 @@ struct Target<'a> {
 
 impl TargetSources<'_> {
     /// Returns the targets with exactly this address, with or without their key.
-    pub(super) fn with_address(&self, address: &str) -> Vec<Entry> {
+    pub(super) fn with_address(&self, address: &str) -> Vec<PaletteEntry> {
         if !address.contains("://") {
             return Vec::new();
         }
@@ -157,12 +157,16 @@ impl TargetSources<'_> {
         Some(Target { resource, at, health, code })
     }
 
-    fn entry(&self, host: &str, target: &Target<'_>) -> Entry {
+    fn entry(&self, host: &str, target: &Target<'_>) -> PaletteEntry {
         let name = named(&target.resource.name);
         let kind = match self.statuses.items.is_empty() {
             true => format!("Target of {name}"),
             false => format!("{}: target of {name}", words(target.health, target.code)),
         };
-        Entry::page(host, kind, Route::RestreamTarget(target.resource.resource_id.clone(), target.at + 1))
+        PaletteEntry::page(
+            host,
+            kind,
+            Route::RestreamTarget(target.resource.resource_id.clone(), target.at + 1),
+        )
     }
 }
