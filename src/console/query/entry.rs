@@ -102,7 +102,7 @@ fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
 }
 
-pub(super) struct Entry {
+pub(super) struct CacheEntry {
     pub area: Area,
     pub name: String,
     pub shown: Shown,
@@ -115,7 +115,7 @@ pub(super) struct Entry {
     pub timer: RefCell<Option<Timeout>>,
 }
 
-impl Entry {
+impl CacheEntry {
     pub fn new(id: u32, ask: QuerySpec) -> Self {
         let QuerySpec { area, name, read } = ask;
         let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
