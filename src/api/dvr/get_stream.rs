@@ -33,7 +33,7 @@ pub struct StreamReport {
 }
 
 impl StreamReport {
-    fn of(Envelope { status, description, data }: Envelope) -> Self {
+    fn of(StreamEnvelope { status, description, data }: StreamEnvelope) -> Self {
         // A value of another type is shown as spelled.
         let spelled = |value: &RawValue| string_of(value.get()).unwrap_or_else(|| value.get().to_owned());
         let [status, description] = [status, description].map(|value| value.as_deref().map(spelled));
@@ -55,7 +55,7 @@ impl StreamReport {
 }
 
 #[derive(Deserialize)]
-struct Envelope {
+struct StreamEnvelope {
     status: Option<Box<RawValue>>,
     description: Option<Box<RawValue>>,
     #[serde(deserialize_with = "lenient::member")]
