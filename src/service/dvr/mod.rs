@@ -13,7 +13,7 @@ use crate::service::store::event::StoredDeletion;
 
 /// A stream on all its nodes (`contract.md#dvr-stream`), and the response to a deletion without failures.
 #[derive(Serialize)]
-struct Envelope<'a, T> {
+struct StreamBody<'a, T> {
     status: &'static str,
     stream_name: &'a str,
     #[serde(flatten)]
@@ -105,7 +105,7 @@ pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, 
 }
 
 fn completed(stream_name: &str, content: impl Serialize) -> ServiceResponse {
-    ServiceResponse::json(200, &Envelope { status: "Completed", stream_name, content })
+    ServiceResponse::json(200, &StreamBody { status: "Completed", stream_name, content })
 }
 
 fn no_stream(name: &str) -> ServiceResponse {
