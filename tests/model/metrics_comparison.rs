@@ -7,7 +7,7 @@ use sluice::model::metrics::comparison::{
     Against, before_words, change_of_whole, coverage_words, whole_words,
 };
 use sluice::model::metrics::curve::of_line;
-use sluice::model::metrics::export::{Exported, csv, json as json_file};
+use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{Line, Scope, Store};
@@ -81,7 +81,7 @@ fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
         [[2, 3], [0, 1]].map(|at| of_line(&store, &Line::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
     let before = (&was.curves[..], Against::Yesterday.label());
-    let charts = [Exported { names: &names, unit: Unit::Requests, picture: &now, before }];
+    let charts = [ExportedChart { names: &names, unit: Unit::Requests, picture: &now, before }];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert!(

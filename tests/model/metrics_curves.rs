@@ -7,7 +7,7 @@ use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
 use sluice::model::metrics::curve::{Reading, of_line, sums};
-use sluice::model::metrics::export::{Exported, csv, json as json_file, state_word};
+use sluice::model::metrics::export::{ExportedChart, csv, json as json_file, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{Line, Scope, Store};
@@ -253,8 +253,8 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     let ratio = of_line(&store, &Line::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
-        Exported { names: &bits, unit: Chart::BANDWIDTH.unit(), picture: &bandwidth, before: (&[], "") },
-        Exported { names: &shares, unit: Unit::Share, picture: &ratio, before: (&[], "") },
+        ExportedChart { names: &bits, unit: Chart::BANDWIDTH.unit(), picture: &bandwidth, before: (&[], "") },
+        ExportedChart { names: &shares, unit: Unit::Share, picture: &ratio, before: (&[], "") },
     ];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();

@@ -11,7 +11,7 @@ use crate::text::csv::Csv;
 
 /// A chart to export.
 #[derive(Clone, Copy, Debug)]
-pub struct Exported<'a> {
+pub struct ExportedChart<'a> {
     /// The names of the curves.
     pub names: &'a [String],
     /// The unit of their numbers.
@@ -42,7 +42,7 @@ pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<
 }
 
 /// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve.
-pub fn csv(charts: &[Exported<'_>]) -> String {
+pub fn csv(charts: &[ExportedChart<'_>]) -> String {
     let heads = charts.iter().flat_map(|chart| {
         let (before, label) = chart.before;
         heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), (!before.is_empty()).then_some(label))
@@ -102,7 +102,7 @@ struct FileCurve<'a> {
 }
 
 /// Exports charts over the same windows as JSON, with a number or `null` for each window.
-pub fn json(charts: &[Exported<'_>]) -> String {
+pub fn json(charts: &[ExportedChart<'_>]) -> String {
     let pictures = pictures(charts);
     let windows = windows(charts).iter().enumerate().map(|(at, window)| {
         let [from, to] = ends(*window);
@@ -132,11 +132,11 @@ pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
     }
 }
 
-fn windows<'a>(charts: &[Exported<'a>]) -> &'a [Window] {
+fn windows<'a>(charts: &[ExportedChart<'a>]) -> &'a [Window] {
     charts.first().map_or(&[], |chart| &chart.picture.windows)
 }
 
-fn pictures<'a>(charts: &[Exported<'a>]) -> Vec<&'a Picture> {
+fn pictures<'a>(charts: &[ExportedChart<'a>]) -> Vec<&'a Picture> {
     charts.iter().map(|chart| chart.picture).collect()
 }
 

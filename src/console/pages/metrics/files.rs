@@ -9,7 +9,7 @@ use crate::console::routes::{MetricsView, Period, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::Against;
 use crate::model::metrics::curve::{Curve, Picture, of_line};
-use crate::model::metrics::export::{Exported, csv, json};
+use crate::model::metrics::export::{ExportedChart, csv, json};
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -25,7 +25,7 @@ pub(super) fn Share(view: View) -> impl IntoView {
         let origin = window().location().origin().unwrap_or_default();
         copy(toaster, format!("{origin}{}", Route::Metrics(address).href()));
     };
-    let save = move |kind: &'static str, extension: &str, write: fn(&[Exported<'_>]) -> String| {
+    let save = move |kind: &'static str, extension: &str, write: fn(&[ExportedChart<'_>]) -> String| {
         let text = untrack(|| exported(view, write));
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
         let name = file_name_part(&format!("metrics-{from}.{extension}"));
@@ -42,7 +42,7 @@ pub(super) fn Share(view: View) -> impl IntoView {
 }
 
 /// Exports all curves of the visible charts.
-fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
+fn exported(view: View, write: fn(&[ExportedChart<'_>]) -> String) -> String {
     let windows = view.windows.get();
     let against = view.against.get();
     let label = against.map(Against::label).unwrap_or_default();
@@ -71,9 +71,9 @@ fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
             Some((chart, names.collect(), picture, Vec::new()))
         })
         .collect();
-    let charts: Vec<Exported<'_>> = pictures
+    let charts: Vec<ExportedChart<'_>> = pictures
         .iter()
-        .map(|(chart, names, picture, before)| Exported {
+        .map(|(chart, names, picture, before)| ExportedChart {
             names,
             unit: chart.unit(),
             picture,
