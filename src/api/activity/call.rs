@@ -183,7 +183,7 @@ pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static
 }
 
 #[derive(Serialize)]
-struct Exported<'a> {
+struct ExportedWrite<'a> {
     time: String,
     op_id: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -201,17 +201,17 @@ struct Exported<'a> {
 
 /// Exports the writes among calls as JSON, oldest first, without bodies and secrets.
 pub fn journal_as_json<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Call>) -> String {
-    let exported: Vec<Exported<'_>> = newest_first.rev().filter_map(exported).collect();
+    let exported: Vec<ExportedWrite<'_>> = newest_first.rev().filter_map(exported).collect();
     // Serialization of these types does not fail.
     serde_json::to_string_pretty(&exported).unwrap_or_default()
 }
 
-fn exported(call: &Call) -> Option<Exported<'_>> {
+fn exported(call: &Call) -> Option<ExportedWrite<'_>> {
     let (secs, millis) = (call.at_millis.div_euclid(1_000), call.at_millis.rem_euclid(1_000));
     let time = format_naive(UnixSeconds(secs));
     let write = call.write.as_ref()?;
     let error = write.state.error();
-    Some(Exported {
+    Some(ExportedWrite {
         time: format!("{time}.{millis:03}Z"),
         op_id: &write.op_id,
         api: &call.api,
