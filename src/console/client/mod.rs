@@ -31,7 +31,7 @@ use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
 use calls::{CallId, redacted};
-use fetch::{Failure, Received, fetch};
+use fetch::{FetchFailure, Received, fetch};
 use request_limiter::slot;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
@@ -187,8 +187,8 @@ impl Client {
                     pause_millis(tries, received.retry_after.as_deref())
                 }
                 Ok(_) => None,
-                Err(Failure::Network) => pause_millis(tries, None),
-                Err(Failure::Timeout | Failure::TooLarge) => None,
+                Err(FetchFailure::Network) => pause_millis(tries, None),
+                Err(FetchFailure::Timeout | FetchFailure::TooLarge) => None,
             };
             let Some(pause) = pause else {
                 self.note_pause(session, request.area, received.as_ref().ok());
@@ -235,7 +235,7 @@ impl Client {
         request: &api::Request,
         op_id: Option<&OpId>,
         call: &CallId,
-    ) -> Result<Received, Failure> {
+    ) -> Result<Received, FetchFailure> {
         let _slots = slot(request).await;
         call.send();
         let received = fetch(session, request, op_id).await;
