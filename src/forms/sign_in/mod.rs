@@ -47,7 +47,7 @@ pub struct ApiAddress(String);
 
 /// A field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
+pub enum SignInField {
     /// "API address".
     ApiAddress,
     /// "Account".
@@ -60,7 +60,7 @@ pub enum Field {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The field.
-    pub field: Field,
+    pub field: SignInField,
     /// A sentence for the person who typed it.
     pub message: String,
 }
@@ -74,9 +74,9 @@ impl SignInDraft {
         match (api, account, token) {
             (Ok(api), Ok(account), Ok(token)) => Ok(Credentials { api, account, token }),
             (api, account, token) => Err([
-                problem(Field::ApiAddress, api.err()),
-                problem(Field::Account, account.err()),
-                problem(Field::Token, token.err()),
+                problem(SignInField::ApiAddress, api.err()),
+                problem(SignInField::Account, account.err()),
+                problem(SignInField::Token, token.err()),
             ]
             .into_iter()
             .flatten()
@@ -147,7 +147,7 @@ impl ApiAddress {
     }
 }
 
-fn problem(field: Field, message: Option<String>) -> Option<Problem> {
+fn problem(field: SignInField, message: Option<String>) -> Option<Problem> {
     message.map(|message| Problem { field, message })
 }
 

@@ -15,7 +15,7 @@ use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
 use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{
-    ApiAddress, Credentials, Field, Problem, SignInDraft, last_account, with_last_account,
+    ApiAddress, Credentials, Problem, SignInDraft, SignInField, last_account, with_last_account,
 };
 use crate::redact::secret::Secret;
 
@@ -123,7 +123,7 @@ impl Form {
     }
 
     /// Returns the problem of a field: of its input, or by the service's message.
-    fn problem(self, field: Field) -> Signal<String> {
+    fn problem(self, field: SignInField) -> Signal<String> {
         Signal::derive(move || {
             let typed = self.problems.with(|problems| {
                 problems.iter().find(|problem| problem.field == field).map(|problem| problem.message.clone())
@@ -184,15 +184,15 @@ fn account_to_fill_in(address: &str) -> Option<String> {
     (!is_signed_in).then_some(account)
 }
 
-const fn id_of(field: Field) -> &'static str {
+const fn id_of(field: SignInField) -> &'static str {
     match field {
-        Field::ApiAddress => "api-address",
-        Field::Account => "account",
-        Field::Token => "token",
+        SignInField::ApiAddress => "api-address",
+        SignInField::Account => "account",
+        SignInField::Token => "token",
     }
 }
 
-fn focus(field: Option<Field>) {
+fn focus(field: Option<SignInField>) {
     if let Some(field) = field {
         focus_id(id_of(field));
     }
@@ -232,7 +232,7 @@ pub fn SignInForm() -> impl IntoView {
     }
     // Focuses the first field to fill in instead of the page's heading.
     let is_account_known = !form.account.with_untracked(String::is_empty);
-    let first = if is_account_known { Field::Token } else { Field::Account };
+    let first = if is_account_known { SignInField::Token } else { SignInField::Account };
     request_animation_frame(move || focus(Some(first)));
     view! {
         <form novalidate on:submit=on_submit>
@@ -244,8 +244,8 @@ pub fn SignInForm() -> impl IntoView {
                     form.account.set(text);
                     keeper.touched();
                 }
-                error=form.problem(Field::Account)
-                id=id_of(Field::Account)
+                error=form.problem(SignInField::Account)
+                id=id_of(SignInField::Account)
             />
             <SecretField
                 label="Token"
@@ -257,8 +257,8 @@ pub fn SignInForm() -> impl IntoView {
                     form.on_token(text);
                     keeper.touched();
                 }
-                error=form.problem(Field::Token)
-                id=id_of(Field::Token)
+                error=form.problem(SignInField::Token)
+                id=id_of(SignInField::Token)
             />
             {keep_choice(form.keep)}
             <TextField
@@ -269,9 +269,9 @@ pub fn SignInForm() -> impl IntoView {
                     form.on_address(text);
                     keeper.touched();
                 }
-                error=form.problem(Field::ApiAddress)
+                error=form.problem(SignInField::ApiAddress)
                 inputmode="url"
-                id=id_of(Field::ApiAddress)
+                id=id_of(SignInField::ApiAddress)
             />
             <When is=Signal::derive(move || form.is_direct())>
                 <p class="muted">{DIRECT_MODE}</p>
