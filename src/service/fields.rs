@@ -10,14 +10,14 @@ use crate::service::utc;
 const MOST_ITEMS: usize = 1_000;
 
 /// The members of an object. Each reader returns a member's value or records a problem.
-pub struct Fields<'a> {
+pub struct BodyFields<'a> {
     object: &'a RawObject,
     /// The object's path in the body, with a dot at the end.
     path: String,
     problems: &'a mut Problems,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> BodyFields<'a> {
     /// Creates a reader of the body itself.
     pub fn of_body(object: &'a RawObject, problems: &'a mut Problems) -> Self {
         Self { object, path: String::new(), problems }
@@ -131,7 +131,7 @@ impl<'a> Fields<'a> {
     pub fn windows(&mut self, name: &str) -> Vec<RawObject> {
         let windows = self.objects(name);
         for (path, window) in &windows {
-            let mut fields = Fields::of(window, path, self.problems);
+            let mut fields = BodyFields::of(window, path, self.problems);
             if let [Some(start), Some(stop)] = ["start", "stop"].map(|name| fields.time(name))
                 && stop <= start
             {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::service::fields::Fields;
+use crate::service::fields::BodyFields;
 use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
 
@@ -39,7 +39,7 @@ pub enum Piece {
 pub fn check(body: &[u8]) -> Result<DeletionBody, Problems> {
     let body = RawObject::of_body(body)?;
     let mut problems = Problems::default();
-    let mut fields = Fields::of_body(&body, &mut problems);
+    let mut fields = BodyFields::of_body(&body, &mut problems);
     fields.know(&["host", "all", "from_ts", "duration_sec", "to_ts"]);
     let host = fields.required("host");
     let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
@@ -48,7 +48,7 @@ pub fn check(body: &[u8]) -> Result<DeletionBody, Problems> {
     problems.or(asked)?.ok_or_else(Problems::default)
 }
 
-fn all(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
+fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<Piece> {
     if fields.flag("all") == Some(false) {
         fields.add("all", "must be true; leave it out to delete a range");
     }
@@ -58,7 +58,7 @@ fn all(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
     Some(Piece::All { all: true })
 }
 
-fn range(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
+fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<Piece> {
     fields.require("from_ts");
     let from_ts: Option<i64> = fields.read("from_ts", "number");
     let duration_sec: Option<i64> = fields.read("duration_sec", "number");

@@ -1,6 +1,6 @@
 //! Validation of a PUT body (`contract.md#recording-operations`).
 
-use crate::service::fields::Fields;
+use crate::service::fields::BodyFields;
 use crate::service::problems::Problems;
 use crate::service::raw::{RawObject, kind};
 use crate::service::url::is_url;
@@ -33,7 +33,7 @@ pub fn read(body: &[u8]) -> Result<RawObject, Problems> {
 pub fn check(body: &[u8]) -> Result<SettingFields, Problems> {
     let body = read(body)?;
     let mut problems = Problems::default();
-    let draft = draft(&mut Fields::of_body(&body, &mut problems));
+    let draft = draft(&mut BodyFields::of_body(&body, &mut problems));
     if let Some(draft) = &draft {
         fit(draft.stream_type, draft.launch_type, &mut problems);
     }
@@ -41,7 +41,7 @@ pub fn check(body: &[u8]) -> Result<SettingFields, Problems> {
     problems.or(draft)?.ok_or_else(Problems::default)
 }
 
-fn draft(fields: &mut Fields<'_>) -> Option<SettingFields> {
+fn draft(fields: &mut BodyFields<'_>) -> Option<SettingFields> {
     fields.know(&FIELDS);
     let stream_name = fields.required("stream_name");
     let is_path = |segment: &str| segment == "." || segment == "..";
@@ -75,7 +75,7 @@ fn draft(fields: &mut Fields<'_>) -> Option<SettingFields> {
 }
 
 /// Reads an optional string that must not be empty.
-pub fn filled(fields: &mut Fields<'_>, name: &str) -> Option<String> {
+pub fn filled(fields: &mut BodyFields<'_>, name: &str) -> Option<String> {
     let text = fields.text(name);
     if text.as_ref().is_some_and(String::is_empty) {
         fields.add(name, "must not be empty; leave it out instead");
@@ -83,7 +83,7 @@ pub fn filled(fields: &mut Fields<'_>, name: &str) -> Option<String> {
     text
 }
 
-fn qualities(fields: &mut Fields<'_>) -> Option<RawObject> {
+fn qualities(fields: &mut BodyFields<'_>) -> Option<RawObject> {
     let qualities = fields.object("qualities")?;
     for (url, _) in qualities.0.iter().filter(|(_, name)| kind(name) != "string") {
         fields.add(&format!("qualities.{url}"), "must be of type string: the quality's name");

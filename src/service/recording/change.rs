@@ -1,6 +1,6 @@
 //! Validation of a PATCH body (`contract.md#recording-operations`).
 
-use crate::service::fields::Fields;
+use crate::service::fields::BodyFields;
 use crate::service::problems::Problems;
 use crate::service::recording::body;
 use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
@@ -33,7 +33,7 @@ pub fn read(body: &[u8]) -> Result<PatchBody, Problems> {
     };
     body.0.retain(|(member, _)| member != "action");
     let mut problems = Problems::default();
-    let mut fields = Fields::of_body(&body, &mut problems);
+    let mut fields = BodyFields::of_body(&body, &mut problems);
     if let Some(action) = action {
         fields.know(&[]);
         return problems.or(PatchBody::Act(action));

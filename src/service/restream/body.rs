@@ -3,7 +3,7 @@
 
 use serde_json::value::to_raw_value;
 
-use crate::service::fields::Fields;
+use crate::service::fields::BodyFields;
 use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
 use crate::service::url::{is_url_or_listener, needs_key};
@@ -24,7 +24,7 @@ const DEFAULTS: [(&str, &str); 7] = [
 pub fn check(body: &[u8]) -> Result<String, Problems> {
     let mut body = RawObject::of_body(body)?;
     let mut problems = Problems::default();
-    let mut fields = Fields::of_body(&body, &mut problems);
+    let mut fields = BodyFields::of_body(&body, &mut problems);
     fields.required("name");
     fields.required("type");
     fields.flag("active");
@@ -46,7 +46,7 @@ pub fn check(body: &[u8]) -> Result<String, Problems> {
 }
 
 fn check_restream(restream: &RawObject, path: &str, problems: &mut Problems) {
-    let mut fields = Fields::of(restream, path, problems);
+    let mut fields = BodyFields::of(restream, path, problems);
     let source = fields.required("source");
     check_url(&mut fields, "source", source.as_deref());
     fields.required("target_type");
@@ -64,7 +64,7 @@ fn check_restream(restream: &RawObject, path: &str, problems: &mut Problems) {
     }
     fields.windows("schedule");
     if let Some(backup) = fields.object("backup").filter(|backup| !backup.0.is_empty()) {
-        let mut fields = Fields::of(&backup, &format!("{path}.backup"), problems);
+        let mut fields = BodyFields::of(&backup, &format!("{path}.backup"), problems);
         let target_url = fields.required("target_url");
         check_url(&mut fields, "target_url", target_url.as_deref());
         fields.text("login");
@@ -72,7 +72,7 @@ fn check_restream(restream: &RawObject, path: &str, problems: &mut Problems) {
     }
 }
 
-fn check_url(fields: &mut Fields<'_>, name: &str, text: Option<&str>) {
+fn check_url(fields: &mut BodyFields<'_>, name: &str, text: Option<&str>) {
     if text.is_some_and(|text| !is_url_or_listener(text)) {
         fields.add(name, "must be a URL with a scheme and a host, or a port");
     }
