@@ -80,7 +80,7 @@ fn add(csv: &mut Csv, number: Option<f64>) {
 }
 
 #[derive(Serialize)]
-struct File<'a> {
+struct ExportFile<'a> {
     windows: Vec<FileWindow>,
     curves: Vec<FileCurve<'a>>,
 }
@@ -116,7 +116,7 @@ pub fn json(charts: &[ExportedChart<'_>]) -> String {
             before: chart.before.0.get(at).map(|before| &*before.numbers),
         })
     });
-    let file = File { windows: windows.collect(), curves: curves.collect() };
+    let file = ExportFile { windows: windows.collect(), curves: curves.collect() };
     // Texts and finite numbers always serialize.
     serde_json::to_string_pretty(&file).unwrap_or_default()
 }
