@@ -11,13 +11,13 @@ use crate::service::encoding::{Accepted, Coding};
 
 /// A file with the results of [`crate::server::pack`].
 #[derive(Debug, Default)]
-pub struct File {
+pub struct SiteFile {
     plain: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
 }
 
-impl File {
+impl SiteFile {
     /// Returns the uncompressed file.
     pub fn plain(&self) -> &[u8] {
         &self.plain
@@ -45,7 +45,7 @@ impl File {
 
 /// The files by their path in the folder, with `/` as separator.
 #[derive(Debug, Default)]
-pub struct Files(HashMap<String, File>);
+pub struct Files(HashMap<String, SiteFile>);
 
 impl Files {
     /// Reads a folder recursively.
@@ -105,19 +105,19 @@ impl Files {
             let brotli = all.remove(&format!("{name}.br"));
             let gzip = all.remove(&format!("{name}.gz"));
             if let Some(plain) = all.remove(&name) {
-                files.insert(name, File { plain, brotli, gzip });
+                files.insert(name, SiteFile { plain, brotli, gzip });
             }
         }
         Self(files)
     }
 
     /// Returns the file at this path.
-    pub fn get(&self, path: &str) -> Option<&File> {
+    pub fn get(&self, path: &str) -> Option<&SiteFile> {
         self.0.get(path)
     }
 
     /// Removes and returns the file at this path.
-    pub fn remove(&mut self, path: &str) -> Option<File> {
+    pub fn remove(&mut self, path: &str) -> Option<SiteFile> {
         self.0.remove(path)
     }
 }
