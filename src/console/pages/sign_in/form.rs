@@ -28,7 +28,7 @@ const LAST_ACCOUNTS: &str = "sluice.accounts";
 
 /// The state of the form.
 #[derive(Clone, Copy)]
-struct Form {
+struct SignInState {
     api_address: RwSignal<String>,
     account: RwSignal<String>,
     token: RwSignal<String>,
@@ -44,7 +44,7 @@ struct Form {
     token_is_for: StoredValue<Option<ApiAddress>>,
 }
 
-impl Form {
+impl SignInState {
     /// Starts with the last draft, else with the current address and its last account; never with a token or link.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
@@ -200,7 +200,7 @@ fn focus(field: Option<SignInField>) {
 
 #[component]
 pub fn SignInForm() -> impl IntoView {
-    let form = Form::new();
+    let form = SignInState::new();
     let sessions = use_sessions();
     let wanted = use_wanted_page();
     let client = use_client();
