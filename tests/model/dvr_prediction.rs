@@ -1,7 +1,7 @@
 //! A prediction lists the ranges a deletion leaves on each host and judges the ranges read afterwards.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Changed, Dvr, Found, HostSelector, Prediction, Range, StreamEntry};
+use sluice::model::dvr::{Changed, DeletionReadBack, Dvr, HostSelector, Prediction, Range, StreamEntry};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
@@ -32,21 +32,21 @@ fn with_window(mut entry: StreamEntry, secs: i64) -> StreamEntry {
 }
 
 /// Judges the deletion of `[20, 30)` from `[10, 40)` by the ranges present afterwards.
-fn end(now: &[(i64, i64)]) -> Found {
+fn end(now: &[(i64, i64)]) -> DeletionReadBack {
     let before = [with_window(entry("a", &[(10, 40)]), 50)];
     Prediction::new(&before, &HostSelector::All, &cut(20, 30)).judge(&[entry("a", now)], READ_AT)[0].1
 }
 
 #[test]
 fn deletion_on_a_host_is_judged_by_its_ranges_before() {
-    assert_eq!(end(&[(10, 20), (30, 40)]), Found::Deleted);
-    assert_eq!(end(&[(10, 20), (30, 55)]), Found::Deleted, "recorded since");
-    assert_eq!(end(&[(15, 20), (30, 55)]), Found::Deleted, "the oldest has left the window");
-    assert_eq!(end(&[(10, 40)]), Found::Unchanged);
-    assert_eq!(end(&[(12, 60)]), Found::Unchanged);
-    assert_eq!(end(&[(10, 25), (30, 40)]), Found::Different, "a part is left");
-    assert_eq!(end(&[(10, 20), (35, 40)]), Found::Different, "too much is gone");
-    assert_eq!(end(&[(41, 50)]), Found::Different, "all is gone");
+    assert_eq!(end(&[(10, 20), (30, 40)]), DeletionReadBack::Deleted);
+    assert_eq!(end(&[(10, 20), (30, 55)]), DeletionReadBack::Deleted, "recorded since");
+    assert_eq!(end(&[(15, 20), (30, 55)]), DeletionReadBack::Deleted, "the oldest has left the window");
+    assert_eq!(end(&[(10, 40)]), DeletionReadBack::Unchanged);
+    assert_eq!(end(&[(12, 60)]), DeletionReadBack::Unchanged);
+    assert_eq!(end(&[(10, 25), (30, 40)]), DeletionReadBack::Different, "a part is left");
+    assert_eq!(end(&[(10, 20), (35, 40)]), DeletionReadBack::Different, "too much is gone");
+    assert_eq!(end(&[(41, 50)]), DeletionReadBack::Different, "all is gone");
 }
 
 #[test]
@@ -56,12 +56,20 @@ fn prediction_excuses_missing_oldest_seconds_that_left_the_dvr_window() {
         let now = [with_window(entry("a", now), window_secs)];
         Prediction::new(&before, &HostSelector::All, &cut(50, 60)).judge(&now, UnixSeconds(130))[0].1
     };
-    assert_eq!(end(100, &[(30, 50), (60, 130)]), Found::Deleted, "the window has gone on to 30");
-    assert_eq!(end(100, &[(0, 50), (60, 130)]), Found::Deleted, "a service may be late to drop it");
-    assert_eq!(end(100, &[(40, 50), (60, 130)]), Found::Different, "this is more than the window took");
-    assert_eq!(end(100, &[(0, 130)]), Found::Unchanged, "older than the window, and still there");
-    assert_eq!(end(100, &[]), Found::Different);
-    assert_eq!(end(20, &[]), Found::Deleted, "the window has taken all of it");
+    assert_eq!(end(100, &[(30, 50), (60, 130)]), DeletionReadBack::Deleted, "the window has gone on to 30");
+    assert_eq!(
+        end(100, &[(0, 50), (60, 130)]),
+        DeletionReadBack::Deleted,
+        "a service may be late to drop it"
+    );
+    assert_eq!(
+        end(100, &[(40, 50), (60, 130)]),
+        DeletionReadBack::Different,
+        "this is more than the window took"
+    );
+    assert_eq!(end(100, &[(0, 130)]), DeletionReadBack::Unchanged, "older than the window, and still there");
+    assert_eq!(end(100, &[]), DeletionReadBack::Different);
+    assert_eq!(end(20, &[]), DeletionReadBack::Deleted, "the window has taken all of it");
 }
 
 #[test]
@@ -69,9 +77,12 @@ fn prediction_reports_an_absent_host_as_missing_and_omits_unselected_hosts() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let gone = entry("a", &[(10, 20), (30, 40)]);
-    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", Found::Deleted), ("b", Found::Missing)]);
+    assert_eq!(
+        prediction.judge(&[gone], READ_AT),
+        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Missing)]
+    );
     let one = Prediction::new(&before, &HostSelector::One("b".into()), &cut(20, 30));
-    assert_eq!(one.judge(&before, READ_AT), [("b", Found::Unchanged)]);
+    assert_eq!(one.judge(&before, READ_AT), [("b", DeletionReadBack::Unchanged)]);
 }
 
 #[test]
@@ -101,7 +112,7 @@ fn deletion_is_applied_when_only_hosts_without_the_range_are_unchanged() {
     assert_eq!(prediction.read_back(&before, READ_AT), ReadBack::NotApplied);
     let now = [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
     assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
-    assert_eq!(prediction.judge(&now, READ_AT)[1].1, Found::NothingToDelete);
+    assert_eq!(prediction.judge(&now, READ_AT)[1].1, DeletionReadBack::NothingToDelete);
     assert_eq!(prediction.read_back(&now[..2], READ_AT), ReadBack::Different, "one is missing");
 }
 
@@ -124,11 +135,11 @@ fn prediction_excuses_as_many_seconds_as_have_passed_when_the_window_is_unknown(
     let now = |oldest| [entry("a", &[(oldest, 50), (60, 130)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
     let end = |prediction: &Prediction, oldest| prediction.judge(&now(oldest), UnixSeconds(130))[0].1;
-    assert_eq!(end(&prediction, 0), Found::Deleted);
-    assert_eq!(end(&prediction, 1), Found::Different, "a missing second is not excused");
+    assert_eq!(end(&prediction, 0), DeletionReadBack::Deleted);
+    assert_eq!(end(&prediction, 1), DeletionReadBack::Different, "a missing second is not excused");
     let prediction = prediction.as_of(UnixSeconds(120));
-    assert_eq!(end(&prediction, 10), Found::Deleted, "10 s have passed");
-    assert_eq!(end(&prediction, 16), Found::Different);
+    assert_eq!(end(&prediction, 10), DeletionReadBack::Deleted, "10 s have passed");
+    assert_eq!(end(&prediction, 16), DeletionReadBack::Different);
 }
 
 #[test]
@@ -237,12 +248,19 @@ fn prediction_is_correct_for_every_deletion_from_12_seconds() {
                 let end = prediction.judge(&[holding("a", &on.after)], READ_AT)[0].1;
                 let unchanged = prediction.judge(std::slice::from_ref(&before), READ_AT)[0].1;
                 if left == bits {
-                    assert_eq!((end, unchanged), (Found::NothingToDelete, Found::NothingToDelete));
+                    assert_eq!(
+                        (end, unchanged),
+                        (DeletionReadBack::NothingToDelete, DeletionReadBack::NothingToDelete)
+                    );
                 } else if left == 0 {
                     // Without a known window, the window cannot explain that nothing is left.
-                    assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged));
+                    assert_eq!((end, unchanged), (DeletionReadBack::Deleted, DeletionReadBack::Unchanged));
                 } else {
-                    assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged), "{bits:b} {from}..{to}");
+                    assert_eq!(
+                        (end, unchanged),
+                        (DeletionReadBack::Deleted, DeletionReadBack::Unchanged),
+                        "{bits:b} {from}..{to}"
+                    );
                 }
             }
         }
@@ -268,7 +286,7 @@ proptest! {
         let all: Intervals = cuts.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
         let prediction = Prediction::new(&before, &HostSelector::All, &all);
         let end = prediction.judge(&now, READ_AT)[0].1;
-        prop_assert!(matches!(end, Found::Deleted | Found::NothingToDelete), "{end:?}");
+        prop_assert!(matches!(end, DeletionReadBack::Deleted | DeletionReadBack::NothingToDelete), "{end:?}");
         prop_assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     }
 }
@@ -290,10 +308,16 @@ fn prediction_judges_the_reports_of_a_repeated_host_together() {
     assert_eq!(prediction.changed(&turned, READ_AT), [], "in any order");
     let deleted =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(35, 60)]), entry("b", &[(10, 20), (30, 40)])];
-    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", Found::Deleted), ("b", Found::Deleted)]);
+    assert_eq!(
+        prediction.judge(&deleted, READ_AT),
+        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Deleted)]
+    );
     let half =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("b", &[(10, 20), (35, 60)])];
-    assert_eq!(prediction.judge(&half, READ_AT), [("a", Found::Deleted), ("b", Found::Unchanged)]);
+    assert_eq!(
+        prediction.judge(&half, READ_AT),
+        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Unchanged)]
+    );
     assert_eq!(prediction.deviation("b", &half, READ_AT).unwrap().still_there, cut(20, 30));
     assert!(prediction.again_on("b", &cut(20, 30), &half, READ_AT).is_ok());
 }
@@ -321,6 +345,6 @@ fn deletion_is_not_confirmed_on_a_host_with_unreadable_ranges() {
         Prediction::new(before, &HostSelector::All, &cut(20, 30)).judge(std::slice::from_ref(now), READ_AT)[0]
             .1
     };
-    assert_eq!(end(&whole, &some), Found::Unreadable, "the deleted range may remain");
-    assert_eq!(end(&none, &entry("a", &[])), Found::Unreadable, "earlier ranges are unknown");
+    assert_eq!(end(&whole, &some), DeletionReadBack::Unreadable, "the deleted range may remain");
+    assert_eq!(end(&none, &entry("a", &[])), DeletionReadBack::Unreadable, "earlier ranges are unknown");
 }

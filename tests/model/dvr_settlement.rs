@@ -1,23 +1,23 @@
 //! A deletion that was sent is settled for each host, and a retry is limited to the recordings of its time.
 
-use sluice::model::dvr::{Found, HostEnd, Report, retried, tally_words, unforeseen};
+use sluice::model::dvr::{DeletionReadBack, HostEnd, Report, retried, tally_words, unforeseen};
 use sluice::model::intervals::Period;
 use sluice::model::time::UnixSeconds;
 
 #[test]
 fn settlement_prefers_the_reading_to_the_response() {
     use HostEnd::{Deleted, Failed, NothingToDelete, Unknown};
-    let ends = |found: Option<Found>| {
+    let ends = |found: Option<DeletionReadBack>| {
         [Report::Completed, Report::Failed, Report::Unclear].map(|report| HostEnd::of(found, report))
     };
-    assert_eq!(ends(Some(Found::Deleted)), [Deleted, Deleted, Deleted]);
-    assert_eq!(ends(Some(Found::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);
+    assert_eq!(ends(Some(DeletionReadBack::Deleted)), [Deleted, Deleted, Deleted]);
+    assert_eq!(ends(Some(DeletionReadBack::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);
     assert_eq!(
-        ends(Some(Found::Unchanged)),
+        ends(Some(DeletionReadBack::Unchanged)),
         [Failed, Failed, Unknown],
         "without an answer it may still be at work"
     );
-    for unclear in [Some(Found::Different), Some(Found::Missing), None] {
+    for unclear in [Some(DeletionReadBack::Different), Some(DeletionReadBack::Missing), None] {
         assert_eq!(ends(unclear), [Unknown, Failed, Unknown], "{unclear:?}");
     }
 }

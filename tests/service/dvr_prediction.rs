@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, Found, HostEnd, HostSelector, Prediction, Report, StreamEntry, Until,
+    CutList, DeleteRange, DeletionReadBack, HostEnd, HostSelector, Prediction, Report, StreamEntry, Until,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -56,9 +56,9 @@ async fn follow(deletions: Vec<Deletion>) {
         for (on, (_, found)) in prediction.hosts.iter().zip(ends) {
             let entry = now.iter().find(|entry| entry.host == on.host).unwrap();
             let is_failed = failed.contains(&on.host);
-            let expected: &[Found] = match is_failed {
-                true => &[Found::Unchanged, Found::NothingToDelete],
-                false => &[Found::Deleted, Found::NothingToDelete],
+            let expected: &[DeletionReadBack] = match is_failed {
+                true => &[DeletionReadBack::Unchanged, DeletionReadBack::NothingToDelete],
+                false => &[DeletionReadBack::Deleted, DeletionReadBack::NothingToDelete],
             };
             assert!(
                 expected.contains(&found),
@@ -106,7 +106,7 @@ async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole()
     assert_eq!(failed, [DOWN]);
     let now = entries(&app, name).await;
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        let expected = if host == DOWN { Found::Unchanged } else { Found::Deleted };
+        let expected = if host == DOWN { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted };
         assert_eq!(end, expected, "{host}");
     }
 }

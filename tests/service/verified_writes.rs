@@ -4,7 +4,9 @@ use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::{Outcome, Verification, Verified, Watch, Write};
-use sluice::model::dvr::{DeleteAll, DeleteRange, Found, HostSelector, Prediction, StreamEntry, Until};
+use sluice::model::dvr::{
+    DeleteAll, DeleteRange, DeletionReadBack, HostSelector, Prediction, StreamEntry, Until,
+};
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
@@ -118,7 +120,11 @@ async fn deletion_that_fails_on_one_host_has_a_partial_result_by_host() {
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
     assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        assert_eq!(end, if host == down { Found::Unchanged } else { Found::Deleted }, "{host}");
+        assert_eq!(
+            end,
+            if host == down { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted },
+            "{host}"
+        );
     }
     // A deletion sent to the failing host alone is refused.
     let one = HostSelector::One(down);

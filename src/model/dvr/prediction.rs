@@ -44,7 +44,7 @@ pub struct HostPrediction {
 
 /// The result of a deletion on one host, from a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum DeletionReadBack {
     /// The time to delete is gone, and the rest is there.
     Deleted,
     /// There was no recorded time to delete, and the rest is there.
@@ -136,14 +136,14 @@ impl Prediction {
     }
 
     /// Judges the result on each host by a read at `read_at` (by the service's clock).
-    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, Found)> {
+    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, DeletionReadBack)> {
         let now = together(now);
         let end = |on: &HostPrediction| {
             let entry = now.iter().find(|entry| entry.host == on.host);
             match entry {
-                None => Found::Missing,
+                None => DeletionReadBack::Missing,
                 Some(entry) if on.is_unreadable || !entry.dvr.unreadable_ranges.is_empty() => {
-                    Found::Unreadable
+                    DeletionReadBack::Unreadable
                 }
                 Some(entry) => on.found(entry, read_at),
             }
@@ -154,11 +154,12 @@ impl Prediction {
     /// Judges all hosts together: applied if every host is as predicted, not applied if every host is as before.
     pub fn read_back(&self, now: &[StreamEntry], read_at: UnixSeconds) -> ReadBack {
         let ends = self.judge(now, read_at);
-        let are_all =
-            |end: Found| ends.iter().all(|(_, other)| *other == end || *other == Found::NothingToDelete);
-        if are_all(Found::Deleted) {
+        let are_all = |end: DeletionReadBack| {
+            ends.iter().all(|(_, other)| *other == end || *other == DeletionReadBack::NothingToDelete)
+        };
+        if are_all(DeletionReadBack::Deleted) {
             ReadBack::Applied
-        } else if are_all(Found::Unchanged) {
+        } else if are_all(DeletionReadBack::Unchanged) {
             ReadBack::NotApplied
         } else {
             ReadBack::Different
@@ -246,14 +247,18 @@ impl HostPrediction {
         (!more.is_empty() || !fewer.is_empty()).then_some(Changed::Ranges { host, more, fewer })
     }
 
-    fn found(&self, now: &StreamEntry, read_at: UnixSeconds) -> Found {
+    fn found(&self, now: &StreamEntry, read_at: UnixSeconds) -> DeletionReadBack {
         let [now, before, after] = self.compared_sets(now, read_at);
         if now == after {
-            if self.removed.is_empty() { Found::NothingToDelete } else { Found::Deleted }
+            if self.removed.is_empty() {
+                DeletionReadBack::NothingToDelete
+            } else {
+                DeletionReadBack::Deleted
+            }
         } else if now == before {
-            Found::Unchanged
+            DeletionReadBack::Unchanged
         } else {
-            Found::Different
+            DeletionReadBack::Different
         }
     }
 

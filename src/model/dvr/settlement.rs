@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::dvr::prediction::Found;
+use crate::model::dvr::prediction::DeletionReadBack;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
@@ -39,13 +39,19 @@ pub enum Report {
 
 impl HostEnd {
     /// Combines the read (`None` if it failed) with the service's response. The read takes precedence.
-    pub fn of(found: Option<Found>, report: Report) -> Self {
+    pub fn of(found: Option<DeletionReadBack>, report: Report) -> Self {
         match (found, report) {
-            (Some(Found::Deleted), _) => Self::Deleted,
-            (Some(Found::NothingToDelete), Report::Completed | Report::Unclear) => Self::NothingToDelete,
-            (Some(Found::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
-            (Some(Found::Unchanged), Report::Unclear) => Self::Unknown,
-            (Some(Found::Different | Found::Missing | Found::Unreadable) | None, _) => Self::Unknown,
+            (Some(DeletionReadBack::Deleted), _) => Self::Deleted,
+            (Some(DeletionReadBack::NothingToDelete), Report::Completed | Report::Unclear) => {
+                Self::NothingToDelete
+            }
+            (Some(DeletionReadBack::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
+            (Some(DeletionReadBack::Unchanged), Report::Unclear) => Self::Unknown,
+            (
+                Some(DeletionReadBack::Different | DeletionReadBack::Missing | DeletionReadBack::Unreadable)
+                | None,
+                _,
+            ) => Self::Unknown,
         }
     }
 

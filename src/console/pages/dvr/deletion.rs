@@ -15,8 +15,8 @@ use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
-    Changed, DeleteAll, DeleteRange, Deletion, DeletionRequest, Found, HostEnd, HostResult, HostSelector,
-    Prediction, Report, Until, retried, unforeseen,
+    Changed, DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostEnd, HostResult,
+    HostSelector, Prediction, Report, Until, retried, unforeseen,
 };
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -172,7 +172,7 @@ impl Carrier {
                     let prediction = Arc::clone(&deletion.prediction);
                     let found = prediction.judge(&now.entries.items, at);
                     deletion.each(&hosts, |row| {
-                        let is_deleted = found.contains(&(row.host.as_str(), Found::Deleted));
+                        let is_deleted = found.contains(&(row.host.as_str(), DeletionReadBack::Deleted));
                         if is_deleted && row.end == HostEnd::Waiting {
                             row.end = HostEnd::SeenDeleted;
                         }
@@ -318,15 +318,22 @@ pub(super) fn judge(
 }
 
 /// Describes the deviation from the prediction, to the second.
-fn found_words(prediction: &Prediction, host: &str, (now, at): &ReadAt, found: Option<Found>) -> String {
+fn found_words(
+    prediction: &Prediction,
+    host: &str,
+    (now, at): &ReadAt,
+    found: Option<DeletionReadBack>,
+) -> String {
     match found {
-        Some(Found::Unchanged) => "Nothing was deleted here.".to_owned(),
-        Some(Found::Unreadable) => {
+        Some(DeletionReadBack::Unchanged) => "Nothing was deleted here.".to_owned(),
+        Some(DeletionReadBack::Unreadable) => {
             "Some of this host's ranges can't be read, so the deletion can't be verified.".to_owned()
         }
-        Some(Found::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
-        Some(Found::Deleted | Found::NothingToDelete) => String::new(),
-        Some(Found::Different) => {
+        Some(DeletionReadBack::Missing) | None => {
+            "The host is missing from what the service reports now.".to_owned()
+        }
+        Some(DeletionReadBack::Deleted | DeletionReadBack::NothingToDelete) => String::new(),
+        Some(DeletionReadBack::Different) => {
             let deviation = prediction.deviation(host, &now.entries.items, *at).unwrap_or_default();
             let parts = [
                 (deviation.still_there.total_secs(), "that should be gone are still there"),
