@@ -26,7 +26,7 @@ const MAX_RUNNING_AGE_SECS: i64 = 300;
 const UNSEEN: usize = 24;
 
 #[derive(Clone)]
-struct Found {
+struct SettingInstances {
     id: RecordId,
     status: Option<RecordingStatus>,
     /// `None` if the read failed.
@@ -36,14 +36,14 @@ struct Found {
 
 #[derive(Clone, Copy)]
 pub struct InstanceTimes {
-    found: RwSignal<Vec<Found>>,
+    found: RwSignal<Vec<SettingInstances>>,
     queue: ReadQueue,
     acts: RecordingActs,
 }
 
 impl InstanceTimes {
     pub fn new() -> Self {
-        let found: RwSignal<Vec<Found>> = RwSignal::new(Vec::new());
+        let found: RwSignal<Vec<SettingInstances>> = RwSignal::new(Vec::new());
         let client = use_client();
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
@@ -56,7 +56,7 @@ impl InstanceTimes {
                 let (recorded, read_at) = (recorded(&setting), UnixSeconds(client.service_now_secs()));
                 found.try_update(|found| {
                     found.retain(|one| one.id != record_id);
-                    found.push(Found { id: record_id, status: setting.status, recorded, read_at });
+                    found.push(SettingInstances { id: record_id, status: setting.status, recorded, read_at });
                 });
                 false
             })
@@ -80,7 +80,9 @@ impl InstanceTimes {
     fn is_recent(self, setting: &Setting, now: UnixSeconds) -> bool {
         let is_running = setting.status == Some(RecordingStatus::Progress);
         let max_age_secs = if is_running { MAX_RUNNING_AGE_SECS } else { MAX_AGE_SECS };
-        let is_it = |one: &Found| one.id == setting.id && now.0.saturating_sub(one.read_at.0) < max_age_secs;
+        let is_it = |one: &SettingInstances| {
+            one.id == setting.id && now.0.saturating_sub(one.read_at.0) < max_age_secs
+        };
         self.found.with(|found| found.iter().any(is_it))
     }
 
@@ -111,7 +113,7 @@ impl InstanceTimes {
     /// Drops the instances of settings with a new state, and completed actions.
     pub fn forget_past(self, settings: &[Setting]) {
         self.acts.forget_confirmed(settings);
-        let is_past = |one: &Found| {
+        let is_past = |one: &SettingInstances| {
             let is_it = |setting: &&Setting| setting.id == one.id;
             settings.iter().find(is_it).is_none_or(|setting| setting.status != one.status)
         };
