@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::overview::grouping::{held, ranked};
-use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
+use sluice::model::overview::survey::{Common, Survey, TroubleGroup, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::health::Health;
 use sluice::model::restream::{Resource, ResourceStatus};
@@ -101,7 +101,7 @@ fn survey_names_a_host_when_several_of_its_targets_fail_alike_and_none_is_ok() {
         short(&survey),
         [("unknown-code".to_owned(), 3, 2), ("dead".to_owned(), 2, 1), ("dead".to_owned(), 2, 2),]
     );
-    let keys: Vec<String> = survey.groups.iter().map(Group::key).collect();
+    let keys: Vec<String> = survey.groups.iter().map(TroubleGroup::key).collect();
     assert_eq!(keys, ["code 9", "host 8 dead", "host 9 dead"]);
 }
 
@@ -173,7 +173,7 @@ fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
         ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
         ("e", &[("e", "one", Some(3))]),
     ]);
-    let groups: Vec<&Group> = survey.groups.iter().collect();
+    let groups: Vec<&TroubleGroup> = survey.groups.iter().collect();
     let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
         ranked(&groups, ranks, UnixSeconds(9))
             .iter()
@@ -196,8 +196,8 @@ fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets()
         ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
     ]);
     let in_words = |survey: &Survey, begun: &[(&str, i64)]| -> Vec<String> {
-        let groups: Vec<&Group> = survey.groups.iter().collect();
-        let of = |group: &&Group| {
+        let groups: Vec<&TroubleGroup> = survey.groups.iter().collect();
+        let of = |group: &&TroubleGroup| {
             begun.iter().find(|(name, _)| group.key().ends_with(&source_url(name))).map(|(_, at)| *at)
         };
         let begun: Vec<Option<i64>> = groups.iter().map(of).collect();
@@ -354,12 +354,12 @@ proptest! {
         prop_assert_eq!(counts.ok, targets - expected.len());
 
         // The faults of a source form one group, keys distinguish all groups, and the worst is first.
-        let mut keys: Vec<String> = surveyed.groups.iter().map(Group::key).collect();
+        let mut keys: Vec<String> = surveyed.groups.iter().map(TroubleGroup::key).collect();
         let count = keys.len();
         keys.sort();
         keys.dedup();
         prop_assert_eq!(keys.len(), count);
-        let badness = |group: &Group| (group.urgency, group.health == Health::Stopped, Reverse(group.targets.len()), group.health);
+        let badness = |group: &TroubleGroup| (group.urgency, group.health == Health::Stopped, Reverse(group.targets.len()), group.health);
         prop_assert!(surveyed.groups.is_sorted_by_key(badness));
         for group in &surveyed.groups {
             let resources: std::collections::BTreeSet<usize> = group.targets.iter().map(|target| target.resource).collect();

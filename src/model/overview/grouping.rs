@@ -52,7 +52,7 @@ pub(super) fn failing_hosts(
     failing
 }
 
-pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
+pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<TroubleGroup> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
         let kind = |found: &BrokenTarget<'_>| match found.health {
@@ -62,7 +62,7 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
         (a.urgency, kind(a)).cmp(&(b.urgency, kind(b))).then_with(|| a.common.cmp(b.common))
     };
     let order = in_order(found.len(), &|a, b| same(&found[a as usize], &found[b as usize]));
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<TroubleGroup> = Vec::new();
     let mut last: Option<&BrokenTarget<'_>> = None;
     for index in order {
         let next = &found[index as usize];
@@ -73,7 +73,7 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
                 group.health = group.health.min(next.health);
                 group.targets.push(next.target);
             }
-            _ => groups.push(Group {
+            _ => groups.push(TroubleGroup {
                 urgency: next.urgency,
                 health: next.health,
                 common: match next.common {
@@ -93,18 +93,18 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
     in_this_order(groups, &order)
 }
 
-pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
-    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
+pub(super) fn in_this_order(groups: Vec<TroubleGroup>, order: &[u32]) -> Vec<TroubleGroup> {
+    let mut groups: Vec<Option<TroubleGroup>> = groups.into_iter().map(Some).collect();
     order.iter().filter_map(|&index| groups.get_mut(index as usize)?.take()).collect()
 }
 
 /// Returns the sort key of a group: urgency, unintended before intended, number of targets, health.
-fn severity(group: &Group) -> impl Ord + use<> {
+fn severity(group: &TroubleGroup) -> impl Ord + use<> {
     let is_on_purpose = group.health == Health::Stopped;
     (group.urgency, is_on_purpose, Reverse(group.targets.len()), group.health)
 }
 
-fn worse(a: &Group, b: &Group) -> Ordering {
+fn worse(a: &TroubleGroup, b: &TroubleGroup) -> Ordering {
     severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common))
 }
 
@@ -113,7 +113,7 @@ pub const RECENT_SECS: i64 = 3_600;
 
 /// Returns the indices of groups in display order: begun within the last hour, then by severity, then newest first.
 /// `begun` is the start of each in seconds, if known.
-pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
+pub fn ranked(groups: &[&TroubleGroup], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
     let begun = |index: u32| {
         let index = index as usize;
         groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten())
@@ -169,7 +169,7 @@ pub struct Affected {
 
 /// Targets with the same problem.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct TroubleGroup {
     /// The urgency.
     pub urgency: Urgency,
     /// The worst health.
@@ -187,7 +187,7 @@ pub struct Group {
 }
 
 /// Omits the addresses, which may contain keys.
-impl std::fmt::Debug for Group {
+impl std::fmt::Debug for TroubleGroup {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Group")
             .field("urgency", &self.urgency)
@@ -197,7 +197,7 @@ impl std::fmt::Debug for Group {
     }
 }
 
-impl Group {
+impl TroubleGroup {
     /// Returns a key that is unique in a survey, and stable while the problem remains.
     pub fn key(&self) -> String {
         let code = self.targets.first().and_then(|target| target.code);

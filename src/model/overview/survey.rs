@@ -14,7 +14,7 @@ use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::listing::in_order;
 
-pub use crate::model::overview::grouping::{Affected, Common, Group, Urgency};
+pub use crate::model::overview::grouping::{Affected, Common, TroubleGroup, Urgency};
 
 /// Counts of targets and resources. Targets of inactive resources are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Counts {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The groups, worst first.
-    pub groups: Vec<Group>,
+    pub groups: Vec<TroubleGroup>,
     /// The counts.
     pub counts: Counts,
 }
@@ -56,7 +56,7 @@ impl Survey {
     /// Moves problems that the survey `before` did not contain to the top, latest first, as long as they last.
     #[must_use]
     pub fn with_news(mut self, before: &Survey, now: UnixSeconds) -> Survey {
-        let keys: Vec<String> = before.groups.iter().map(Group::key).collect();
+        let keys: Vec<String> = before.groups.iter().map(TroubleGroup::key).collect();
         let order = in_order(keys.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
         for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
             let key = group.key();

@@ -16,7 +16,7 @@ use crate::console::query::{Query, Refresh, status_starts, use_query};
 use crate::console::routes::{ListQuery, Period, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
-use crate::model::overview::survey::{Group, Survey, Urgency, survey};
+use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use crate::model::overview::verdict::{Verdict, verdict};
 use crate::model::restream::health::Health;
 use crate::model::restream::{ResourceList, ResourceStatus};
@@ -77,7 +77,7 @@ fn lines(
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).0.into_iter().take(ASKED.max(limit));
-        let line = |group: Group| {
+        let line = |group: TroubleGroup| {
             let line = Line::new(&group, &resources.resources.items);
             (group, line)
         };
@@ -99,7 +99,7 @@ fn lines(
         begun.track();
         let all = all.read();
         let begun: Vec<Option<i64>> = all.iter().map(|(_, line)| line.begun(sinces)).collect();
-        let groups: Vec<&Group> = all.iter().map(|(group, _)| group).collect();
+        let groups: Vec<&TroubleGroup> = all.iter().map(|(group, _)| group).collect();
         let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
         let in_order = indices.iter().filter_map(|&index| all.get(index as usize).map(|(_, line)| line));
         let shown: Vec<&Line> = in_order.take(limit).collect();
@@ -120,10 +120,10 @@ fn lines(
 }
 
 /// Returns the groups of an urgency, the worst first, and their number.
-fn of_urgency(account: RestreamQueries, urgency: Urgency) -> (Vec<Group>, usize) {
+fn of_urgency(account: RestreamQueries, urgency: Urgency) -> (Vec<TroubleGroup>, usize) {
     let survey = account.survey.read();
     let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
-    let groups: Vec<Group> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
+    let groups: Vec<TroubleGroup> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
     let count = groups.len();
     (groups, count)
 }

@@ -3,7 +3,7 @@
 use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
-use crate::model::overview::survey::{Affected, Common, Group, Urgency};
+use crate::model::overview::survey::{Affected, Common, TroubleGroup, Urgency};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
@@ -43,7 +43,7 @@ pub(super) struct Named {
 }
 
 impl Line {
-    pub(super) fn new(group: &Group, resources: &[Resource]) -> Self {
+    pub(super) fn new(group: &TroubleGroup, resources: &[Resource]) -> Self {
         let (title, is_address, list) = titled(group, resources);
         let each = group.one_of_each_resource().take(NAMED);
         let named = each.filter_map(|target| Named::new(target, group, resources)).collect();
@@ -97,7 +97,7 @@ impl Line {
 }
 
 impl Named {
-    fn new(target: &Affected, group: &Group, resources: &[Resource]) -> Option<Self> {
+    fn new(target: &Affected, group: &TroubleGroup, resources: &[Resource]) -> Option<Self> {
         let resource = resources.get(target.resource)?;
         // Status items without a target have no history.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
@@ -116,13 +116,13 @@ impl Named {
 }
 
 /// Collects the secrets of the group's restreams: their common address may contain any of them.
-fn secrets_beside<'a>(group: &Group, resources: &'a [Resource]) -> Vec<&'a str> {
+fn secrets_beside<'a>(group: &TroubleGroup, resources: &'a [Resource]) -> Vec<&'a str> {
     let restream = |target: &Affected| resources.get(target.resource)?.restreams.get(target.restream?);
     group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
 }
 
 /// Returns the title, whether it is an address, and the list query for the group's resources.
-fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
+fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQuery) {
     let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
     match &group.common {
         Common::Source(url) => {
@@ -146,7 +146,7 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
     }
 }
 
-fn summary(group: &Group) -> String {
+fn summary(group: &TroubleGroup) -> String {
     let count =
         format!("{}, {}", counted(group.targets.len(), "target"), counted(group.resources, "resource"),);
     match &group.common {
