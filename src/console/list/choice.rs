@@ -17,7 +17,7 @@ use crate::text::listing::{Sort, Wanted};
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy)]
-pub struct Group {
+pub struct ChipGroup {
     pub slug: &'static str,
     pub words: &'static str,
     pub tone: Tone,
@@ -34,14 +34,14 @@ pub struct ListKind {
     /// Sort keys that start in descending order, such as dates.
     pub reversed_first: &'static [&'static str],
     /// Returns the group with this index.
-    pub group: fn(usize) -> Option<Group>,
+    pub group: fn(usize) -> Option<ChipGroup>,
     /// A choice that combines the first groups, with their number.
-    pub together: Option<(Group, usize)>,
+    pub together: Option<(ChipGroup, usize)>,
 }
 
 impl ListKind {
     /// Lists the choices with their group indices: the combined one first, then each group.
-    pub(super) fn choices(self) -> impl Iterator<Item = (Group, Range<usize>)> {
+    pub(super) fn choices(self) -> impl Iterator<Item = (ChipGroup, Range<usize>)> {
         let each = (0..).map_while(move |number| Some(((self.group)(number)?, number..number + 1)));
         self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
     }
@@ -103,7 +103,7 @@ impl ListChoice {
         self.write(|_| {});
     }
 
-    pub(super) fn show_only(self, group: Option<Group>) {
+    pub(super) fn show_only(self, group: Option<ChipGroup>) {
         self.write(|query| query.state = group.map(|group| group.slug.to_owned()).unwrap_or_default());
     }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::console::kit::Tone;
-use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::memory::RecordingListMemory;
 use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::InstanceTimes;
@@ -34,7 +34,7 @@ const KIND: ListKind = ListKind {
     reversed_first: &[],
     group: |rank| {
         let state = *State::ALL.get(rank)?;
-        Some(Group { slug: state.slug(), words: state.words(), tone: tone(state) })
+        Some(ChipGroup { slug: state.slug(), words: state.words(), tone: tone(state) })
     },
     together: None,
 };

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{tone, words};
-use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
@@ -40,9 +40,9 @@ const KIND: ListKind = ListKind {
     reversed_first: &["since", "modified"],
     group: |rank| {
         let health = *Health::ALL.get(rank)?;
-        Some(Group { slug: health.slug(), words: health.words(), tone: tone(health) })
+        Some(ChipGroup { slug: health.slug(), words: health.words(), tone: tone(health) })
     },
-    together: Some((Group { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
+    together: Some((ChipGroup { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
 
 #[derive(Clone, Copy)]
