@@ -85,12 +85,12 @@ struct HistoryEnvelope<'a> {
     resource_id: &'a str,
     start: String,
     end: String,
-    data: Vec<History<'a>>,
+    data: Vec<SourceHistoryBody<'a>>,
 }
 
 /// The history of the targets of one source.
 #[derive(Serialize)]
-struct History<'a> {
+struct SourceHistoryBody<'a> {
     source: &'a str,
     history: ByTarget<'a>,
 }
@@ -235,7 +235,7 @@ pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
         let targets = by_source.entry(&id.source).or_default();
         targets.entry(&id.url).or_default().insert(&id.key, changes);
     }
-    let data = by_source.into_iter().map(|(source, history)| History { source, history }).collect();
+    let data = by_source.into_iter().map(|(source, history)| SourceHistoryBody { source, history }).collect();
     ServiceResponse::json(
         200,
         &HistoryEnvelope {
