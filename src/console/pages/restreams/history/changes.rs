@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::outages::ShowMore;
-use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{
     HistoryRows, LOOKS, description, kind, secrets_of, state_words,
 };
@@ -32,7 +32,7 @@ struct Line {
 }
 
 #[component]
-pub(super) fn Changes(history: History, board: HistoryRows) -> impl IntoView {
+pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
         let (log, period) = (history.reading.log.read(), board.period());
@@ -67,7 +67,7 @@ pub(super) fn Changes(history: History, board: HistoryRows) -> impl IntoView {
 }
 
 #[component]
-fn ChangesTable(history: History, board: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
+fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
     let zone = use_settings().zone;
     let lines = move || {
         let zone = zone.get();
@@ -100,7 +100,7 @@ fn ChangesTable(history: History, board: HistoryRows, limit: RwSignal<usize>) ->
 }
 
 /// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.
-fn latest_changes(history: History, board: HistoryRows, limit: usize) -> Vec<Line> {
+fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> Vec<Line> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
@@ -127,7 +127,7 @@ fn latest_changes(history: History, board: HistoryRows, limit: usize) -> Vec<Lin
     found.into_iter().map(line).collect()
 }
 
-fn export(history: History, board: HistoryRows) -> (String, String) {
+fn export(history: HistoryContext, board: HistoryRows) -> (String, String) {
     let (from, to) = board.counted.get();
     let (log, rows, spans) = (history.reading.log.read(), board.rows.read(), board.spans());
     let describe: Vec<_> = rows

@@ -14,7 +14,7 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::outages::Outages;
-use crate::console::pages::restreams::history::reading::{History, Reading, route_to};
+use crate::console::pages::restreams::history::reading::{HistoryContext, Reading, route_to};
 use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
@@ -59,7 +59,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
     let reading = Reading::start(resource_id, resource, axis);
-    let history = History { resource_id, resource, axis, reading, target };
+    let history = HistoryContext { resource_id, resource, axis, reading, target };
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *reading.polled, "This history");
     let is_reading = Signal::derive(move || reading.polled.is_loading() && !axis.is_live.get());
@@ -84,8 +84,8 @@ pub fn RestreamHistory() -> impl IntoView {
 }
 
 #[component]
-fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
-    let History { resource, reading, .. } = history;
+fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
+    let HistoryContext { resource, reading, .. } = history;
     let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
         Some(resource) => format!("History of {}", named(&resource.name)),
@@ -115,7 +115,7 @@ fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
 
 /// A placeholder until the history is loaded; after a failure the banner above explains it.
 #[component]
-fn Waiting(history: History) -> impl IntoView {
+fn Waiting(history: HistoryContext) -> impl IntoView {
     let is_waiting =
         Signal::derive(move || !history.resource.has_failed() && !history.reading.polled.has_failed());
     view! {
@@ -127,7 +127,7 @@ fn Waiting(history: History) -> impl IntoView {
 }
 
 #[component]
-fn Shown(history: History) -> impl IntoView {
+fn Shown(history: HistoryContext) -> impl IntoView {
     let board = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);
@@ -162,8 +162,8 @@ fn Shown(history: History) -> impl IntoView {
 
 /// Chooses a target if there are several; the choice is in the address.
 #[component]
-fn TargetChoice(history: History, address: Memo<Period>) -> impl IntoView {
-    let History { resource, resource_id, target, .. } = history;
+fn TargetChoice(history: HistoryContext, address: Memo<Period>) -> impl IntoView {
+    let HistoryContext { resource, resource_id, target, .. } = history;
     let options = Memo::new(move |_| {
         let all = (String::new(), "All targets".to_owned());
         let resource = resource.data();

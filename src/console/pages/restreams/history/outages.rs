@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, CopyButton, Each, Link, StaticTable, When, table_row};
-use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, description, kind, secrets_of};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -47,7 +47,7 @@ impl Line {
 }
 
 #[component]
-pub(super) fn Outages(history: History, board: HistoryRows) -> impl IntoView {
+pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let found = Memo::new(move |_| board.spans());
     let lines = Memo::new(move |_| lines_of(history, board, &found.read()));
     let is_known = Memo::new(move |_| found.read().iter().flatten().all(|span| span.code.is_some()));
@@ -107,7 +107,7 @@ pub(super) fn Outages(history: History, board: HistoryRows) -> impl IntoView {
 
 #[component]
 fn OutageRow(
-    history: History,
+    history: HistoryContext,
     board: HistoryRows,
     /// `None` while the row is being removed.
     line: Memo<Option<Line>>,
@@ -188,7 +188,7 @@ fn OutageRow(
     table_row(None, cells)
 }
 
-fn lines_of(history: History, board: HistoryRows, found: &[Vec<Span>]) -> Vec<Line> {
+fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<Span>]) -> Vec<Line> {
     let (log, rows) = (history.reading.log.read(), board.rows.read());
     let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {

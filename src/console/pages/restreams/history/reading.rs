@@ -160,7 +160,7 @@ impl Reader {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct History {
+pub(super) struct HistoryContext {
     pub resource_id: Memo<ResourceId>,
     pub resource: Query<Resource>,
     pub axis: TimeAxis,
@@ -169,7 +169,7 @@ pub(super) struct History {
     pub target: Memo<Option<usize>>,
 }
 
-impl History {
+impl HistoryContext {
     /// Returns an absolute address with fixed ends, to share.
     pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
         let ends = [from, to].map(|second| format_utc(UnixSeconds(second)));

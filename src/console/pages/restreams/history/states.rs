@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::health::words;
-use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::timeline::{LaneLegend, LaneLook};
 use crate::model::restream::changes::spans::{Period, Span, spans};
 use crate::model::restream::changes::status_log::StatusLog;
@@ -97,8 +97,8 @@ pub(super) struct HistoryRows {
 }
 
 impl HistoryRows {
-    pub(super) fn new(history: History) -> Self {
-        let History { resource, axis, reading, target, .. } = history;
+    pub(super) fn new(history: HistoryContext) -> Self {
+        let HistoryContext { resource, axis, reading, target, .. } = history;
         let log = reading.log;
         let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // A recent load still holds; after that, later states are unknown.
@@ -142,7 +142,7 @@ impl HistoryRows {
     }
 }
 
-pub(super) fn secrets_of(row: &TargetRow, history: History, log: &StatusLog) -> Secrets {
+pub(super) fn secrets_of(row: &TargetRow, history: HistoryContext, log: &StatusLog) -> Secrets {
     row.secrets(&history.resource.latest(), log)
 }
 

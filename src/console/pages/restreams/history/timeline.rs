@@ -3,7 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
-use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{
     HistoryRows, LOOKS, Legend, kind, span_at, state_words,
 };
@@ -18,7 +18,7 @@ use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn Timeline(history: History, board: HistoryRows) -> impl IntoView {
+pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
@@ -52,7 +52,7 @@ pub(super) fn Timeline(history: History, board: HistoryRows) -> impl IntoView {
 }
 
 #[component]
-fn TargetLane(history: History, board: HistoryRows, index: usize) -> impl IntoView {
+fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let source = Signal::derive(move || {
         let rows = board.rows.read();
@@ -106,7 +106,7 @@ fn TargetLane(history: History, board: HistoryRows, index: usize) -> impl IntoVi
 
 /// The target's state at the crosshair, or at the end of the period.
 #[component]
-fn StateAt(history: History, board: HistoryRows, index: usize) -> impl IntoView {
+fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let zone = use_settings().zone;
     let span = move || -> Option<Span> {

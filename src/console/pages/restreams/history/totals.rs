@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Heads, StaticTable};
-use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -26,7 +26,7 @@ struct Row {
 }
 
 #[component]
-pub(super) fn TotalsTable(history: History, board: HistoryRows) -> impl IntoView {
+pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
     let table = move || {
         let rows = rows_of(history, board);
@@ -58,7 +58,7 @@ pub(super) fn TotalsTable(history: History, board: HistoryRows) -> impl IntoView
     .into_any()
 }
 
-fn rows_of(history: History, board: HistoryRows) -> Vec<Row> {
+fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<Row> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
@@ -161,7 +161,7 @@ fn outage(totals: &Totals, zone: Zone) -> AnyView {
 }
 
 #[component]
-fn Caution(history: History, board: HistoryRows) -> impl IntoView {
+fn Caution(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let words = Signal::derive(move || {
         let (from, to) = board.counted.get();
         if from >= to {
