@@ -80,7 +80,7 @@ struct TargetStatus {
 }
 
 #[derive(Serialize)]
-struct HistoryEnvelope<'a> {
+struct HistoryBody<'a> {
     account: &'a str,
     resource_id: &'a str,
     start: String,
@@ -238,7 +238,7 @@ pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
     let data = by_source.into_iter().map(|(source, history)| SourceHistoryBody { source, history }).collect();
     ServiceResponse::json(
         200,
-        &HistoryEnvelope {
+        &HistoryBody {
             account: ask.account_name,
             resource_id: &resource.id,
             start: utc::format_bare(asked.from),
