@@ -7,9 +7,9 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// All open connections; clones share them.
 #[derive(Clone)]
-pub struct Connections(Arc<Inner>);
+pub struct Connections(Arc<ConnectionsInner>);
 
-struct Inner {
+struct ConnectionsInner {
     most: u32,
     room: Arc<Semaphore>,
     /// Notified when a connection becomes idle.
@@ -50,7 +50,7 @@ pub struct Busy {
 impl Connections {
     pub fn new(most: usize) -> Self {
         let most = u32::try_from(most).unwrap_or(u32::MAX);
-        Self(Arc::new(Inner {
+        Self(Arc::new(ConnectionsInner {
             most,
             room: Arc::new(Semaphore::new(most as usize)),
             idled: Notify::new(),

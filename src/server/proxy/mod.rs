@@ -70,9 +70,9 @@ impl Default for Limits {
 
 /// The proxy; clones share it.
 #[derive(Clone)]
-pub struct Proxy(Arc<Inner>);
+pub struct Proxy(Arc<ProxyInner>);
 
-struct Inner {
+struct ProxyInner {
     upstream: Upstream,
     client: UpstreamClient,
     once: Once,
@@ -84,7 +84,7 @@ impl Proxy {
     /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
     pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
         let client = UpstreamClient::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(ProxyInner {
             upstream,
             client,
             once: Once::new(limits.once),

@@ -33,9 +33,9 @@ impl Default for Limits {
 
 /// The recent writes.
 #[derive(Clone)]
-pub struct Once(Arc<Inner>);
+pub struct Once(Arc<OnceInner>);
 
-struct Inner {
+struct OnceInner {
     limits: Limits,
     known: Mutex<Ledger>,
 }
@@ -72,7 +72,7 @@ pub enum Turn {
 impl Once {
     /// Creates an empty memory.
     pub fn new(limits: Limits) -> Self {
-        Self(Arc::new(Inner { limits, known: Mutex::default() }))
+        Self(Arc::new(OnceInner { limits, known: Mutex::default() }))
     }
 
     /// Registers a write. `write` is the fingerprint of its id and token, `request` that of its content.
@@ -92,7 +92,7 @@ impl Once {
     }
 }
 
-impl Inner {
+impl OnceInner {
     fn known(&self) -> MutexGuard<'_, Ledger> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -133,7 +133,7 @@ fn forget_oldest(own: &mut VecDeque<(Instant, Fingerprint)>, writes: &mut HashMa
 
 /// The obligation to send a write. If it is dropped without a response, the outcome stays unknown.
 pub struct Ticket {
-    inner: Arc<Inner>,
+    inner: Arc<OnceInner>,
     write: Fingerprint,
     is_answered: bool,
 }
