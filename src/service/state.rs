@@ -68,9 +68,9 @@ pub struct AccountCredentials {
 
 /// The service; clones share it.
 #[derive(Clone)]
-pub struct Service(pub(super) Arc<Inner>);
+pub struct Service(pub(super) Arc<ServiceInner>);
 
-pub(super) struct Inner {
+pub(super) struct ServiceInner {
     pub(super) store: Mutex<Store>,
     /// Replaced, never modified: a read continues with its own version and never blocks.
     pub(super) world: RwLock<Arc<World>>,
@@ -101,7 +101,7 @@ impl Service {
         let is_clock_behind = clock.at_least(world.latest);
         // Two at least, so that a read does not wait for every other one of its account.
         let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(ServiceInner {
             store: Mutex::new(store),
             world: RwLock::new(Arc::new(world)),
             clock,
