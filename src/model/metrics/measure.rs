@@ -42,7 +42,7 @@ impl ErrorClass {
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum MeasureKind {
     /// The metric itself.
     Plain,
     /// The metric, unless there was no traffic.
@@ -51,7 +51,7 @@ enum Kind {
     Share,
 }
 
-impl Kind {
+impl MeasureKind {
     fn number(self, sample: &Sample) -> Option<f64> {
         match self {
             Self::Plain => sample.value,
@@ -130,11 +130,11 @@ impl Measure {
         samples.iter().map(|(_, sample)| kind.number(sample)).collect()
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> MeasureKind {
         match self {
-            Self::ErrorRate(..) => Kind::Share,
-            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => Kind::Ratio,
-            Self::Metric(_) => Kind::Plain,
+            Self::ErrorRate(..) => MeasureKind::Share,
+            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => MeasureKind::Ratio,
+            Self::Metric(_) => MeasureKind::Plain,
         }
     }
 

@@ -12,7 +12,7 @@ const MOST_OVERLAPS: usize = 500;
 
 /// The kind of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum BarKind {
     /// Should have been recorded, but was not.
     Missed,
     /// Recorded.
@@ -33,7 +33,7 @@ pub struct RecordingBar {
     /// True if its end is known.
     pub has_end: bool,
     /// The kind.
-    pub kind: Kind,
+    pub kind: BarKind,
     /// Overlapping recordings of the same source.
     pub overlaps: Vec<Overlap>,
 }
@@ -100,8 +100,8 @@ pub fn plan(
     let key = |lane: &Lane| {
         let first = |kind| lane.bars.iter().find(|bar| bar.kind == kind).map(|bar| bar.span.from);
         let missed = missed_since(lane.setting);
-        let planned = first(Kind::Planned).filter(|from| *from > now);
-        (missed.is_none(), planned.is_none(), missed.or(planned).or(first(Kind::Running)), lane.setting)
+        let planned = first(BarKind::Planned).filter(|from| *from > now);
+        (missed.is_none(), planned.is_none(), missed.or(planned).or(first(BarKind::Running)), lane.setting)
     };
     let keys: Vec<_> = lanes.iter().map(key).collect();
     let order = in_order(lanes.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
@@ -127,7 +127,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
         bars.push(RecordingBar {
             has_start: since.is_some(),
             has_end: to.is_some(),
-            ..bar(since.unwrap_or(now), runs_to, Kind::Running)
+            ..bar(since.unwrap_or(now), runs_to, BarKind::Running)
         });
     }
     // After a manual stop, the rest of the window is not recorded.
@@ -136,7 +136,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
         let from = window.from.max(now);
         let is_part_of_it = is_over && window.from <= now;
         if window.to > from && from < until && !is_part_of_it {
-            bars.push(bar(from, window.to, Kind::Planned));
+            bars.push(bar(from, window.to, BarKind::Planned));
         }
     }
     // Services may list future recordings (`contract.md#decision-40`).
@@ -147,7 +147,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
             let to = record.stop_time().filter(|to| *to > from);
             bars.push(RecordingBar {
                 has_end: to.is_some(),
-                ..bar(from, to.unwrap_or(until), Kind::Planned)
+                ..bar(from, to.unwrap_or(until), BarKind::Planned)
             });
         }
     }
@@ -158,7 +158,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
     order.iter().map(|at| bars[*at as usize].clone()).collect()
 }
 
-fn bar(from: UnixSeconds, to: UnixSeconds, kind: Kind) -> RecordingBar {
+fn bar(from: UnixSeconds, to: UnixSeconds, kind: BarKind) -> RecordingBar {
     RecordingBar { span: Span { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
 }
 
@@ -172,10 +172,10 @@ fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Rec
     for part in parts.into_iter().map(Some).chain([None]) {
         let to = part.map_or(now, |part| part.from);
         if is_missed && from < to {
-            bars.push(bar(from, to, Kind::Missed));
+            bars.push(bar(from, to, BarKind::Missed));
         }
         if let Some(part) = part {
-            bars.push(bar(part.from, part.to, Kind::Recorded));
+            bars.push(bar(part.from, part.to, BarKind::Recorded));
             from = part.to;
         }
     }
@@ -235,11 +235,13 @@ pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, Look)> {
         let before = Span { from: bar.span.from, to: bar.span.to.min(now) };
         let after = Span { from: bar.span.from.max(now), to: bar.span.to };
         match bar.kind {
-            Kind::Missed => looks.push((bar.span, Look::Missed)),
-            Kind::Recorded => looks.push((bar.span, Look::Recorded)),
-            Kind::Planned => looks.push((bar.span, Look::Planned)),
-            Kind::Running if bar.has_end => looks.extend([(before, Look::Recorded), (after, Look::Planned)]),
-            Kind::Running => looks.push((before, Look::Recorded)),
+            BarKind::Missed => looks.push((bar.span, Look::Missed)),
+            BarKind::Recorded => looks.push((bar.span, Look::Recorded)),
+            BarKind::Planned => looks.push((bar.span, Look::Planned)),
+            BarKind::Running if bar.has_end => {
+                looks.extend([(before, Look::Recorded), (after, Look::Planned)])
+            }
+            BarKind::Running => looks.push((before, Look::Recorded)),
         }
         let is_drawn = |overlap: &&Overlap| bar.has_end && overlap.span.from < overlap.span.to;
         looks.extend(bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, Look::Overlapping)));

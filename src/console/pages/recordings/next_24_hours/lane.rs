@@ -11,7 +11,7 @@ use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
-use crate::model::recording::plan::{Kind, Lane as PlannedLane, Look, Plan, RecordingBar, stretches};
+use crate::model::recording::plan::{BarKind, Lane as PlannedLane, Look, Plan, RecordingBar, stretches};
 use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
@@ -56,7 +56,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     // A running recording without a known end stays open.
     let open_at = Signal::derive(move || {
         let lane = lane.read();
-        let runs = lane.as_ref()?.bars.iter().find(|bar| bar.kind == Kind::Running && !bar.has_end)?;
+        let runs = lane.as_ref()?.bars.iter().find(|bar| bar.kind == BarKind::Running && !bar.has_end)?;
         (runs.span.to > shown.read_at.get()).then(|| shown.read_at.get().0)
     });
     // Pressing a link must not start a drag.
@@ -156,10 +156,10 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
 
 fn words(bar: &RecordingBar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
     let what = match bar.kind {
-        Kind::Missed => "Not recording",
-        Kind::Recorded => "Recorded",
-        Kind::Running => "Recording",
-        Kind::Planned => "Planned",
+        BarKind::Missed => "Not recording",
+        BarKind::Recorded => "Recorded",
+        BarKind::Running => "Recording",
+        BarKind::Planned => "Planned",
     };
     let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
     let length = if bar.has_start && bar.has_end { length(bar.span.secs()) } else { "–".to_owned() };
