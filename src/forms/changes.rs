@@ -4,7 +4,7 @@ use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
-use crate::forms::table::{FieldName, Kind, List, Table};
+use crate::forms::table::{FieldKind, FieldName, List, Table};
 use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
@@ -90,10 +90,10 @@ impl Changes {
         for field in old.table.fields {
             let path = FieldPath { name: field.name, ..at };
             match field.kind {
-                Kind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
+                FieldKind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
                 // The service may omit a list that applies in neither version.
-                Kind::List(_) if !old.holds(field) && !new.holds(field) => {}
-                Kind::Part => {
+                FieldKind::List(_) if !old.holds(field) && !new.holds(field) => {}
+                FieldKind::Part => {
                     let [was, is] = [old, new].map(|record| record.is_on(field.name));
                     if was != is {
                         self.add(ChangeKind::Edited, path, [on_or_off(was), on_or_off(is)], false);
@@ -111,7 +111,7 @@ impl Changes {
         }
         let path = FieldPath { name: FieldName::OTHER, ..at };
         self.unknown(path, &old.members, &new.members, &old.names());
-        for part in old.table.fields.iter().filter(|field| matches!(field.kind, Kind::Part)) {
+        for part in old.table.fields.iter().filter(|field| matches!(field.kind, FieldKind::Part)) {
             let (was, is) = (old.part(part.name), new.part(part.name));
             self.unknown(path, &was, &is, &old.names_in(part.name));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, ON, Table};
 use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
 use crate::text::sorting::sort;
@@ -218,7 +218,7 @@ impl Draft {
         let mut record = self.record_of(&Record::empty(table), None, false);
         for (field, typed) in table.fields.iter().zip(&mut record.typed) {
             match (typed, field.kind) {
-                (Typed::List(items), Kind::List(list)) => {
+                (Typed::List(items), FieldKind::List(list)) => {
                     items.extend((0..list.initial_count).map(|_| self.new_record(list.table)));
                 }
                 (Typed::Flag(is_on), _) => *is_on = Some(field.initial == ON),

@@ -5,7 +5,7 @@ use crate::forms::changes::{FieldChange, changes, numbers, order_label};
 use crate::forms::matching::{Line, Lines};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
 use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
@@ -170,14 +170,14 @@ impl Merging<'_> {
         let none = Record::empty(mine.table);
         let known = base.unwrap_or(&none);
         for (index, field) in mine.table.fields.iter().enumerate() {
-            if let Kind::List(list) = field.kind
+            if let FieldKind::List(list) = field.kind
                 && list.is_matched()
             {
                 let [base, mine, theirs] = [known, mine, theirs].map(|record| record.items(field.name));
                 merged.values[index] = Value::List(self.items(list, field.name, base, mine, theirs));
                 continue;
             }
-            let is_part = matches!(field.kind, Kind::Part);
+            let is_part = matches!(field.kind, FieldKind::Part);
             let part = if is_part { Some(field.name) } else { field.name.in_part().map(|(part, _)| part) };
             let is_by_field = part.is_none_or(|part| is_by_field(part, base, mine, theirs));
             // A part that not all versions have is merged together with its fields.
@@ -212,7 +212,7 @@ impl Merging<'_> {
         let path = FieldPath { name: FieldName::OTHER, ..at };
         merged.members = self.members([&known.members, &mine.members, &theirs.members], &mine.names(), path);
         for (index, field) in mine.table.fields.iter().enumerate() {
-            if matches!(field.kind, Kind::Part) && is_by_field(field.name, base, mine, theirs) {
+            if matches!(field.kind, FieldKind::Part) && is_by_field(field.name, base, mine, theirs) {
                 let [a, b, c] = [known, mine, theirs].map(|record| record.part(field.name));
                 merged.values[index] =
                     Value::Part(self.members([&a, &b, &c], &mine.names_in(field.name), path));

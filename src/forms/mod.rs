@@ -45,5 +45,5 @@ pub use problems::{Problem, Problems};
 pub use record::Record;
 pub use span::{Span, Unit, WITHOUT_END};
 pub use stored::{restore, stored_text};
-pub use table::{FieldName, FieldSpec, Kind, List, Mask, Shape, Table};
+pub use table::{FieldKind, FieldName, FieldSpec, List, Mask, Shape, Table};
 pub use verdict::{Freshness, disagreements, freshness, read_back};

@@ -2,7 +2,7 @@
 
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
-use crate::forms::table::{FieldName, Kind};
+use crate::forms::table::{FieldKind, FieldName};
 use crate::json::object::{MemberText, ReceivedObject, entries_of};
 use crate::redact::{Secrets, redacted_body};
 
@@ -36,7 +36,7 @@ fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Ve
     };
     take(&record.members, &record.names(), path);
     for field in record.table.fields {
-        if matches!(field.kind, Kind::Part) {
+        if matches!(field.kind, FieldKind::Part) {
             let path = [path, field.name.0, "."].concat();
             take(&record.part(field.name), &record.names_in(field.name), &path);
         }

@@ -11,7 +11,7 @@ use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::shown_text;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldSpec, Kind};
+use crate::forms::table::{FieldKind, FieldSpec};
 use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
@@ -112,10 +112,10 @@ impl Stored {
                 _ => &[],
             };
             record.values[at] = match (value, field.kind) {
-                (StoredValue::Flag(Some(false)), Kind::Part) => Value::Part(ReceivedObject::default()),
-                (StoredValue::Flag(_), Kind::Part) => continue,
+                (StoredValue::Flag(Some(false)), FieldKind::Part) => Value::Part(ReceivedObject::default()),
+                (StoredValue::Flag(_), FieldKind::Part) => continue,
                 (StoredValue::Flag(is_on), _) => Value::Flag(*is_on),
-                (StoredValue::List(items), Kind::List(list)) => {
+                (StoredValue::List(items), FieldKind::List(list)) => {
                     let plain = |items: &[Self]| -> Vec<Record> {
                         items
                             .iter()
@@ -144,7 +144,7 @@ impl Stored {
         for (at, (field, stored)) in record.table().fields.iter().zip(&self.values).enumerate() {
             match (stored, field.kind) {
                 (StoredValue::Flag(is_on), _) => record.typed[at] = Typed::Flag(*is_on),
-                (StoredValue::List(stored), Kind::List(list)) => {
+                (StoredValue::List(stored), FieldKind::List(list)) => {
                     let was = record
                         .origin
                         .and_then(|at| base.get(at))

@@ -88,7 +88,7 @@ pub struct FieldSpec {
     /// The label on the page.
     pub label: &'static str,
     /// The kind of value.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// The error message for an empty value; empty if it is optional.
     pub missing: &'static str,
     /// The initial value in a new document.
@@ -109,7 +109,7 @@ pub struct FieldSpec {
 
 impl FieldSpec {
     /// Returns an optional field.
-    pub const fn new(name: FieldName, label: &'static str, kind: Kind) -> Self {
+    pub const fn new(name: FieldName, label: &'static str, kind: FieldKind) -> Self {
         let (missing, initial, hint, placeholder) = ("", "", "", "");
         let (is_from_last, only_if, after, in_words) = (false, None, None, None);
         Self {
@@ -177,7 +177,7 @@ impl FieldSpec {
 
     /// Returns whether the value must not be shown.
     pub const fn is_secret(&self) -> bool {
-        matches!(self.kind, Kind::Secret { .. })
+        matches!(self.kind, FieldKind::Secret { .. })
     }
 
     /// Returns the condition for the field to apply: [`FieldSpec::only_if`], or for a field of a part its part.
@@ -188,7 +188,7 @@ impl FieldSpec {
     /// Returns the list of a list field.
     pub const fn list(&self) -> Option<&'static List> {
         match self.kind {
-            Kind::List(list) => Some(list),
+            FieldKind::List(list) => Some(list),
             _ => None,
         }
     }
@@ -198,7 +198,7 @@ pub(super) const ON: &str = "on";
 
 /// The kind of a field's value.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum FieldKind {
     /// Any text.
     Text,
     /// A name for people, in any script.
@@ -231,7 +231,7 @@ pub enum Kind {
     List(&'static List),
 }
 
-impl Kind {
+impl FieldKind {
     /// Returns whether a character is invisible and unexpected in this kind of field.
     fn is_unseen(self, c: char) -> bool {
         is_invisible(c) && !(matches!(self, Self::Name) && is_joiner(c))

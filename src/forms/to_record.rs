@@ -3,7 +3,7 @@
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::problems::Problems;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldSpec, Kind};
+use crate::forms::table::{FieldKind, FieldSpec};
 use crate::forms::utc_time::parse_typed;
 use crate::json::object::ReceivedObject;
 use crate::model::time::format_utc;
@@ -53,8 +53,8 @@ impl DraftRecord {
 fn sent(field: &FieldSpec, typed: &str, received: &str) -> String {
     match field.kind {
         _ if typed == received => received.to_owned(),
-        Kind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
-        Kind::Span(span) => {
+        FieldKind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
+        FieldKind::Span(span) => {
             span.parse(typed).map_or_else(|_| typed.trim().to_owned(), |count| count.to_string())
         }
         kind => kind.trimmed(typed).to_owned(),
