@@ -29,7 +29,7 @@ pub fn known_streams(
     settings: &[Setting],
     visited: &[StreamName],
 ) -> Vec<KnownStream> {
-    let mut known = Known::default();
+    let mut known = StreamIndex::default();
     for resource in resources {
         let secrets = secrets_of_all(&resource.restreams);
         for restream in &resource.restreams {
@@ -55,12 +55,12 @@ pub fn known_streams(
 }
 
 #[derive(Default)]
-struct Known {
+struct StreamIndex {
     streams: Vec<KnownStream>,
     at: HashMap<String, usize>,
 }
 
-impl Known {
+impl StreamIndex {
     fn add(
         &mut self,
         name: StreamName,
