@@ -74,9 +74,9 @@ impl Drop for Place {
 
 /// The most recently accepted tokens.
 #[derive(Default)]
-pub struct Known(Mutex<VecDeque<Fingerprint>>);
+pub struct KnownTokens(Mutex<VecDeque<Fingerprint>>);
 
-impl Known {
+impl KnownTokens {
     /// Returns the caller with this token.
     pub fn caller(&self, token: Fingerprint) -> Caller {
         self.tokens().contains(&token).then_some(token)

@@ -14,7 +14,7 @@ use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
 use crate::server::log::Line;
-use crate::server::places::{Known, Places, Room};
+use crate::server::places::{KnownTokens, Places, Room};
 use crate::server::refusal::Refusal;
 use crate::server::site;
 use crate::server::site::Site;
@@ -45,7 +45,7 @@ pub struct Program {
     api: Router,
     reads: Places,
     writes: Places,
-    known: Arc<Known>,
+    known: Arc<KnownTokens>,
     keys: Arc<Keys>,
 }
 
