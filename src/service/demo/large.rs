@@ -7,7 +7,7 @@ use crate::service::demo::settings::window;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::store::event::StreamEntry;
-use crate::service::world::recording::{LaunchType, PlainAction, SettingFields, StreamType};
+use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StreamType};
 use crate::service::world::source::Nature;
 
 const RESOURCES: i64 = 10_000;
@@ -54,21 +54,25 @@ fn write_setting(script: &mut Script, index: i64) {
     let record_id = script.record_id();
     let stream = format!("load/record-{index:04}");
     let launch_type = match index % 10 {
-        9 => LaunchType::Schedule,
-        0 | 3 | 6 => LaunchType::Button,
-        _ => LaunchType::StreamStart,
+        9 => StoredLaunchType::Schedule,
+        0 | 3 | 6 => StoredLaunchType::Button,
+        _ => StoredLaunchType::StreamStart,
     };
     let draft = Box::new(SettingFields {
         resource_id: None,
         stream_name: stream.clone(),
-        stream_type: if index % 2 == 0 || launch_type == LaunchType::Schedule {
+        stream_type: if index % 2 == 0 || launch_type == StoredLaunchType::Schedule {
             StreamType::Short
         } else {
             StreamType::Long
         },
         source: format!("https://cdn.example.net/{stream}/playlist.m3u8"),
         launch_type,
-        schedule: if launch_type == LaunchType::Schedule { windows(script.now, index) } else { Vec::new() },
+        schedule: if launch_type == StoredLaunchType::Schedule {
+            windows(script.now, index)
+        } else {
+            Vec::new()
+        },
         path: "/records/{now}.m3u8".to_owned(),
         stop_timeout: 1800,
         storage_time: 30,
@@ -79,7 +83,7 @@ fn write_setting(script: &mut Script, index: i64) {
     });
     let created = script.now - 20 * DAY;
     script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
-    if launch_type == LaunchType::Button && index % 2 == 0 {
+    if launch_type == StoredLaunchType::Button && index % 2 == 0 {
         script.add(created + HOUR, What::SettingActed { record_id, action: PlainAction::Start });
     }
 }

@@ -16,7 +16,7 @@ use crate::service::store::event::StoredDeletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
-use crate::service::world::recording::{LaunchType, PlainAction, SettingFields, Status, StreamType};
+use crate::service::world::recording::{PlainAction, SettingFields, Status, StoredLaunchType, StreamType};
 use crate::service::world::setting::Setting;
 
 /// A recording setting (`contract.md#recording-setting`).
@@ -28,7 +28,7 @@ struct ShownSetting<'a> {
     source_domain: String,
     source_path: String,
     stream_type: StreamType,
-    launch_type: LaunchType,
+    launch_type: StoredLaunchType,
     /// Only for the launch type `schedule`.
     #[serde(skip_serializing_if = "Option::is_none")]
     schedule: Option<&'a Vec<RawObject>>,
@@ -111,7 +111,7 @@ fn show<'a>(
         source_path,
         stream_type: draft.stream_type,
         launch_type: draft.launch_type,
-        schedule: (draft.launch_type == LaunchType::Schedule).then_some(&draft.schedule),
+        schedule: (draft.launch_type == StoredLaunchType::Schedule).then_some(&draft.schedule),
         stop_timeout: draft.stop_timeout,
         storage_time: draft.storage_time,
         dvr_enabled: draft.dvr_enabled,

@@ -21,7 +21,7 @@ pub enum StreamType {
 /// The trigger of a recording (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum LaunchType {
+pub enum StoredLaunchType {
     StreamStart,
     Button,
     Schedule,
@@ -35,7 +35,7 @@ pub struct SettingFields {
     pub stream_type: StreamType,
     /// The source playlist's URL.
     pub source: String,
-    pub launch_type: LaunchType,
+    pub launch_type: StoredLaunchType,
     /// The windows as received: `start`, `stop` and unknown members.
     pub schedule: Vec<RawObject>,
     pub path: String,
@@ -57,7 +57,7 @@ pub struct SettingFields {
 #[serde(default)]
 pub struct StoredChange {
     pub stream_type: Option<StreamType>,
-    pub launch_type: Option<LaunchType>,
+    pub launch_type: Option<StoredLaunchType>,
     pub schedule: Option<Vec<RawObject>>,
     pub path: Option<String>,
     pub storage_time: Option<i64>,

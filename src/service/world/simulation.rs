@@ -7,7 +7,9 @@
 //! - A recording that ends without a second on air is an error and leaves no files.
 
 use crate::service::utc;
-use crate::service::world::recording::{LaunchType, SHORT_SECS, SettingFields, Status, StreamType, Take};
+use crate::service::world::recording::{
+    SHORT_SECS, SettingFields, Status, StoredLaunchType, StreamType, Take,
+};
 use crate::service::world::source::Source;
 use crate::service::world::span::{Span, union};
 
@@ -49,7 +51,8 @@ impl Progress {
     /// Simulates up to and including this second. Terminates because each launch is later than the previous one (see
     /// `next_of`).
     pub fn run_through(&mut self, draft: &SettingFields, until: i64) {
-        let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
+        let windows =
+            if draft.launch_type == StoredLaunchType::Schedule { windows(draft) } else { Vec::new() };
         loop {
             if let Some(run) = &self.running {
                 let end = self.end_of(run, draft);
@@ -61,9 +64,9 @@ impl Progress {
             }
             let next = match draft.launch_type {
                 _ if self.is_deactivated => None,
-                LaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
-                LaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
-                LaunchType::Button => None,
+                StoredLaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
+                StoredLaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
+                StoredLaunchType::Button => None,
             };
             match next {
                 Some((from, to)) if from.max(self.followed_to) <= until => {
