@@ -7,7 +7,7 @@ use crate::service::demo::settings::window;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::store::event::StreamEntry;
-use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StreamType};
+use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
 use crate::service::world::source::Nature;
 
 const RESOURCES: i64 = 10_000;
@@ -62,9 +62,9 @@ fn write_setting(script: &mut Script, index: i64) {
         resource_id: None,
         stream_name: stream.clone(),
         stream_type: if index % 2 == 0 || launch_type == StoredLaunchType::Schedule {
-            StreamType::Short
+            StoredStreamType::Short
         } else {
-            StreamType::Long
+            StoredStreamType::Long
         },
         source: format!("https://cdn.example.net/{stream}/playlist.m3u8"),
         launch_type,

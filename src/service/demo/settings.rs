@@ -8,17 +8,17 @@ use crate::service::demo::streams::playlist_url;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::utc;
-use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StreamType};
+use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
 use crate::service::world::source::Nature;
 
 use StoredLaunchType::{Button, Schedule, StreamStart};
-use StreamType::{Long, Short};
+use StoredStreamType::{Long, Short};
 
 /// Actions on a setting, each with its age in seconds.
 type Deeds = &'static [(i64, PlainAction)];
 
 /// A setting: stream, a suffix that makes its source playlist unique, types, and actions.
-type Plan = (&'static str, &'static str, StreamType, StoredLaunchType, Deeds);
+type Plan = (&'static str, &'static str, StoredStreamType, StoredLaunchType, Deeds);
 
 const PLANS: [Plan; 15] = [
     ("live/news", "", Long, StreamStart, &[]),

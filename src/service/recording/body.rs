@@ -4,7 +4,7 @@ use crate::service::fields::BodyFields;
 use crate::service::problems::Problems;
 use crate::service::raw::{RawObject, kind};
 use crate::service::url::is_url;
-use crate::service::world::recording::{SettingFields, StoredLaunchType, StreamType};
+use crate::service::world::recording::{SettingFields, StoredLaunchType, StoredStreamType};
 
 const FIELDS: [&str; 13] = [
     "resource_id",
@@ -93,8 +93,8 @@ fn qualities(fields: &mut BodyFields<'_>) -> Option<RawObject> {
 
 /// Checks that the types are compatible (`contract.md#recording-schedule`). A schedule may be missing: the setting then
 /// waits (`contract.md#decision-39`).
-pub fn fit(stream_type: StreamType, launch_type: StoredLaunchType, problems: &mut Problems) {
-    if launch_type == StoredLaunchType::Schedule && stream_type == StreamType::Long {
+pub fn fit(stream_type: StoredStreamType, launch_type: StoredLaunchType, problems: &mut Problems) {
+    if launch_type == StoredLaunchType::Schedule && stream_type == StoredStreamType::Long {
         problems.add("launch_type", "schedule needs stream_type short");
     }
 }

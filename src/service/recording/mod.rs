@@ -16,7 +16,9 @@ use crate::service::store::event::StoredDeletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
-use crate::service::world::recording::{PlainAction, SettingFields, Status, StoredLaunchType, StreamType};
+use crate::service::world::recording::{
+    PlainAction, SettingFields, Status, StoredLaunchType, StoredStreamType,
+};
 use crate::service::world::setting::Setting;
 
 /// A recording setting (`contract.md#recording-setting`).
@@ -27,7 +29,7 @@ struct ShownSetting<'a> {
     account_name: &'a str,
     source_domain: String,
     source_path: String,
-    stream_type: StreamType,
+    stream_type: StoredStreamType,
     launch_type: StoredLaunchType,
     /// Only for the launch type `schedule`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,7 +11,7 @@ pub const SHORT_SECS: i64 = 12 * 3600;
 /// The value of `stream_type` (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum StreamType {
+pub enum StoredStreamType {
     /// Up to 12 hours.
     Short,
     /// Continuous.
@@ -32,7 +32,7 @@ pub struct SettingFields {
     pub resource_id: Option<String>,
     /// The stream's name, also in DVR.
     pub stream_name: String,
-    pub stream_type: StreamType,
+    pub stream_type: StoredStreamType,
     /// The source playlist's URL.
     pub source: String,
     pub launch_type: StoredLaunchType,
@@ -56,7 +56,7 @@ pub struct SettingFields {
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StoredChange {
-    pub stream_type: Option<StreamType>,
+    pub stream_type: Option<StoredStreamType>,
     pub launch_type: Option<StoredLaunchType>,
     pub schedule: Option<Vec<RawObject>>,
     pub path: Option<String>,

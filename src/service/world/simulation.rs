@@ -8,7 +8,7 @@
 
 use crate::service::utc;
 use crate::service::world::recording::{
-    SHORT_SECS, SettingFields, Status, StoredLaunchType, StreamType, Take,
+    SHORT_SECS, SettingFields, Status, StoredLaunchType, StoredStreamType, Take,
 };
 use crate::service::world::source::Source;
 use crate::service::world::span::{Span, union};
@@ -131,8 +131,8 @@ impl Progress {
     /// Returns the end of a running recording, as far as it is known now.
     fn end_of(&self, run: &Run, draft: &SettingFields) -> i64 {
         let limit = match draft.stream_type {
-            StreamType::Short => run.from.saturating_add(SHORT_SECS),
-            StreamType::Long => i64::MAX,
+            StoredStreamType::Short => run.from.saturating_add(SHORT_SECS),
+            StoredStreamType::Long => i64::MAX,
         };
         let limit = limit.min(run.until.unwrap_or(i64::MAX));
         // Finds the first gap that is long enough. After a launch the stream has the full time-out to appear.
