@@ -23,14 +23,14 @@ use crate::service::{auth, route};
 
 /// Limits on concurrent API requests. They are below the connection limit, so that pages can always load.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct RequestLimits {
     /// For reads.
     pub reads: Room,
     /// For writes, including those with a disconnected caller.
     pub writes: Room,
 }
 
-impl Default for Limits {
+impl Default for RequestLimits {
     fn default() -> Self {
         Self { reads: Room { total: 128, caller: 48 }, writes: Room { total: 64, caller: 24 } }
     }
@@ -53,14 +53,14 @@ impl Program {
     /// Creates a program. `api` gets every request under `/app` with its full path; without a site all else is not
     /// found.
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
-        let Limits { reads, writes } = Limits::default();
+        let RequestLimits { reads, writes } = RequestLimits::default();
         let (reads, writes) = (Places::new(reads), Places::new(writes));
         let (known, keys) = (Arc::default(), Arc::default());
         Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys }
     }
 
     /// Replaces the limits.
-    pub fn with_limits(self, limits: Limits) -> Self {
+    pub fn with_limits(self, limits: RequestLimits) -> Self {
         Self { reads: Places::new(limits.reads), writes: Places::new(limits.writes), ..self }
     }
 

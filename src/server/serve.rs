@@ -18,7 +18,7 @@ use crate::server::failure::Failure;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen;
-use crate::server::listen::{Limits, LocalAddress};
+use crate::server::listen::{LocalAddress, SocketLimits};
 use crate::server::log;
 use crate::server::program::Program;
 use crate::server::proxy;
@@ -118,7 +118,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     if let Some(control) = control {
         // It needs no graceful stop.
         let api = closed(service.control_router());
-        tokio::spawn(listen::run(control, api, Limits::default(), std::future::pending()));
+        tokio::spawn(listen::run(control, api, SocketLimits::default(), std::future::pending()));
     }
     serve_program(&Program::new(guard, site, service.router()), listener, stop).await;
     Ok(())
@@ -137,7 +137,7 @@ async fn pass_on(
             "The address given with --upstream is the one this program listens on; choose another with --listen.",
         ));
     }
-    let proxy = Proxy::new(upstream.clone(), proxy::Limits::default())?;
+    let proxy = Proxy::new(upstream.clone(), proxy::ProxyLimits::default())?;
     let stop = stop_signal()?;
     say(&format!("address  {home}"));
     say(&format!("upstream {upstream}"));
@@ -147,7 +147,7 @@ async fn pass_on(
 
 /// Serves until `stop` completes, and finishes writes with a disconnected caller.
 async fn serve_program(program: &Program, listener: TcpListener, stop: impl Future<Output = ()>) {
-    let is_drained = listen::run(listener, program.router(), Limits::default(), stop).await;
+    let is_drained = listen::run(listener, program.router(), SocketLimits::default(), stop).await;
     let is_settled = program.settle(SETTLE_TIME).await;
     tracing::info!(is_drained, is_settled, "stopped");
 }

@@ -11,7 +11,7 @@ use sluice::model::ids::AccountName;
 use sluice::redact::secret::Secret;
 use sluice::server::Guard;
 use sluice::server::listen;
-use sluice::server::listen::Limits;
+use sluice::server::listen::SocketLimits;
 use sluice::server::program::Program;
 use sluice::service::faults::{Counted, Plan};
 use sluice::service::{Db, Demo, Faults, Options, Service, ServiceClock};
@@ -52,7 +52,12 @@ impl Local {
         let program = Program::new(Guard::default(), None, service.router());
         let listener = runtime().block_on(listen::bind("127.0.0.1:0".parse().unwrap(), "")).unwrap();
         let address = listener.local_addr().unwrap();
-        runtime().spawn(listen::run(listener, program.router(), Limits::default(), std::future::pending()));
+        runtime().spawn(listen::run(
+            listener,
+            program.router(),
+            SocketLimits::default(),
+            std::future::pending(),
+        ));
         Self { address, faults, database: Connection::open(path).unwrap(), _folder: folder }
     }
 

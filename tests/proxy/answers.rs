@@ -5,7 +5,7 @@ use crate::refused::assert_sandboxed;
 use crate::served::{METRICS, RECORD, RESOURCES, STREAM, TOKEN, before, request, with_limits};
 use sluice::api::restream::list_resources::ListResources;
 use sluice::api::{ApiResponse, Endpoint};
-use sluice::server::proxy::Limits;
+use sluice::server::proxy::ProxyLimits;
 
 const ALL: [(&str, &str); 9] = [
     ("GET", RESOURCES),
@@ -162,7 +162,7 @@ async fn status_that_makes_browsers_retry_is_replaced() {
 
 #[tokio::test]
 async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
-    let limits = Limits { read_bytes: 100_000, write_bytes: 1_000, ..Limits::default() };
+    let limits = ProxyLimits { read_bytes: 100_000, write_bytes: 1_000, ..ProxyLimits::default() };
     let large = |bytes: usize| answer("200 OK", "", &"x".repeat(bytes));
     for (bytes, method, target, want) in [
         (100_000, "GET", RESOURCES, 200),

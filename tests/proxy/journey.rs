@@ -12,7 +12,7 @@ use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::UnixMinute;
 use sluice::redact::secret::Secret;
 use sluice::server::listen;
-use sluice::server::proxy::Limits;
+use sluice::server::proxy::ProxyLimits;
 use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 
 use crate::served::{RECORD, RESOURCES, Reply, Served, TOKEN, request, with_limits};
@@ -31,13 +31,18 @@ async fn service() -> SocketAddr {
     .unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(listen::run(listener, service.router(), listen::Limits::default(), std::future::pending()));
+    tokio::spawn(listen::run(
+        listener,
+        service.router(),
+        listen::SocketLimits::default(),
+        std::future::pending(),
+    ));
     address
 }
 
 async fn proxied() -> (Served, SocketAddr) {
     let service = service().await;
-    (with_limits(&format!("http://{service}"), Limits::default()).await, service)
+    (with_limits(&format!("http://{service}"), ProxyLimits::default()).await, service)
 }
 
 async fn send(served: &Served, method: &str, target: &str, body: &Value) -> Reply {
@@ -165,7 +170,7 @@ async fn refusal_of_a_wrong_token_is_forwarded_unchanged() {
 #[tokio::test]
 async fn duplicate_write_through_two_proxies_is_done_once() {
     let (first, _) = proxied().await;
-    let second = with_limits(&format!("http://{}", first.address), Limits::default()).await;
+    let second = with_limits(&format!("http://{}", first.address), ProxyLimits::default()).await;
     let op = "X-Op-Id: op-1\r\n";
     let body = json!({"active": true, "name": "Once", "type": "short", "restreams": []}).to_string();
     let made = second.send(request("POST", RESOURCES, op, &body)).await;

@@ -7,12 +7,12 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sluice::server::fingerprint::{Fingerprint, Keys};
 use sluice::server::places::Caller;
 use sluice::server::proxy::answer::{UpstreamResponse, collect};
-use sluice::server::proxy::once::{Limits, Once, Ticket, Turn, Waiting};
+use sluice::server::proxy::once::{Once, OnceLimits, Ticket, Turn, Waiting};
 
 const KEEP: Duration = Duration::from_secs(600);
 
 fn once(writes: usize, answer_bytes: usize) -> Once {
-    Once::new(Limits { keep: KEEP, writes, answer_bytes })
+    Once::new(OnceLimits { keep: KEEP, writes, answer_bytes })
 }
 
 fn name(parts: &[&[u8]]) -> Fingerprint {
@@ -135,7 +135,7 @@ fn fingerprint_differs_for_other_requests_and_other_parts() {
 
 #[tokio::test]
 async fn store_has_room_for_a_third_token_after_twenty_thousand_writes() {
-    let once = Once::new(Limits::default());
+    let once = Once::new(OnceLimits::default());
     let now = Instant::now();
     for index in 0..10_000 {
         for token in ["one", "two"] {

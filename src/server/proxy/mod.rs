@@ -37,7 +37,7 @@ use upstream::Upstream;
 
 /// Limits of the proxy.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct ProxyLimits {
     /// Maximum time for DNS, connection and TLS.
     pub connect_time: Duration,
     /// Maximum time from the start to the head of the upstream's response.
@@ -51,10 +51,10 @@ pub struct Limits {
     /// Maximum size of a write's response or an error, which is stored in memory.
     pub write_bytes: usize,
     /// Limits on remembered writes.
-    pub once: once::Limits,
+    pub once: once::OnceLimits,
 }
 
-impl Default for Limits {
+impl Default for ProxyLimits {
     fn default() -> Self {
         Self {
             connect_time: Duration::from_secs(5),
@@ -63,7 +63,7 @@ impl Default for Limits {
             read_time: Duration::from_secs(120),
             read_bytes: 32 * 1024 * 1024,
             write_bytes: 1024 * 1024,
-            once: once::Limits::default(),
+            once: once::OnceLimits::default(),
         }
     }
 }
@@ -77,12 +77,12 @@ struct ProxyInner {
     client: UpstreamClient,
     once: Once,
     keys: Keys,
-    limits: Limits,
+    limits: ProxyLimits,
 }
 
 impl Proxy {
     /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
-    pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
+    pub fn new(upstream: Upstream, limits: ProxyLimits) -> Result<Self, Failure> {
         let client = UpstreamClient::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
         Ok(Self(Arc::new(ProxyInner {
             upstream,

@@ -16,7 +16,7 @@ use crate::server::proxy::answer::UpstreamResponse;
 
 /// Limits on remembered writes.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct OnceLimits {
     /// Time to remember a write after its response.
     pub keep: Duration,
     /// Maximum number of completed writes.
@@ -25,7 +25,7 @@ pub struct Limits {
     pub answer_bytes: usize,
 }
 
-impl Default for Limits {
+impl Default for OnceLimits {
     fn default() -> Self {
         Self { keep: Duration::from_secs(600), writes: 20_000, answer_bytes: 4 * 1024 }
     }
@@ -36,7 +36,7 @@ impl Default for Limits {
 pub struct Once(Arc<OnceInner>);
 
 struct OnceInner {
-    limits: Limits,
+    limits: OnceLimits,
     known: Mutex<Ledger>,
 }
 
@@ -71,7 +71,7 @@ pub enum Turn {
 
 impl Once {
     /// Creates an empty memory.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: OnceLimits) -> Self {
         Self(Arc::new(OnceInner { limits, known: Mutex::default() }))
     }
 
@@ -108,7 +108,7 @@ impl Ledger {
         });
     }
 
-    fn end(&mut self, write: Fingerprint, state: State, limits: &Limits) {
+    fn end(&mut self, write: Fingerprint, state: State, limits: &OnceLimits) {
         let Some(known) = self.writes.get_mut(&write) else { return };
         let is_large = matches!(&state, State::Answered(answer) if answer.size_bytes() > limits.answer_bytes);
         // Waiting duplicates get the response even if it is not remembered.
