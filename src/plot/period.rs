@@ -32,14 +32,14 @@ pub struct Frame {
     /// The second after the last with data, if no more will come.
     pub ended_secs: Option<i64>,
     /// The limits of its length.
-    pub limits: Limits,
+    pub limits: PeriodLimits,
     /// The width of the plot.
     pub width_px: f64,
 }
 
 /// The limits of a period's length, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct PeriodLimits {
     /// The minimum.
     pub min_secs: i64,
     /// The maximum; it also limits how far back the axis goes, unless older data exists.
@@ -164,7 +164,7 @@ impl Shown {
 
     /// Returns the bounds for zooming and panning. A period from an address remains reachable, however far away.
     fn bounds(self, frame: &Frame) -> Bounds {
-        let (view, Limits { min_secs, max_secs, .. }) = (self.view(), frame.limits);
+        let (view, PeriodLimits { min_secs, max_secs, .. }) = (self.view(), frame.limits);
         let oldest = frame.now_secs.saturating_sub(max_secs).min(frame.begun_secs.unwrap_or(i64::MAX));
         Bounds {
             from_secs: (oldest as f64).min(view.from_secs()),

@@ -1,12 +1,12 @@
 //! The period of an axis follows every action on it.
 
 use proptest::prelude::*;
-use sluice::plot::period::{Frame, Limits, Period, PeriodAction, Shown};
+use sluice::plot::period::{Frame, Period, PeriodAction, PeriodLimits, Shown};
 
 const NOW: i64 = 1_772_442_000;
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
-const LIMITS: Limits = Limits { min_secs: 10, max_secs: 366 * DAY, all_secs: 30 * DAY };
+const LIMITS: PeriodLimits = PeriodLimits { min_secs: 10, max_secs: 366 * DAY, all_secs: 30 * DAY };
 const FRAME: Frame =
     Frame { now_secs: NOW, begun_secs: None, ended_secs: None, limits: LIMITS, width_px: 1_000.0 };
 
@@ -49,7 +49,7 @@ fn typed_period_is_fixed_unless_it_ends_now() {
 
 #[test]
 fn action_all_is_limited_to_the_longest_period() {
-    let limits = Limits { all_secs: i64::MAX, ..LIMITS };
+    let limits = PeriodLimits { all_secs: i64::MAX, ..LIMITS };
     let shown = Shown::last(HOUR, NOW).after(PeriodAction::All, &Frame { limits, ..FRAME });
     assert_eq!((edges(shown), shown.is_live()), ((-366.0 * 86_400.0, 0.0), true));
 }

@@ -8,7 +8,7 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
-use crate::plot::period::{Frame, Limits, PeriodAction, Shown};
+use crate::plot::period::{Frame, PeriodAction, PeriodLimits, Shown};
 use crate::plot::selection::{Selected, Selection};
 use crate::plot::ticks::{AxisWords, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -34,7 +34,7 @@ pub struct Reach {
     pub begun_secs: Signal<Option<i64>>,
     /// End of the data (exclusive), if it is complete.
     pub ended_secs: Signal<Option<i64>>,
-    pub limits: Limits,
+    pub limits: PeriodLimits,
     /// Length of the period if none is requested.
     pub default_secs: i64,
 }
@@ -44,7 +44,7 @@ impl Reach {
     #[must_use]
     pub fn up_to_now(now_secs: Signal<i64>, begun_secs: Signal<Option<i64>>) -> Self {
         let PeriodRules { default_secs, max_secs } = PeriodRules::DAY;
-        let limits = Limits { min_secs: 10, max_secs, all_secs: 30 * 86_400 };
+        let limits = PeriodLimits { min_secs: 10, max_secs, all_secs: 30 * 86_400 };
         Self { now_secs, begun_secs, ended_secs: Signal::stored(None), limits, default_secs }
     }
 }

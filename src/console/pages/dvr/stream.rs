@@ -23,7 +23,7 @@ use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_param, use_route};
 use crate::console::timeline::{Reach, TimeAxis};
 use crate::model::stream_name::StreamName;
-use crate::plot::period::{Limits, PeriodAction};
+use crate::plot::period::{PeriodAction, PeriodLimits};
 use crate::plot::selection::Selected;
 use crate::text::plurals::counted;
 
@@ -169,7 +169,7 @@ fn axis_of(board: StreamHosts) -> TimeAxis {
         Some(around().map_or(now_secs.get() - empty_secs, |(from, _)| from))
     });
     let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording.get()));
-    let limits = Limits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
+    let limits = PeriodLimits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
     TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
 }
 

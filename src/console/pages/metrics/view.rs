@@ -17,13 +17,13 @@ use crate::model::metrics::ranking::ranked;
 use crate::model::metrics::store::{Line, Scope};
 use crate::model::metrics::window::{Step, Window, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
-use crate::plot::period::{Limits, PeriodAction};
+use crate::plot::period::{PeriodAction, PeriodLimits};
 use crate::plot::selection::Selection;
 
 const HOUR_SECS: i64 = 3_600;
 const DAY_SECS: i64 = 24 * HOUR_SECS;
 /// A week at ten minutes per point needs a thousand requests, as many as people wait for.
-const LIMITS: Limits = Limits { min_secs: 300, max_secs: 7 * DAY_SECS + 1, all_secs: DAY_SECS };
+const LIMITS: PeriodLimits = PeriodLimits { min_secs: 300, max_secs: 7 * DAY_SECS + 1, all_secs: DAY_SECS };
 /// Minimum width of a point at automatic step.
 const POINT_PX: f64 = 4.0;
 /// Limits of the number of points at automatic step, because each is a request.

@@ -28,7 +28,7 @@ use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
-use crate::plot::period::Limits;
+use crate::plot::period::PeriodLimits;
 use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit};
 
 const SECS: u32 = 60;
@@ -201,7 +201,7 @@ fn TrafficChart() -> impl IntoView {
         now_secs: Signal::derive(move || end.get().start().0),
         begun_secs: Signal::stored(None),
         ended_secs: Signal::stored(None),
-        limits: Limits {
+        limits: PeriodLimits {
             min_secs: 60 * SPAN_MINUTES,
             max_secs: 60 * SPAN_MINUTES,
             all_secs: 60 * SPAN_MINUTES,

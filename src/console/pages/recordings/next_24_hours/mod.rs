@@ -12,11 +12,11 @@ use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, P
 use crate::console::timeline::{AxisPlot, LaneLegend, LanePatterns, Reach, TimeAxis};
 use crate::model::recording::plan::{Plan, plan};
 use crate::model::time::UnixSeconds;
-use crate::plot::period::Limits;
+use crate::plot::period::PeriodLimits;
 use crate::text::plurals::counted;
 
 const AHEAD_SECS: i64 = 24 * 3_600;
-const LIMITS: Limits = Limits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
+const LIMITS: PeriodLimits = PeriodLimits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
 /// Number of lanes drawn at first; each press adds `STEP`.
 const FEW: usize = 8;
 const STEP: usize = 60;
