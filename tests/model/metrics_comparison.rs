@@ -10,7 +10,7 @@ use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
-use sluice::model::metrics::store::{Line, Scope, Store};
+use sluice::model::metrics::store::{MetricSubject, Scope, Store};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::{Step, Window};
 use sluice::model::metrics::{Metric, ResourceRow, Totals};
@@ -44,7 +44,8 @@ fn change_compares_only_windows_known_in_both_periods() {
     let found = ranked(&store, &Measure::metric(REQUESTS), &windows, &before);
     assert_eq!((found[0].value, found[0].change, found[0].known), (Some(30.0), Some(2.0), 1));
     let drawn = [Measure::metric(REQUESTS)];
-    let [now, was] = [&windows, &before].map(|windows| of_line(&store, &Line::Total, &drawn, windows));
+    let [now, was] =
+        [&windows, &before].map(|windows| of_line(&store, &MetricSubject::Total, &drawn, windows));
     assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
     assert_eq!(whole_words(&now.curves[0], Unit::Requests).unwrap(), "30 total of 1 of 2 windows");
     assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
@@ -77,8 +78,8 @@ fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
 fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let store = with_requests(&[Some(80), None, Some(100), Some(7)]);
     let drawn = [Measure::metric(REQUESTS)];
-    let [now, was] =
-        [[2, 3], [0, 1]].map(|at| of_line(&store, &Line::Total, &drawn, &Arc::new(at.map(window).to_vec())));
+    let [now, was] = [[2, 3], [0, 1]]
+        .map(|at| of_line(&store, &MetricSubject::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
     let before = (&was.curves[..], Against::Yesterday.label());
     let charts = [ExportedChart { names: &names, unit: Unit::Requests, picture: &now, before }];

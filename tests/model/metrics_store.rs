@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{Line, Scope, Store, WindowValue};
+use sluice::model::metrics::store::{MetricSubject, Scope, Store, WindowValue};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{Metric, ResourceRow, Totals, Values};
@@ -43,7 +43,7 @@ fn over_a_reload(store: &Store) -> Option<Store> {
 }
 
 fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
-    match store.known(&Line::Total, &Metric::new(metric), window) {
+    match store.known(&MetricSubject::Total, &Metric::new(metric), window) {
         WindowValue::Number { value, .. } => Some(value),
         _ => None,
     }
@@ -70,7 +70,7 @@ fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
 fn gap_is_not_zero_and_is_requested_until_it_is_final() {
     let mut store = Store::default();
     let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
-    let known = |store: &Store| store.known(&Line::Total, &asked[0], window(-4, 1));
+    let known = |store: &Store| store.known(&MetricSubject::Total, &asked[0], window(-4, 1));
     assert_eq!(known(&store), WindowValue::Nothing);
     store.put_one(
         &Scope::Total,
@@ -113,7 +113,7 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
         (155, 30, true),
     ] {
         put(&mut store, window(-1, 1), &json!({"edge_requests_total": number}), second(secs));
-        let known = store.known(&Line::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
+        let known = store.known(&MetricSubject::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
         let value = f64::from(number);
         assert_eq!(known, WindowValue::Number { value, is_final: is_kept, weight: None }, "after {secs} s");
     }
@@ -169,7 +169,7 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
     ]));
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
     let number = |id: &str, at: usize| match store.known(
-        &Line::Resource(ResourceId::new(id)),
+        &MetricSubject::Resource(ResourceId::new(id)),
         &asked[at],
         window(-20, 1),
     ) {
@@ -265,7 +265,8 @@ fn response_by_resource_is_stored_for_each_resource() {
         &json!([{"resource": "a", "resource_name": "A", "edge_bandwidth": 1}, {"resource": "b", "cname": "b.example"}]),
     );
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
-    let known = |id: &str| store.known(&Line::Resource(ResourceId::new(id)), &asked[0], window(-20, 1));
+    let known =
+        |id: &str| store.known(&MetricSubject::Resource(ResourceId::new(id)), &asked[0], window(-20, 1));
     assert!(matches!(known("a"), WindowValue::Number { value: 1.0, is_final: true, .. }));
     assert_eq!(
         (known("b"), known("c")),
@@ -357,7 +358,7 @@ proptest! {
         for (start, minutes, ..) in &numbers {
             let window = window(-400 + start, *minutes);
             for metric in &asked {
-                for line in [Line::Total, Line::Resource(ResourceId::new("a")), Line::Resource(ResourceId::new("b"))] {
+                for line in [MetricSubject::Total, MetricSubject::Resource(ResourceId::new("a")), MetricSubject::Resource(ResourceId::new("b"))] {
                     prop_assert_eq!(read.known(&line, metric, window), store.known(&line, metric, window));
                 }
             }

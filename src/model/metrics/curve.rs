@@ -7,7 +7,7 @@ use crate::model::metrics::known::Lookup;
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
-use crate::model::metrics::store::{Line, Store, WindowValue};
+use crate::model::metrics::store::{MetricSubject, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
 
@@ -69,7 +69,12 @@ pub fn of_final(is_final: bool) -> Reading {
 }
 
 /// Returns the curves of a chart's measures over some windows, oldest first.
-pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &Arc<Vec<Window>>) -> Picture {
+pub fn of_line(
+    store: &Store,
+    line: &MetricSubject,
+    drawn: &[Measure],
+    windows: &Arc<Vec<Window>>,
+) -> Picture {
     let mut readings = vec![Reading::Final; windows.len()];
     let mut curves: Vec<Curve> =
         drawn.iter().map(|measure| curve_of(store, line, measure, windows, &mut readings)).collect();
@@ -80,7 +85,7 @@ pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &Arc<Vec<
 /// Returns the curve of a measure, and lowers `readings` to the state of its data.
 fn curve_of(
     store: &Store,
-    line: &Line,
+    line: &MetricSubject,
     measure: &Measure,
     windows: &[Window],
     readings: &mut [Reading],

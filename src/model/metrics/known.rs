@@ -5,14 +5,16 @@ use std::cell::Cell;
 
 use crate::model::metrics::merge::{BANDWIDTH, Part, REQUESTS, Rule, Weights, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{EachNumber, Held, Line, MetricResponse, Scope, Store, WindowValue};
+use crate::model::metrics::store::{
+    EachNumber, Held, MetricResponse, MetricSubject, Scope, Store, WindowValue,
+};
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// A lookup of a metric of a line in many windows, with everything that does not depend on the window.
 pub struct Lookup<'a> {
     store: &'a Store,
-    line: &'a Line,
+    line: &'a MetricSubject,
     metric: &'a Metric,
     column: MetricColumn,
     /// The index in [`Store::resources`] of a resource's line.
@@ -65,7 +67,7 @@ impl Lookup<'_> {
     fn answered(&self, held: Option<&Held>) -> WindowValue {
         let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
         let number = match (&answered.scope, self.line) {
-            (Scope::Each, Line::Resource(_)) => {
+            (Scope::Each, MetricSubject::Resource(_)) => {
                 self.resource.and_then(|resource| number_of(answered, resource))
             }
             _ => answered.numbers.first().map(|(_, number)| *number),
@@ -81,16 +83,16 @@ impl Lookup<'_> {
 
 impl Store {
     /// Prepares the lookup of a metric of a line.
-    pub fn lookup<'a>(&'a self, line: &'a Line, metric: &'a Metric) -> Lookup<'a> {
+    pub fn lookup<'a>(&'a self, line: &'a MetricSubject, metric: &'a Metric) -> Lookup<'a> {
         let (scope, resource) = match line {
-            Line::Total => (Scope::Total, None),
-            Line::Resource(id) => (Scope::One(id.clone()), self.index(id)),
+            MetricSubject::Total => (Scope::Total, None),
+            MetricSubject::Resource(id) => (Scope::One(id.clone()), self.index(id)),
         };
         Lookup { store: self, line, metric, column: self.column(scope, metric), resource }
     }
 
     /// Returns the number of a metric of a line in a window.
-    pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
+    pub fn known(&self, line: &MetricSubject, metric: &Metric, window: Window) -> WindowValue {
         self.lookup(line, metric).known(window)
     }
 
@@ -151,8 +153,8 @@ impl Store {
             return answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute();
         }
         match &column.scope {
-            Scope::Total => self.merged(&Line::Total, metric, window).is_some(),
-            Scope::One(id) => self.merged(&Line::Resource(id.clone()), metric, window).is_some(),
+            Scope::Total => self.merged(&MetricSubject::Total, metric, window).is_some(),
+            Scope::One(id) => self.merged(&MetricSubject::Resource(id.clone()), metric, window).is_some(),
             Scope::Each => self.merged_each(metric, window).is_some(),
         }
     }
@@ -167,7 +169,7 @@ impl Store {
     }
 
     /// Merges a number from shorter final windows that tile this one.
-    fn merged(&self, line: &Line, metric: &Metric, window: Window) -> Option<WindowValue> {
+    fn merged(&self, line: &MetricSubject, metric: &Metric, window: Window) -> Option<WindowValue> {
         let rule = Rule::of(metric);
         if rule == Rule::Never || window.minutes() < 2 {
             return None;

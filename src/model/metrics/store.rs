@@ -34,7 +34,7 @@ pub enum Scope {
 
 /// The owner of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Line {
+pub enum MetricSubject {
     /// All resources together.
     Total,
     /// One resource.

@@ -21,7 +21,7 @@ use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Picture, Reading, of_line};
-use crate::model::metrics::store::{Line, Scope};
+use crate::model::metrics::store::{MetricSubject, Scope};
 use crate::model::metrics::window::{Step, Window, tiled};
 use crate::model::numbers::Numbers;
 use crate::model::overview::traffic;
@@ -193,7 +193,8 @@ fn TrafficChart() -> impl IntoView {
     let (read, minutes) = (MinutesRead::start(wanted), use_minutes());
     let data = Memo::new(move |_| {
         let windows = windows.read();
-        let picture = minutes.with(|store| of_line(store, &Line::Total, &Chart::BANDWIDTH.usual(), &windows));
+        let picture =
+            minutes.with(|store| of_line(store, &MetricSubject::Total, &Chart::BANDWIDTH.usual(), &windows));
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
     });

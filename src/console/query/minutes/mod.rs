@@ -20,7 +20,7 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::merge::Rule;
-use crate::model::metrics::store::{Line, Scope, Store, WindowValue};
+use crate::model::metrics::store::{MetricSubject, Scope, Store, WindowValue};
 use crate::model::metrics::stored::StoredMinutes;
 use crate::model::metrics::window::Window;
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
@@ -288,10 +288,10 @@ impl Minutes {
 }
 
 /// Returns the line of a scope with a single line.
-fn line_of(scope: &Scope) -> Option<Line> {
+fn line_of(scope: &Scope) -> Option<MetricSubject> {
     match scope {
-        Scope::Total => Some(Line::Total),
-        Scope::One(id) => Some(Line::Resource(id.clone())),
+        Scope::Total => Some(MetricSubject::Total),
+        Scope::One(id) => Some(MetricSubject::Resource(id.clone())),
         Scope::Each => None,
     }
 }
