@@ -42,7 +42,7 @@ pub fn start(level: LogLevel, format: LogFormat) -> Lines {
 }
 
 /// The log line of a request, written after the last byte of its response or when the client disconnects.
-pub struct Line {
+pub struct RequestLine {
     method: String,
     path: String,
     op_id: Option<String>,
@@ -52,7 +52,7 @@ pub struct Line {
     is_whole: bool,
 }
 
-impl Line {
+impl RequestLine {
     pub fn begin(request: &Parts) -> Self {
         let path = request.uri.path();
         let cut = path.char_indices().map(|(at, _)| at).find(|&at| at >= PATH_BYTES);
@@ -78,7 +78,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for RequestLine {
     fn drop(&mut self) {
         let ms = self.started.elapsed().as_micros() as f64 / 1000.0;
         tracing::info!(
@@ -96,7 +96,7 @@ impl Drop for Line {
 
 struct Followed {
     body: Body,
-    line: Line,
+    line: RequestLine,
     is_ended: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::server::fingerprint::Keys;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
-use crate::server::log::Line;
+use crate::server::log::RequestLine;
 use crate::server::places::{KnownTokens, Places, Room};
 use crate::server::refusal::Refusal;
 use crate::server::site;
@@ -74,7 +74,7 @@ impl Program {
         let program = self.clone();
         Router::new().fallback(async move |request: Request<Body>| {
             let (parts, body) = request.into_parts();
-            let line = Line::begin(&parts);
+            let line = RequestLine::begin(&parts);
             line.follow(program.answer(parts, body).await)
         })
     }
