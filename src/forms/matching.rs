@@ -100,20 +100,20 @@ fn unknown(record: &Record) -> Vec<(String, String)> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct MatchedEntry {
     pub(super) base: Option<usize>,
     pub(super) mine: Option<usize>,
     pub(super) theirs: Option<usize>,
 }
 
 /// The items of all three lists: first the base's in its order, then the added ones.
-pub(super) struct Lines(pub(super) Vec<Line>);
+pub(super) struct Lines(pub(super) Vec<MatchedEntry>);
 
 impl Lines {
     pub(super) fn of(list: &List, base: &[Record], mine: &[Record], theirs: &[Record]) -> Self {
         let (from_mine, from_theirs) = (matched(list, base, mine), matched(list, base, theirs));
-        let mut lines: Vec<Line> = (0..base.len())
-            .map(|at| Line {
+        let mut lines: Vec<MatchedEntry> = (0..base.len())
+            .map(|at| MatchedEntry {
                 base: Some(at),
                 mine: from_mine.iter().position(|origin| *origin == Some(at)),
                 theirs: from_theirs.iter().position(|origin| *origin == Some(at)),
@@ -132,7 +132,7 @@ impl Lines {
         };
         for (at, pair) in by_theirs.into_iter().zip(&pairs) {
             let mine = pair.and_then(|pair| by_mine.get(pair)).copied();
-            lines.push(Line { base: None, mine, theirs: Some(at) });
+            lines.push(MatchedEntry { base: None, mine, theirs: Some(at) });
         }
         let is_paired = |at: usize| pairs.contains(&Some(at));
         let mut index = 0;
@@ -140,7 +140,7 @@ impl Lines {
             index += 1;
             !is_paired(index - 1)
         });
-        lines.extend(by_mine.into_iter().map(|at| Line { base: None, mine: Some(at), theirs: None }));
+        lines.extend(by_mine.into_iter().map(|at| MatchedEntry { base: None, mine: Some(at), theirs: None }));
         Self(lines)
     }
 }

@@ -2,7 +2,7 @@
 //! Unknown members are merged as they are spelled.
 
 use crate::forms::changes::{FieldChange, changes, numbers, order_label};
-use crate::forms::matching::{Line, Lines};
+use crate::forms::matching::{Lines, MatchedEntry};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
@@ -240,7 +240,7 @@ impl Merging<'_> {
         order.into_iter().filter_map(|line| merged.get_mut(line).and_then(Option::take)).collect()
     }
 
-    fn item(&mut self, list: FieldName, line: Line, three: [Option<&Record>; 3]) -> Option<Record> {
+    fn item(&mut self, list: FieldName, line: MatchedEntry, three: [Option<&Record>; 3]) -> Option<Record> {
         let path = |position: Option<usize>| {
             FieldPath::of_item(list, position.unwrap_or_default(), FieldName::WHOLE)
         };
@@ -293,7 +293,7 @@ impl Merging<'_> {
     /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
     /// there.
     fn order(&mut self, lines: &Lines, list: FieldName) -> Vec<usize> {
-        let by = |position: fn(&Line) -> Option<usize>| {
+        let by = |position: fn(&MatchedEntry) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
                 lines.0.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
             sort(&mut found);
