@@ -8,7 +8,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
-use crate::console::pages::overview::words::{Line, Named};
+use crate::console::pages::overview::words::{GroupSummary, Named};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{ManyStarts, many_starts, use_status_starts};
@@ -72,13 +72,13 @@ fn lines(
     urgency: Urgency,
     limit: usize,
     is_held: RwSignal<bool>,
-) -> Memo<Vec<Line>> {
+) -> Memo<Vec<GroupSummary>> {
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).0.into_iter().take(ASKED.max(limit));
         let line = |group: TroubleGroup| {
-            let line = Line::new(&group, &resources.resources.items);
+            let line = GroupSummary::new(&group, &resources.resources.items);
             (group, line)
         };
         groups.map(line).collect::<Vec<_>>()
@@ -93,7 +93,7 @@ fn lines(
     let ManyStarts { since: begun, left } = many_starts(asked);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
-    Memo::new(move |before: Option<&Vec<Line>>| {
+    Memo::new(move |before: Option<&Vec<GroupSummary>>| {
         // Reorders at each poll, also if it found no changes, and at each start that arrives.
         let _ = account.statuses.read_at_secs();
         begun.track();
@@ -102,18 +102,18 @@ fn lines(
         let groups: Vec<&TroubleGroup> = all.iter().map(|(group, _)| group).collect();
         let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
         let in_order = indices.iter().filter_map(|&index| all.get(index as usize).map(|(_, line)| line));
-        let shown: Vec<&Line> = in_order.take(limit).collect();
+        let shown: Vec<&GroupSummary> = in_order.take(limit).collect();
         let was_settled = is_settled.get_value();
         is_settled.set_value(was_settled || (left.get() == 0 && !all.is_empty()));
         let Some(before) = before.filter(|_| is_held.get() && was_settled) else {
             return shown.into_iter().cloned().collect();
         };
-        let key_of = |line: &Line| line.key.clone();
+        let key_of = |line: &GroupSummary| line.key.clone();
         let standing: Vec<String> = before.iter().map(key_of).collect();
         let new: Vec<String> = shown.iter().map(|line| key_of(line)).collect();
         let line = |key: String| {
             let now = all.iter().map(|(_, line)| line).find(|line| line.key == key).cloned();
-            now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(Line::over))
+            now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
         held(&standing, &new).into_iter().filter_map(line).collect()
     })
@@ -129,9 +129,9 @@ fn of_urgency(account: RestreamQueries, urgency: Urgency) -> (Vec<TroubleGroup>,
 }
 
 #[component]
-fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
+fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
     // The line keeps its content while it is being removed.
-    let line = Memo::new(move |before: Option<&Option<Line>>| {
+    let line = Memo::new(move |before: Option<&Option<GroupSummary>>| {
         let found = lines.read().iter().find(|line| line.key == key).cloned();
         found.or_else(|| before.cloned().flatten())
     });
@@ -170,7 +170,7 @@ fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
 }
 
 #[component]
-fn State(line: Memo<Option<Line>>) -> impl IntoView {
+fn State(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
     let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
     view! { <HealthBadge health code /> }.into_any()
@@ -178,7 +178,7 @@ fn State(line: Memo<Option<Line>>) -> impl IntoView {
 
 /// The common property of the targets; a long address is cut at its head.
 #[component]
-fn Title(line: Memo<Option<Line>>) -> impl IntoView {
+fn Title(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     let title =
         Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
     let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
@@ -196,7 +196,7 @@ fn Title(line: Memo<Option<Line>>) -> impl IntoView {
 }
 
 #[component]
-fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
+fn Resources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
     let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
     let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
@@ -235,7 +235,7 @@ fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
 /// The time since the start, or the scheduled start: once per line if its targets failed together, else per resource.
 #[component]
 fn StartOf(
-    line: Memo<Option<Line>>,
+    line: Memo<Option<GroupSummary>>,
     /// The index of the resource that is described.
     index: usize,
     /// True for the start of the whole line.
@@ -253,7 +253,8 @@ fn StartOf(
     // `None` if the line's targets do not wait for a schedule.
     let opens = move || {
         let line = line.read();
-        let is_shown = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
+        let is_shown =
+            |line: &&GroupSummary| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
         Some(line.as_ref().filter(is_shown)?.named.get(index)?.opens)
     };
     let words = Signal::derive(move || {

@@ -16,7 +16,7 @@ const NAMED: usize = 3;
 
 /// A line about a group: the trouble, its cause and its resources.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct GroupSummary {
     pub key: String,
     pub urgency: Urgency,
     pub health: Health,
@@ -42,7 +42,7 @@ pub(super) struct Named {
     pub opens: Option<UnixSeconds>,
 }
 
-impl Line {
+impl GroupSummary {
     pub(super) fn new(group: &TroubleGroup, resources: &[Resource]) -> Self {
         let (title, is_address, list) = titled(group, resources);
         let each = group.one_of_each_resource().take(NAMED);
