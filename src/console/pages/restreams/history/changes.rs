@@ -23,7 +23,7 @@ use crate::text::sorting::sort_by_key;
 
 const LISTED: usize = 100;
 
-struct Line {
+struct TransitionRow {
     time: UnixSeconds,
     target: String,
     before: Option<StatusCode>,
@@ -100,7 +100,7 @@ fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usi
 }
 
 /// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.
-fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> Vec<Line> {
+fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> Vec<TransitionRow> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
@@ -111,7 +111,7 @@ fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> 
     }
     sort_by_key(&mut found, |(_, transition)| std::cmp::Reverse(transition.change.time));
     found.truncate(limit);
-    let line = |(row, transition): (&TargetRow, Transition<'_>)| Line {
+    let line = |(row, transition): (&TargetRow, Transition<'_>)| TransitionRow {
         time: transition.change.time,
         target: match row.number {
             Some(number) => format!("Restream {number}"),

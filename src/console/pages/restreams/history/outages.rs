@@ -25,7 +25,7 @@ const LISTED: usize = 50;
 const MARGIN: (i64, i64) = (4, 60);
 
 #[derive(Clone, PartialEq)]
-struct Line {
+struct OutageSummary {
     shared: SharedOutage,
     /// Number of the target if only one is out.
     target: Option<usize>,
@@ -33,7 +33,7 @@ struct Line {
     words: String,
 }
 
-impl Line {
+impl OutageSummary {
     /// Identifies an outage while it continues.
     fn key(&self) -> (i64, Vec<usize>) {
         (self.shared.outage.from.0, self.shared.targets.clone())
@@ -70,7 +70,7 @@ pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoV
             format!("Last outage: {when}. {}: {}.", line.names.join(", "), line.words)
         })
     });
-    let keys = move || lines.read().iter().take(limit.get()).map(Line::key).collect::<Vec<_>>();
+    let keys = move || lines.read().iter().take(limit.get()).map(OutageSummary::key).collect::<Vec<_>>();
     view! {
         <section class="stack" aria-label="Outages">
             <h2>{title}</h2>
@@ -110,10 +110,11 @@ fn OutageRow(
     history: HistoryContext,
     board: HistoryRows,
     /// `None` while the row is being removed.
-    line: Memo<Option<Line>>,
+    line: Memo<Option<OutageSummary>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let of = move |words: &dyn Fn(&Line) -> String| line.read().as_ref().map(words).unwrap_or_default();
+    let of =
+        move |words: &dyn Fn(&OutageSummary) -> String| line.read().as_ref().map(words).unwrap_or_default();
     let at = move |time: UnixSeconds| absolute(time.0, zone.get());
     let start = move || {
         of(&|line| {
@@ -147,7 +148,7 @@ fn OutageRow(
         })
     };
     let on_show = move || {
-        if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(Line::period)) {
+        if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(OutageSummary::period)) {
             history.axis.act(PeriodAction::Show(from, to));
         }
     };
@@ -188,7 +189,7 @@ fn OutageRow(
     table_row(None, cells)
 }
 
-fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<Span>]) -> Vec<Line> {
+fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<Span>]) -> Vec<OutageSummary> {
     let (log, rows) = (history.reading.log.read(), board.rows.read());
     let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {
@@ -200,7 +201,7 @@ fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<Span>]) ->
             }
             None => format!("code {code}"),
         };
-        Line {
+        OutageSummary {
             target: of.as_slice().first().filter(|_| of.len() == 1).and_then(|row| row.number),
             names: of.iter().map(|row| row.name()).collect(),
             words: shared.outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
