@@ -102,7 +102,7 @@ fn overlap_words(plans: Plans, clock: ClockWords, lane: &PlannedLane) -> String 
     if words.is_empty() { String::new() } else { format!("Overlaps {}", words.join("; ")) }
 }
 
-struct Line {
+struct LaneRow {
     id: RecordId,
     name: String,
     cells: [String; 5],
@@ -127,13 +127,13 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
     .into_any()
 }
 
-fn row(line: Line) -> AnyView {
+fn row(line: LaneRow) -> AnyView {
     let name = view! { <Link to=Route::Recording(line.id)>{line.name}</Link> }.into_any();
     table_row(Some(name), line.cells.map(IntoAny::into_any))
 }
 
 /// Lists the bars of the drawn lanes as table rows.
-fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
+fn lines(plans: Plans, clock: ClockWords) -> Vec<LaneRow> {
     let (plan, board, now) = (plans.plan.get(), plans.shown.board.get(), plans.shown.read_at.get());
     let mut lines = Vec::new();
     for lane in plan.lanes.iter().take(plans.drawn.get()) {
@@ -144,7 +144,7 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
             let with: Vec<&str> = with.collect();
             let with = if with.is_empty() { "–".to_owned() } else { with.join(", ") };
             let [what, from, to, length] = words(bar, now, clock);
-            lines.push(Line {
+            lines.push(LaneRow {
                 id: setting.id.clone(),
                 name: name.to_owned(),
                 cells: [what, from, to, length, with],
