@@ -14,20 +14,20 @@ use hyper::body::{Frame, SizeHint};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::server::cli::{LogFormat, LogLevel};
-use crate::server::log_lines::Lines;
+use crate::server::log_lines::LogQueue;
 use crate::service::op_id::op_id;
 
 const PATH_BYTES: usize = 512;
 
 /// Starts logging from this level up to standard error, once per process. The result can be flushed.
-pub fn start(level: LogLevel, format: LogFormat) -> Lines {
+pub fn start(level: LogLevel, format: LogFormat) -> LogQueue {
     let level = match level {
         LogLevel::Error => LevelFilter::ERROR,
         LogLevel::Warn => LevelFilter::WARN,
         LogLevel::Info => LevelFilter::INFO,
         LogLevel::Debug => LevelFilter::DEBUG,
     };
-    let out = Lines::to(std::io::stderr());
+    let out = LogQueue::to(std::io::stderr());
     let lines = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_target(false)

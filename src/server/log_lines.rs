@@ -17,9 +17,9 @@ enum Message {
 
 /// The queue of lines; clones share it.
 #[derive(Clone)]
-pub struct Lines(SyncSender<Message>);
+pub struct LogQueue(SyncSender<Message>);
 
-impl Lines {
+impl LogQueue {
     /// Starts a writer to `out`.
     pub fn to(out: impl Write + Send + 'static) -> Self {
         let (sender, receiver) = sync_channel(WAITING);
@@ -46,7 +46,7 @@ fn write(lines: &Receiver<Message>, mut out: impl Write) {
     }
 }
 
-impl Write for Lines {
+impl Write for LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let _ = self.0.try_send(Message::Line(line.to_owned()));
         Ok(line.len())
@@ -57,7 +57,7 @@ impl Write for Lines {
     }
 }
 
-impl<'a> MakeWriter<'a> for Lines {
+impl<'a> MakeWriter<'a> for LogQueue {
     type Writer = Self;
 
     fn make_writer(&'a self) -> Self {
