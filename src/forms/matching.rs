@@ -107,9 +107,9 @@ pub(super) struct MatchedEntry {
 }
 
 /// The items of all three lists: first the base's in its order, then the added ones.
-pub(super) struct Lines(pub(super) Vec<MatchedEntry>);
+pub(super) struct MatchedEntries(pub(super) Vec<MatchedEntry>);
 
-impl Lines {
+impl MatchedEntries {
     pub(super) fn of(list: &List, base: &[Record], mine: &[Record], theirs: &[Record]) -> Self {
         let (from_mine, from_theirs) = (matched(list, base, mine), matched(list, base, theirs));
         let mut lines: Vec<MatchedEntry> = (0..base.len())

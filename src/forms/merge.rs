@@ -2,7 +2,7 @@
 //! Unknown members are merged as they are spelled.
 
 use crate::forms::changes::{FieldChange, changes, numbers, order_label};
-use crate::forms::matching::{Lines, MatchedEntry};
+use crate::forms::matching::{MatchedEntries, MatchedEntry};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
@@ -229,7 +229,7 @@ impl Merging<'_> {
         mine: &[Record],
         theirs: &[Record],
     ) -> Vec<Record> {
-        let lines = Lines::of(list, base, mine, theirs);
+        let lines = MatchedEntries::of(list, base, mine, theirs);
         // Merges in an order that does not depend on choices.
         let merged = lines.0.iter().map(|line| {
             let three = [(base, line.base), (mine, line.mine), (theirs, line.theirs)];
@@ -292,7 +292,7 @@ impl Merging<'_> {
 
     /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
     /// there.
-    fn order(&mut self, lines: &Lines, list: FieldName) -> Vec<usize> {
+    fn order(&mut self, lines: &MatchedEntries, list: FieldName) -> Vec<usize> {
         let by = |position: fn(&MatchedEntry) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
                 lines.0.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
