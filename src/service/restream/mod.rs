@@ -23,7 +23,7 @@ const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
 const MOST_RESOURCES: usize = 10_000;
 
 #[derive(Serialize)]
-struct ListEnvelope<'a> {
+struct ResourceListBody<'a> {
     account: &'a str,
     modification_ts: i64,
     data: ListData<'a>,
@@ -110,7 +110,7 @@ pub fn list_resources(ask: &RequestContext<'_>) -> ServiceResponse {
     let resources = ask.account.resources().map(shown).collect();
     ServiceResponse::json(
         200,
-        &ListEnvelope {
+        &ResourceListBody {
             account: ask.account_name,
             modification_ts: ask.account.modification_ts,
             data: ListData { resources },
