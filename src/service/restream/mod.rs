@@ -26,11 +26,11 @@ const MOST_RESOURCES: usize = 10_000;
 struct ResourceListBody<'a> {
     account: &'a str,
     modification_ts: i64,
-    data: ListData<'a>,
+    data: ResourcesBody<'a>,
 }
 
 #[derive(Serialize)]
-struct ListData<'a> {
+struct ResourcesBody<'a> {
     resources: Vec<ShownResource<'a>>,
 }
 
@@ -113,7 +113,7 @@ pub fn list_resources(ask: &RequestContext<'_>) -> ServiceResponse {
         &ResourceListBody {
             account: ask.account_name,
             modification_ts: ask.account.modification_ts,
-            data: ListData { resources },
+            data: ResourcesBody { resources },
         },
     )
 }
