@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::plan::{BarKind, Look, Plan, plan, stretches};
+use sluice::model::recording::plan::{BarKind, BarState, Plan, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
 use crate::recordings::{at, recorded, setting, since, window};
@@ -147,8 +147,8 @@ fn plan_links_overlapping_recordings_of_one_source() {
     let first = plan.lanes.iter().find(|lane| lane.setting == 0).unwrap();
     let common = first.bars[0].overlaps[0].span;
     assert_eq!((common.from, common.to), (at("19:00:00"), at("20:00:00")));
-    let looks: Vec<Look> = stretches(first, at("12:00:00")).into_iter().map(|(_, look)| look).collect();
-    assert_eq!(looks, [Look::Planned, Look::Overlapping]);
+    let looks: Vec<BarState> = stretches(first, at("12:00:00")).into_iter().map(|(_, look)| look).collect();
+    assert_eq!(looks, [BarState::Planned, BarState::Overlapping]);
     assert!(overlaps(2)[0].is_empty(), "one ends as the other begins");
     assert!(overlaps(3)[0].is_empty());
     assert_eq!(overlaps(4), [vec![4], vec![4]], "its own windows");
@@ -215,7 +215,7 @@ proptest! {
                 });
                 let look = drawn.iter().find(|(span, _)| span.holds(second)).map(|(_, look)| *look);
                 prop_assert_eq!(look.is_some(), is_covered);
-                if look == Some(Look::Recorded) || look == Some(Look::Missed) {
+                if look == Some(BarState::Recorded) || look == Some(BarState::Missed) {
                     prop_assert!(second < now);
                 }
             }

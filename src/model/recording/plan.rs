@@ -49,7 +49,7 @@ pub struct Overlap {
 
 /// The look of a part of a lane. Ordered by urgency: of several, the first is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Look {
+pub enum BarState {
     /// Should have been recorded, but was not.
     Missed,
     /// Two recordings of one source.
@@ -229,27 +229,29 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
 }
 
 /// Splits a lane into consecutive parts for drawing. A recording without a known end lasts to `now`.
-pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, Look)> {
-    let mut looks: Vec<(Span, Look)> = Vec::new();
+pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, BarState)> {
+    let mut looks: Vec<(Span, BarState)> = Vec::new();
     for bar in &lane.bars {
         let before = Span { from: bar.span.from, to: bar.span.to.min(now) };
         let after = Span { from: bar.span.from.max(now), to: bar.span.to };
         match bar.kind {
-            BarKind::Missed => looks.push((bar.span, Look::Missed)),
-            BarKind::Recorded => looks.push((bar.span, Look::Recorded)),
-            BarKind::Planned => looks.push((bar.span, Look::Planned)),
+            BarKind::Missed => looks.push((bar.span, BarState::Missed)),
+            BarKind::Recorded => looks.push((bar.span, BarState::Recorded)),
+            BarKind::Planned => looks.push((bar.span, BarState::Planned)),
             BarKind::Running if bar.has_end => {
-                looks.extend([(before, Look::Recorded), (after, Look::Planned)])
+                looks.extend([(before, BarState::Recorded), (after, BarState::Planned)])
             }
-            BarKind::Running => looks.push((before, Look::Recorded)),
+            BarKind::Running => looks.push((before, BarState::Recorded)),
         }
         let is_drawn = |overlap: &&Overlap| bar.has_end && overlap.span.from < overlap.span.to;
-        looks.extend(bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, Look::Overlapping)));
+        looks.extend(
+            bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, BarState::Overlapping)),
+        );
     }
     looks.retain(|(span, _)| span.from < span.to);
     let edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
     let order = in_order(edges.len(), &|a, b| edges[a as usize].cmp(&edges[b as usize]));
-    let mut stretches: Vec<(Span, Look)> = Vec::new();
+    let mut stretches: Vec<(Span, BarState)> = Vec::new();
     for pair in order.windows(2) {
         let span = Span { from: edges[pair[0] as usize], to: edges[pair[1] as usize] };
         let here = looks.iter().filter(|(of, _)| of.common(span).is_some()).map(|(_, look)| *look).min();

@@ -11,7 +11,7 @@ use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
-use crate::model::recording::plan::{BarKind, Lane as PlannedLane, Look, Plan, RecordingBar, stretches};
+use crate::model::recording::plan::{BarKind, BarState, Lane as PlannedLane, Plan, RecordingBar, stretches};
 use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
@@ -81,7 +81,8 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
 
 /// Returns the stretches to draw; a recording without a known end reaches up to the present.
 fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<Piece> {
-    let piece = |(span, look): (Span, Look)| Piece { from: span.from.0, to: span.to.0, kind: look as usize };
+    let piece =
+        |(span, look): (Span, BarState)| Piece { from: span.from.0, to: span.to.0, kind: look as usize };
     stretches(lane, now).into_iter().map(piece).collect()
 }
 
@@ -166,7 +167,7 @@ fn words(bar: &RecordingBar, now: UnixSeconds, clock: ClockWords) -> [String; 4]
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
 }
 
-/// Looks of stretches, the most urgent first, in the order of [`Look`](crate::model::recording::plan::Look).
+/// Looks of stretches, the most urgent first, in the order of [`BarState`](crate::model::recording::plan::Look).
 pub(super) const LOOKS: [LaneLook; 4] = [
     LaneLook {
         class: "state plan-missed",
