@@ -74,12 +74,12 @@ pub struct Remark {
 }
 
 /// Finds the remarks on a draft.
-pub type Look = dyn Fn(&Draft) -> Vec<Remark> + Send + Sync;
+pub type FindRemarks = dyn Fn(&Draft) -> Vec<Remark> + Send + Sync;
 
 #[derive(Clone)]
 pub struct Remarks {
     /// Runs again when typing pauses and when a signal that it reads changes.
-    pub of: Arc<Look>,
+    pub of: Arc<FindRemarks>,
     /// Reloads the documents behind the remarks; called before a review.
     pub refresh: Callback<()>,
 }
