@@ -34,17 +34,17 @@ pub struct Call {
     /// The length of the response's body, in bytes.
     pub size_bytes: usize,
     /// The request.
-    pub request: Message,
+    pub request: HttpMessage,
     /// The response; empty before it arrives and if it fails.
-    pub answer: Message,
+    pub answer: HttpMessage,
 }
 
 /// Headers and body of a request or response, redacted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Message {
+pub struct HttpMessage {
     /// The headers that the console sets, or is allowed to read.
     pub headers: Vec<(String, String)>,
-    /// The body of a write or a failure; `None` if there is none or [`Message::is_body_dropped`].
+    /// The body of a write or a failure; `None` if there is none or [`HttpMessage::is_body_dropped`].
     pub body: Option<RedactedBody>,
     /// True if the body was discarded to save memory.
     pub is_body_dropped: bool,
@@ -63,7 +63,7 @@ pub enum CallState {
     GivenUp,
 }
 
-impl Message {
+impl HttpMessage {
     /// Returns the length of the body, in bytes.
     pub fn body_bytes(&self) -> usize {
         self.body.as_ref().map_or(0, |body| body.text.len())

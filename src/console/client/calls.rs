@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Message, Write, WriteState, curl, name_sent};
+use crate::api::activity::{Call, CallState, HttpMessage, Write, WriteState, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
 use crate::console::client::fetch::Received;
 use crate::console::platform::long_lived::long_lived;
@@ -142,12 +142,12 @@ impl Calls {
             state: CallState::OnItsWay,
             duration_millis: 0,
             size_bytes: 0,
-            request: Message {
+            request: HttpMessage {
                 headers: sent_headers(session, sent.is_some(), op_id),
                 body,
                 is_body_dropped: false,
             },
-            answer: Message::default(),
+            answer: HttpMessage::default(),
         };
         self.add(call);
         CallId { id, calls: self }
@@ -236,9 +236,9 @@ pub(super) fn redacted(error: Error, session: &Session, request: &Request) -> Er
     error.redacted(&Secrets::of(session.token(), request.body.as_deref()))
 }
 
-fn answer_of(session: &Session, request: &Request, received: &Received) -> Message {
+fn answer_of(session: &Session, request: &Request, received: &Received) -> HttpMessage {
     if request.method.is_read() && received.answer().is_success() {
-        return Message::default();
+        return HttpMessage::default();
     }
     let secrets = Secrets::of(session.token(), request.body.as_deref());
     let body = redacted_body(&received.body, &secrets, BODY_BYTES);
@@ -246,7 +246,7 @@ fn answer_of(session: &Session, request: &Request, received: &Received) -> Messa
     let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
     let body = RedactedBody { is_cut, size_bytes: received.size_bytes, ..body };
     let body = (!received.body.is_empty()).then_some(body);
-    Message { headers: headers.collect(), body, is_body_dropped: false }
+    HttpMessage { headers: headers.collect(), body, is_body_dropped: false }
 }
 
 fn sent_headers(session: &Session, has_body: bool, op_id: Option<&str>) -> Vec<(String, String)> {
