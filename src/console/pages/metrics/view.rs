@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::query::minutes::{Minutes, MinutesRead, Wanted, use_minutes};
+use crate::console::query::minutes::{MetricMinutes, MinutesRead, Wanted, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
@@ -63,7 +63,7 @@ pub(super) struct View {
     pub picked: RwSignal<Vec<(Chart, Measure)>>,
     /// Resources of the first chart, the largest first; their order determines colours.
     pub leading: Memo<Vec<ResourceId>>,
-    pub minutes: Minutes,
+    pub minutes: MetricMinutes,
     pub read: MinutesRead,
     /// The period to restore after zooming.
     pub home: StoredValue<Option<PeriodAction>>,

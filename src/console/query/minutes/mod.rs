@@ -1,6 +1,6 @@
 //! The minutes of an account's traffic, read once and shared by all pages, also after a reload of the tab.
 //!
-//! [`Minutes`] stores them; the tab stores the final ones until sign-out. [`MinutesRead`] reads them for a page: newest
+//! [`MetricMinutes`] stores them; the tab stores the final ones until sign-out. [`MinutesRead`] reads them for a page: newest
 //! first, several at a time, with progress, cancellation and retry.
 
 mod read;
@@ -35,7 +35,7 @@ const LAG_SEARCH_MINUTES: i64 = 15;
 
 /// The traffic of the current account. Lives in the context.
 #[derive(Clone, Copy)]
-pub struct Minutes {
+pub struct MetricMinutes {
     client: Client,
     scope: StoredValue<Option<AccountScope>>,
     store: StoredValue<Option<Store>, LocalStorage>,
@@ -46,7 +46,7 @@ pub struct Minutes {
     is_split_vain: StoredValue<bool>,
 }
 
-impl Minutes {
+impl MetricMinutes {
     /// Creates an empty store for an account. The tab's data is loaded on first use, because the first page must not
     /// wait for the code that reads it.
     pub fn new() -> Self {
@@ -318,9 +318,9 @@ fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
     sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == *scope)) == Some(true)
 }
 
-/// Returns the account's [`Minutes`] with the tab's data.
-pub fn use_minutes() -> Minutes {
-    let minutes = expect_context::<Minutes>();
+/// Returns the account's [`MetricMinutes`] with the tab's data.
+pub fn use_minutes() -> MetricMinutes {
+    let minutes = expect_context::<MetricMinutes>();
     minutes.open();
     minutes
 }

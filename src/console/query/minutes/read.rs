@@ -10,7 +10,7 @@ use crate::api::Error;
 use crate::console::platform::slots::Slots;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::minutes::{Minutes, use_minutes};
+use crate::console::query::minutes::{MetricMinutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
@@ -35,7 +35,7 @@ pub struct Wanted {
 
 #[derive(Clone, Copy)]
 pub struct MinutesRead {
-    minutes: Minutes,
+    minutes: MetricMinutes,
     wanted: Memo<Wanted>,
     /// The running reads, and those that wait for a slot.
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
