@@ -34,7 +34,7 @@ use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit}
 const SECS: u32 = 60;
 
 #[derive(Default)]
-struct Minutes {
+struct TrafficPair {
     end: UnixMinute,
     now: traffic::Traffic,
     before: traffic::Traffic,
@@ -44,7 +44,7 @@ struct Minutes {
 pub(super) fn Traffic() -> impl IntoView {
     let client = use_client();
     let name = "traffic of the last minutes";
-    let minutes = Query::<Minutes>::of_work(Refresh::Every(SECS), move || {
+    let minutes = Query::<TrafficPair>::of_work(Refresh::Every(SECS), move || {
         QuerySpec::work(api::Area::Metrics, name.to_owned(), move || read(client))
     });
     let zone = use_settings().zone;
@@ -77,7 +77,7 @@ struct Figure {
     trend: String,
 }
 
-fn figures(Minutes { now, before, .. }: &Minutes) -> [Figure; 4] {
+fn figures(TrafficPair { now, before, .. }: &TrafficPair) -> [Figure; 4] {
     let bits = |name, now: Option<f64>, before| Figure {
         name,
         number: or_missing(now, |number| with_unit(number, "bit/s")),
@@ -115,7 +115,7 @@ fn figure(Figure { name, number, exact, trend }: Figure) -> AnyView {
     .into_any()
 }
 
-async fn read(client: Client) -> Result<Minutes, Error> {
+async fn read(client: Client) -> Result<TrafficPair, Error> {
     let windows = || last_windows(UnixSeconds(client.service_now_secs()));
     let total = async |query: MetricsQuery| {
         let answer = client.send(GetTotal { query }).await?;
@@ -130,7 +130,7 @@ async fn read(client: Client) -> Result<Minutes, Error> {
     }
     // Without earlier minutes there is only no trend.
     let before = total(before).await.unwrap_or_else(|_: Error| traffic::Traffic::default());
-    Ok(Minutes { end: last.end, now, before })
+    Ok(TrafficPair { end: last.end, now, before })
 }
 
 fn or_missing(number: Option<f64>, words: impl Fn(f64) -> String) -> String {
