@@ -9,7 +9,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
 use crate::console::form::field::{field_link, way_back};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
+    Dialog, NOTICES_ID, Refusal, SaveController, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::state::Back;
 use crate::console::form::writer::Saved;
@@ -24,12 +24,12 @@ use crate::text::durations::ago;
 #[component]
 pub(super) fn Notices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
-        Notice::None => None,
-        Notice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
-        Notice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
-        Notice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
+        SaveNotice::None => None,
+        SaveNotice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
+        SaveNotice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
+        SaveNotice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
     };
-    let is_saved = Signal::derive(move || matches!(controller.notice.get(), Notice::Saved(_)));
+    let is_saved = Signal::derive(move || matches!(controller.notice.get(), SaveNotice::Saved(_)));
     view! {
         <div
             id=NOTICES_ID

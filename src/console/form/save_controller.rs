@@ -25,7 +25,7 @@ use crate::forms::{Draft, FieldChange, Merge, OtherMember, Record, changes, refu
 pub(super) struct SaveController {
     pub form: Form,
     pub dialog: RwSignal<Dialog>,
-    pub notice: RwSignal<Notice, LocalStorage>,
+    pub notice: RwSignal<SaveNotice, LocalStorage>,
     pub is_busy: RwSignal<bool>,
     pub is_problem_list_shown: RwSignal<bool>,
     pub wanted: RwSignal<Option<Record>>,
@@ -48,7 +48,7 @@ impl SaveController {
         let controller = Self {
             form,
             dialog: RwSignal::new(Dialog::None),
-            notice: RwSignal::new_local(Notice::None),
+            notice: RwSignal::new_local(SaveNotice::None),
             is_busy: RwSignal::new(false),
             is_problem_list_shown: RwSignal::new(false),
             wanted: RwSignal::new(None),
@@ -158,7 +158,7 @@ impl SaveController {
         self.is_busy.set(true);
         self.progress.begin();
         self.not_sent.set(None);
-        self.notice.set(Notice::None);
+        self.notice.set(SaveNotice::None);
         self.toaster.clear_confirmations();
         let stored = self.form.sent();
         let writer = self.writer.get_value();
@@ -237,7 +237,7 @@ pub(super) enum Dialog {
 
 /// The outcome of the last write, shown until it no longer applies.
 #[derive(Clone)]
-pub(super) enum Notice {
+pub(super) enum SaveNotice {
     None,
     /// Read back, with the values that differ from those sent.
     Saved(Vec<FieldChange>),

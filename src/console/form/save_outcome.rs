@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, Verified};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
+    Dialog, NOTICES_ID, Refusal, SaveController, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::writer::{Saved, Sent};
 use crate::console::platform::task::spawn;
@@ -36,7 +36,7 @@ impl SaveController {
             Verified::Unknown(outcome) => {
                 let unknown = Unknown { sent, outcome };
                 self.settle(&unknown);
-                self.show(Notice::Unknown(Rc::new(unknown)));
+                self.show(SaveNotice::Unknown(Rc::new(unknown)));
             }
         }
     }
@@ -61,7 +61,7 @@ impl SaveController {
         // The notice above the form shows it, so a toast is not needed.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
-        self.put(Notice::Saved(differs));
+        self.put(SaveNotice::Saved(differs));
         self.wanted.try_set(None);
         if !self.form.saved(&now.record) {
             show_soon(NOTICES_ID);
@@ -91,15 +91,15 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.show(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
+        self.show(SaveNotice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
     }
 
-    fn show(self, notice: Notice) {
+    fn show(self, notice: SaveNotice) {
         self.put(notice);
         show_soon(NOTICES_ID);
     }
 
-    fn put(self, notice: Notice) {
+    fn put(self, notice: SaveNotice) {
         self.dialog.try_set(Dialog::None);
         self.remark.try_set(String::new());
         self.notice.try_set(notice);
@@ -141,7 +141,7 @@ impl SaveController {
                 return;
             }
             self.settle(&unknown);
-            self.notice.try_set(Notice::Unknown(Rc::new(unknown)));
+            self.notice.try_set(SaveNotice::Unknown(Rc::new(unknown)));
         });
     }
 
