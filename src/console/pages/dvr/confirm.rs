@@ -11,7 +11,7 @@ use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
 use crate::console::pages::dvr::deletion::{Carrier, read, service_now};
-use crate::console::pages::dvr::preview::{DeletionDialog, Notice, Preview, RequestWords};
+use crate::console::pages::dvr::preview::{DeletionDialog, DeletionNotice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::{now_secs, utc_and};
@@ -175,9 +175,9 @@ fn Notices(asking: DeletionDialog) -> impl IntoView {
     .into_any()
 }
 
-fn notice_view(notice: Notice) -> AnyView {
+fn notice_view(notice: DeletionNotice) -> AnyView {
     match notice {
-        Notice::Hindered { what, words, .. } => {
+        DeletionNotice::Hindered { what, words, .. } => {
             let title = format!("Nothing was deleted: {what}.");
             view! {
                 <Banner kind=BannerKind::Bad title>
@@ -186,7 +186,7 @@ fn notice_view(notice: Notice) -> AnyView {
             }
             .into_any()
         }
-        Notice::SignedIn => {
+        DeletionNotice::SignedIn => {
             let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
             view! { <Banner kind=BannerKind::Info title /> }.into_any()
         }
@@ -194,15 +194,17 @@ fn notice_view(notice: Notice) -> AnyView {
 }
 
 /// Clears the error about a rejected token once there is a new token.
-fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
+fn follow_sign_in(notice: RwSignal<Option<DeletionNotice>>) {
     let current = use_sessions().current();
     let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
     on_change(
         move || generation.get(),
         move |_| {
-            let is_over = |notice: &Notice| matches!(notice, Notice::Hindered { is_of_token: true, .. });
+            let is_over = |notice: &DeletionNotice| {
+                matches!(notice, DeletionNotice::Hindered { is_of_token: true, .. })
+            };
             if notice.with_untracked(|notice| notice.as_ref().is_some_and(is_over)) {
-                notice.set(Some(Notice::SignedIn));
+                notice.set(Some(DeletionNotice::SignedIn));
             }
         },
     );
@@ -265,7 +267,7 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {
-                    notice.try_set(Some(Notice::Hindered {
+                    notice.try_set(Some(DeletionNotice::Hindered {
                         what: "the stream couldn't be refreshed first",
                         words: sentence(&error),
                         is_of_token: error.kind.is_of_token(),
@@ -286,7 +288,7 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
                     Ok(()) => _ = context.asking.try_set(None),
                     Err(words) => {
                         let what = "another batch is running";
-                        notice.try_set(Some(Notice::Hindered { what, words, is_of_token: false }));
+                        notice.try_set(Some(DeletionNotice::Hindered { what, words, is_of_token: false }));
                     }
                 }
                 return;

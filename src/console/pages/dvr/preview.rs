@@ -23,7 +23,7 @@ use crate::text::plurals::counted;
 
 /// The reason why no deletion was sent.
 #[derive(Clone)]
-pub(super) enum Notice {
+pub(super) enum DeletionNotice {
     Hindered {
         what: &'static str,
         words: String,
@@ -45,7 +45,7 @@ pub(super) struct DeletionDialog {
     pub prediction: Memo<Arc<Prediction>>,
     /// Changes since the first preview.
     pub changed: RwSignal<Vec<String>>,
-    pub notice: RwSignal<Option<Notice>>,
+    pub notice: RwSignal<Option<DeletionNotice>>,
     pub task: StoredValue<Option<Task>, LocalStorage>,
     /// Progress of the second load.
     pub progress: Progress,
