@@ -63,7 +63,7 @@ pub async fn answer(
     }
     let body = received(parts, body, area).await?;
     let id = op_id(&parts.headers).map_err(|why| ServiceResponse::bad_op_id(area, 400, why))?;
-    let named = id.map(|id| store::Operation {
+    let named = id.map(|id| store::StoredOperation {
         name: format!("{account}\n{id}"),
         request: format!("{} {} {:032x}", parts.method, parts.uri, digest(&body)),
     });
@@ -176,7 +176,7 @@ impl Service {
         account_name: &str,
         query: &Query,
         write: Write,
-        named: Option<&store::Operation>,
+        named: Option<&store::StoredOperation>,
         impairment: &Impairment,
     ) -> Result<ServiceResponse, StoreError> {
         if named.is_none() && write.is_refused {
@@ -203,7 +203,7 @@ impl Service {
         let events: Vec<Event> =
             deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
         transaction.append(&events)?;
-        if let Some(store::Operation { name, request }) = named {
+        if let Some(store::StoredOperation { name, request }) = named {
             let ServiceResponse { status, content_type, body, .. } = answer.clone();
             let stored = StoredAnswer { request: request.clone(), status, content_type, body };
             transaction.store_answer(name, &stored, now)?;

@@ -33,7 +33,7 @@ pub struct Store {
 
 /// The response to a write, stored for a duplicate.
 pub struct StoredAnswer {
-    /// The request, as in [`Operation::request`].
+    /// The request, as in [`StoredOperation::request`].
     pub request: String,
     pub status: u16,
     pub content_type: String,
@@ -42,7 +42,7 @@ pub struct StoredAnswer {
 
 /// A write with an id (`X-Op-Id`).
 #[derive(Clone)]
-pub struct Operation {
+pub struct StoredOperation {
     /// The id with the account's name.
     pub name: String,
     /// The method, path and digest of the body, which distinguish writes with the same id.
