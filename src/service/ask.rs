@@ -25,13 +25,13 @@ pub struct Impairment {
     pub metrics_lag_secs: i64,
 }
 
-pub struct Outcome {
+pub struct WriteResult {
     pub answer: ServiceResponse,
     /// The events, in order; empty if there was no effect.
     pub deeds: Vec<What>,
 }
 
-impl From<ServiceResponse> for Outcome {
+impl From<ServiceResponse> for WriteResult {
     fn from(answer: ServiceResponse) -> Self {
         Self { answer, deeds: Vec::new() }
     }

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 
 use crate::service::answers::{ServiceArea, ServiceResponse};
-use crate::service::ask::{Impairment, Outcome, RequestContext};
+use crate::service::ask::{Impairment, RequestContext, WriteResult};
 use crate::service::auth::TOKEN;
 use crate::service::encoding::Accepted;
 use crate::service::op_id::op_id;
@@ -196,7 +196,7 @@ impl Service {
             });
         }
         let now = self.now_to_write();
-        let Outcome { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
+        let WriteResult { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
         if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }

@@ -1,7 +1,7 @@
 //! A write after validation of its body, before anything is locked.
 
 use crate::service::answers::ServiceArea;
-use crate::service::ask::{Outcome, RequestContext};
+use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::Problems;
 use crate::service::route::Operation;
 use crate::service::{dvr, recording, restream};
@@ -10,7 +10,7 @@ use crate::service::{dvr, recording, restream};
 pub struct Write {
     pub area: ServiceArea,
     pub is_refused: bool,
-    pub decide: Box<dyn FnOnce(&RequestContext<'_>) -> Outcome + Send>,
+    pub decide: Box<dyn FnOnce(&RequestContext<'_>) -> WriteResult + Send>,
 }
 
 impl Write {
@@ -45,7 +45,7 @@ impl Write {
     fn of<T: Send + 'static>(
         area: ServiceArea,
         body: Result<T, Problems>,
-        decide: impl FnOnce(&RequestContext<'_>, Result<T, Problems>) -> Outcome + Send + 'static,
+        decide: impl FnOnce(&RequestContext<'_>, Result<T, Problems>) -> WriteResult + Send + 'static,
     ) -> Self {
         Self { area, is_refused: body.is_err(), decide: Box::new(move |ask| decide(ask, body)) }
     }

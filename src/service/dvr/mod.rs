@@ -5,7 +5,7 @@ pub mod body;
 use serde::Serialize;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::ask::{Outcome, RequestContext};
+use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::dvr::body::{DeletionBody, Piece};
 use crate::service::problems::Problems;
 use crate::service::store::What;
@@ -72,7 +72,7 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
-pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, Problems>) -> Outcome {
+pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, Problems>) -> WriteResult {
     let asked = match body {
         Ok(asked) => asked,
         Err(problems) => return ServiceResponse::described(400, problems.line()).into(),
@@ -101,7 +101,7 @@ pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, 
         return answer.into();
     }
     let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
-    Outcome { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
+    WriteResult { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
 }
 
 fn completed(stream_name: &str, content: impl Serialize) -> ServiceResponse {

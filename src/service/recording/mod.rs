@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::ask::{Outcome, RequestContext};
+use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::{Problems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::PatchBody;
@@ -127,7 +127,7 @@ fn show<'a>(
 }
 
 /// Handles `PUT /record`.
-pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Problems>) -> Outcome {
+pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Problems>) -> WriteResult {
     let draft = match body {
         Ok(draft) => draft,
         Err(problems) => return ServiceResponse::fields(problems).into(),
@@ -138,7 +138,7 @@ pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Prob
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
     let answer = ServiceResponse::json(201, &json!({ "id": record_id }));
-    Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
+    WriteResult { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
@@ -149,7 +149,7 @@ fn is_taken(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
 }
 
 /// Handles `PATCH /record/<record_id>`.
-pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<PatchBody, Problems>) -> Outcome {
+pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<PatchBody, Problems>) -> WriteResult {
     let Some(setting) = ask.account.setting(id) else {
         return ServiceResponse::recording(400, "No setting for the given record_id").into();
     };
@@ -176,7 +176,7 @@ pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<PatchBody
         }
     };
     match problems.or(deeds) {
-        Ok(deeds) => Outcome { answer: ServiceResponse::json(200, &json!({})), deeds },
+        Ok(deeds) => WriteResult { answer: ServiceResponse::json(200, &json!({})), deeds },
         Err(problems) => ServiceResponse::fields(problems).into(),
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::service::answers::ServiceResponse;
-use crate::service::ask::{Outcome, RequestContext};
+use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
@@ -142,7 +142,7 @@ fn shown(resource: &Resource) -> ShownResource<'_> {
 }
 
 /// Handles `POST /resources`.
-pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, Problems>) -> Outcome {
+pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, Problems>) -> WriteResult {
     let body = match body {
         Ok(body) => body,
         Err(problems) => return refused(&problems),
@@ -160,11 +160,11 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, Problems>)
         resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     }
     let answer = ServiceResponse::accepted("Resource created", Some(&resource_id));
-    Outcome { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
+    WriteResult { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
 }
 
 /// Handles `PUT /resources/<resource_id>`.
-pub fn update_resource(ask: &RequestContext<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
+pub fn update_resource(ask: &RequestContext<'_>, id: &str, body: Result<String, Problems>) -> WriteResult {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
     }
@@ -173,7 +173,7 @@ pub fn update_resource(ask: &RequestContext<'_>, id: &str, body: Result<String, 
         Err(problems) => return refused(&problems),
     };
     let answer = ServiceResponse::accepted("Resource updated", None);
-    Outcome { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
+    WriteResult { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 
 /// Handles `GET /status`, of all resources or of one.
@@ -266,6 +266,6 @@ fn no_resource(id: &str) -> ServiceResponse {
     ServiceResponse::restream(404, format_args!("There is no resource {id}"))
 }
 
-fn refused(problems: &Problems) -> Outcome {
+fn refused(problems: &Problems) -> WriteResult {
     ServiceResponse::restream(400, problems.line()).into()
 }
