@@ -156,9 +156,9 @@ impl<'de> Deserialize<'de> for Qualities {
 
 impl Member for Qualities {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Pairs;
+        struct QualitiesVisitor;
 
-        impl<'de> Visitor<'de> for Pairs {
+        impl<'de> Visitor<'de> for QualitiesVisitor {
             type Value = Qualities;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -178,7 +178,7 @@ impl Member for Qualities {
             }
         }
 
-        reader.deserialize_any(Pairs)
+        reader.deserialize_any(QualitiesVisitor)
     }
 }
 
