@@ -5,7 +5,7 @@ use crate::forms::table::{FieldName, List};
 
 /// Returns, for each item of `to`, the index of the same item in `from`; `None` for a new one.
 pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
-    let mut pairs = Pairs::new(from, to);
+    let mut pairs = EntryPairs::new(from, to);
     pairs.by_signs(list.signs);
     // The index is all that identifies an item of which everything was changed.
     pairs.by_index();
@@ -14,12 +14,12 @@ pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option
 
 /// Returns, for each item of `to`, the index of the same item in `from`, by sure signs only: two people added them.
 pub(super) fn matched_additions(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
-    let mut pairs = Pairs::new(from, to);
+    let mut pairs = EntryPairs::new(from, to);
     pairs.by_signs(&list.signs[..list.sure_signs.min(list.signs.len())]);
     pairs.origins
 }
 
-struct Pairs<'a> {
+struct EntryPairs<'a> {
     from: &'a [Record],
     to: &'a [Record],
     /// The unknown members of each item, as spelled.
@@ -28,7 +28,7 @@ struct Pairs<'a> {
     is_taken: Vec<bool>,
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> EntryPairs<'a> {
     fn new(from: &'a [Record], to: &'a [Record]) -> Self {
         let unknown = [from, to].map(|records| records.iter().map(unknown).collect());
         Self { from, to, unknown, origins: vec![None; to.len()], is_taken: vec![false; from.len()] }
