@@ -66,9 +66,9 @@ impl MetricsView {
     }
 }
 
-pub(super) struct Pairs(Vec<(String, String)>);
+pub(super) struct QueryPairs(Vec<(String, String)>);
 
-impl Pairs {
+impl QueryPairs {
     pub(super) fn parse(query: &str) -> Self {
         let query = query.strip_prefix('?').unwrap_or(query);
         let decode_pair = |pair: &str| {
