@@ -1,11 +1,11 @@
 //! Windows are merged into longer ones, and resources into a group (`contract.md#decision-24`).
 
 use proptest::prelude::*;
-use sluice::model::metrics::merge::{Part, Rule, Weight, Weights, over_resources, over_time};
+use sluice::model::metrics::merge::{Rule, Weight, Weights, WindowPart, over_resources, over_time};
 use sluice::model::metrics::{Metric, Quantity};
 
-fn part(minutes: i64, value: f64) -> Part {
-    Part { minutes, value, weights: Weights::default() }
+fn part(minutes: i64, value: f64) -> WindowPart {
+    WindowPart { minutes, value, weights: Weights::default() }
 }
 
 fn rule(name: &str) -> Rule {
@@ -36,8 +36,11 @@ fn medians_are_not_merged() {
 
 #[test]
 fn ratio_is_weighted_by_bytes_or_requests_and_is_otherwise_unknown() {
-    let of =
-        |value, bandwidth, requests| Part { minutes: 1, value, weights: Weights { bandwidth, requests } };
+    let of = |value, bandwidth, requests| WindowPart {
+        minutes: 1,
+        value,
+        weights: Weights { bandwidth, requests },
+    };
     let rule = rule("edge_hit_ratio");
     let by_bytes = over_time(rule, &[of(0.9, Some(3e9), Some(1.0)), of(0.5, Some(1e9), Some(9.0))]).unwrap();
     assert_eq!(by_bytes.weight, Some(Weight::Bytes));
@@ -56,7 +59,7 @@ fn ratio_is_weighted_by_bytes_or_requests_and_is_otherwise_unknown() {
 proptest! {
     #[test]
     fn merged_count_is_the_sum_of_its_parts(counts in prop::collection::vec(0_u32.., 1..40)) {
-        let parts: Vec<Part> = counts.iter().map(|count| part(1, f64::from(*count))).collect();
+        let parts: Vec<WindowPart> = counts.iter().map(|count| part(1, f64::from(*count))).collect();
         let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
         prop_assert_eq!(over_time(Rule::Sum, &parts).unwrap().value, sum as f64);
         prop_assert_eq!(over_resources(Rule::Sum, &parts).unwrap().value, sum as f64);
@@ -66,7 +69,7 @@ proptest! {
     fn merged_bandwidth_is_the_mean_over_time(parts in prop::collection::vec((1_i64..=10, 0_u32..1_000_000), 1..20)) {
         let minutes: i64 = parts.iter().map(|(minutes, _)| minutes).sum();
         let bits: i64 = parts.iter().map(|(minutes, value)| minutes * i64::from(*value)).sum();
-        let parts: Vec<Part> = parts.iter().map(|(minutes, value)| part(*minutes, f64::from(*value))).collect();
+        let parts: Vec<WindowPart> = parts.iter().map(|(minutes, value)| part(*minutes, f64::from(*value))).collect();
         let merged = over_time(Rule::Mean, &parts).unwrap().value;
         prop_assert!((merged * minutes as f64 - bits as f64).abs() < 1e-3);
         let (least, most) = parts.iter().fold((f64::MAX, f64::MIN), |(a, b), p| (a.min(p.value), b.max(p.value)));
@@ -77,11 +80,11 @@ proptest! {
     fn merged_ratio_is_cached_bytes_divided_by_all_bytes(parts in prop::collection::vec((1_i64..=10, 0_u32..1_000, 0_u32..=1_000), 2..20)) {
         let ratio = |part: u32, whole: u32| if whole == 0 { 0.0 } else { f64::from(part.min(whole)) / f64::from(whole) };
         let (mut cached, mut all) = (0.0, 0.0);
-        let parts: Vec<Part> = parts.iter().map(|(minutes, bandwidth, hit)| {
+        let parts: Vec<WindowPart> = parts.iter().map(|(minutes, bandwidth, hit)| {
             cached += *minutes as f64 * f64::from((*hit).min(*bandwidth));
             all += *minutes as f64 * f64::from(*bandwidth);
             let weights = Weights { bandwidth: Some(f64::from(*bandwidth)), requests: None };
-            Part { minutes: *minutes, value: ratio(*hit, *bandwidth), weights }
+            WindowPart { minutes: *minutes, value: ratio(*hit, *bandwidth), weights }
         }).collect();
         match over_time(Rule::Weighted, &parts) {
             Some(merged) => prop_assert!((merged.value - cached / all).abs() < 1e-9),

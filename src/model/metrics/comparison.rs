@@ -2,7 +2,7 @@
 
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{Part, Rule, Weight, Weights, over_time};
+use crate::model::metrics::merge::{Rule, Weight, Weights, WindowPart, over_time};
 use crate::model::metrics::unit::Unit;
 use crate::model::metrics::window::{Step, Window};
 use crate::model::time::UnixMinute;
@@ -73,7 +73,7 @@ pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Optio
             let numbers = curve.numbers.iter().zip(other.numbers.iter()).zip(windows);
             let both = numbers.filter_map(|((value, other), window)| {
                 let (value, _) = (*value).zip(*other)?;
-                Some(Part { minutes: window.minutes(), value, weights: Weights::default() })
+                Some(WindowPart { minutes: window.minutes(), value, weights: Weights::default() })
             });
             over_time(rule, &both.collect::<Vec<_>>()).map(|merged| merged.value)
         }),

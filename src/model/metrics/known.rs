@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use crate::model::metrics::merge::{BANDWIDTH, Part, REQUESTS, Rule, Weights, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, REQUESTS, Rule, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{
     EachNumber, Held, MetricResponse, MetricSubject, Scope, Store, WindowValue,
@@ -189,7 +189,7 @@ impl Store {
                 }
                 None => Weights::default(),
             };
-            Some(Part { minutes: piece.minutes(), value, weights })
+            Some(WindowPart { minutes: piece.minutes(), value, weights })
         })?;
         let merged = over_time(rule, &parts)?;
         Some(WindowValue::Number { value: merged.value, is_final: true, weight: merged.weight })
@@ -212,14 +212,14 @@ impl Store {
         let count = pieces.iter().map(|(_, answered, _)| answered.numbers.len()).max()?;
         let (_, first, _) = pieces.first()?;
         let merged = first.numbers.iter().map(|(index, _)| {
-            let parts: Option<Vec<Part>> = pieces
+            let parts: Option<Vec<WindowPart>> = pieces
                 .iter()
                 .map(|(minutes, answered, [bandwidth, requests])| {
                     let number = |answered: &Option<&MetricResponse>| {
                         answered.and_then(|each| number_of(each, *index))
                     };
                     let weights = Weights { bandwidth: number(bandwidth), requests: number(requests) };
-                    Some(Part { minutes: *minutes, value: number_of(answered, *index)?, weights })
+                    Some(WindowPart { minutes: *minutes, value: number_of(answered, *index)?, weights })
                 })
                 .collect();
             Some((*index, over_time(rule, &parts?)?.value))

@@ -1,6 +1,6 @@
 //! The measure of a curve: a metric of the API, or a ratio of two.
 
-use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, Weight, Weights, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, Rule, Weight, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::{Metric, Quantity, Side};
 
 /// The measure of one curve.
@@ -149,9 +149,9 @@ impl Measure {
         let (kind, rule) = (self.kind(), self.rule());
         let known = samples.iter().filter_map(|(minutes, sample)| {
             let value = kind.number(sample)?;
-            Some(Part { minutes: *minutes, value, weights: sample.weights })
+            Some(WindowPart { minutes: *minutes, value, weights: sample.weights })
         });
-        let parts: Vec<Part> = match rule {
+        let parts: Vec<WindowPart> = match rule {
             // Two medians suffice to show that there is no common number.
             Rule::Never => known.take(2).collect(),
             _ => known.collect(),

@@ -41,7 +41,7 @@ pub struct Weights {
 
 /// A number of one window or one resource.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
+pub struct WindowPart {
     /// The length in minutes.
     pub minutes: i64,
     /// The number.
@@ -79,14 +79,14 @@ impl Weights {
     }
 }
 
-impl Part {
+impl WindowPart {
     fn bytes(&self) -> Option<f64> {
         self.weights.bandwidth.map(|bits| bits * self.minutes as f64 * 60.0 / 8.0)
     }
 }
 
 /// Merges consecutive windows; `None` for an empty list, for medians, and for a ratio without traffic.
-pub fn over_time(rule: Rule, parts: &[Part]) -> Option<Merged> {
+pub fn over_time(rule: Rule, parts: &[WindowPart]) -> Option<Merged> {
     let minutes: i64 = parts.iter().map(|part| part.minutes).sum();
     match (rule, parts) {
         (_, []) => None,
@@ -102,7 +102,7 @@ pub fn over_time(rule: Rule, parts: &[Part]) -> Option<Merged> {
 }
 
 /// Merges several resources in one window.
-pub fn over_resources(rule: Rule, parts: &[Part]) -> Option<Merged> {
+pub fn over_resources(rule: Rule, parts: &[WindowPart]) -> Option<Merged> {
     match (rule, parts) {
         (_, []) => None,
         (_, [one]) => Some(plain(one.value)),
@@ -117,12 +117,14 @@ const fn plain(value: f64) -> Merged {
 }
 
 /// Weighs by bytes if every part has them, else by requests.
-fn weighted(parts: &[Part]) -> Option<Merged> {
-    let by = |weight: Weight, of: &dyn Fn(&Part) -> Option<f64>| {
+fn weighted(parts: &[WindowPart]) -> Option<Merged> {
+    let by = |weight: Weight, of: &dyn Fn(&WindowPart) -> Option<f64>| {
         let weights: Vec<f64> = parts.iter().map(of).collect::<Option<_>>()?;
         let all: f64 = weights.iter().sum();
         let sum: f64 = parts.iter().zip(&weights).map(|(part, weight)| part.value * weight).sum();
         Some((all > 0.0).then(|| Merged { value: sum / all, weight: Some(weight) }))
     };
-    by(Weight::Bytes, &Part::bytes).or_else(|| by(Weight::Requests, &|part| part.weights.requests)).flatten()
+    by(Weight::Bytes, &WindowPart::bytes)
+        .or_else(|| by(Weight::Requests, &|part| part.weights.requests))
+        .flatten()
 }

@@ -6,7 +6,7 @@ use crate::model::ids::ResourceId;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
-use crate::model::metrics::merge::{Part, Rule, over_resources};
+use crate::model::metrics::merge::{Rule, WindowPart, over_resources};
 use crate::model::metrics::store::Store;
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
@@ -139,10 +139,10 @@ fn others(
         let known: Vec<(i64, Sample)> = samples.map(|sample| (window.minutes(), sample)).collect();
         return measure.of_period(&known).map(|(value, _)| value);
     }
-    let parts: Vec<Part> = samples
+    let parts: Vec<WindowPart> = samples
         .filter_map(|sample| {
             let value = measure.number(&sample)?;
-            Some(Part { minutes: window.minutes(), value, weights: sample.weights })
+            Some(WindowPart { minutes: window.minutes(), value, weights: sample.weights })
         })
         .collect();
     over_resources(measure.rule(), &parts).map(|merged| merged.value)
