@@ -11,7 +11,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::guide::SelectionKeys;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{Part, Selected, Selection, Snap};
+use crate::plot::selection::{Selected, Selection, SelectionPart, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// The crosshair's source on one plot of an axis: the pointer or keys.
@@ -125,7 +125,7 @@ impl Gestures {
     }
 
     /// Starts a drag on a part of a persistent selection.
-    pub(super) fn press_part(self, event: &PointerEvent, part: Part) {
+    pub(super) fn press_part(self, event: &PointerEvent, part: SelectionPart) {
         if event.button() == 0 && !event.shift_key() {
             event.stop_propagation();
             self.press_at(event, Some(part));
@@ -143,7 +143,7 @@ impl Gestures {
         self.guide.map(|guide| SelectionKeys { axis: self.axis, guide })
     }
 
-    fn press_at(self, event: &PointerEvent, part: Option<Part>) {
+    fn press_at(self, event: &PointerEvent, part: Option<SelectionPart>) {
         let px = self.px(event);
         let scale = self.axis.scale_untracked();
         let is_touch = event.pointer_type() == "touch";
