@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::outages::{Totals, is_outage, totals};
-use sluice::model::restream::changes::spans::{Period, Span, spans, transitions};
+use sluice::model::restream::changes::spans::{HistoryPeriod, Span, spans, transitions};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
 use sluice::model::time::UnixSeconds;
@@ -22,8 +22,8 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     list.iter().map(change).collect()
 }
 
-const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> Period {
-    Period {
+const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> HistoryPeriod {
+    HistoryPeriod {
         from: UnixSeconds(from),
         to: UnixSeconds(to),
         known_until: UnixSeconds(known_until),
@@ -194,7 +194,7 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     })
 }
 
-fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
+fn by_second(list: &[(i64, i64)], period: HistoryPeriod) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {
             let mut known = list.iter().filter(|(time, _)| *time <= second && second < period.known_until.0);

@@ -26,7 +26,7 @@ impl Span {
 
 /// A period with the extent of the history that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
+pub struct HistoryPeriod {
     /// The start.
     pub from: UnixSeconds,
     /// The end, exclusive.
@@ -41,7 +41,7 @@ pub struct Period {
 ///
 /// In a second with several changes the last counts. The state is unknown before the first change and from
 /// `known_until` on.
-pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
+pub fn spans(changes: &[StatusChange], period: HistoryPeriod) -> Vec<Span> {
     let (from, to) = (period.from, period.to);
     let mut found: Vec<Span> = Vec::new();
     if from >= to {
@@ -94,7 +94,7 @@ pub struct Transition<'a> {
 }
 
 /// Returns the changes in a period. A repeated, initial or unreadable state is not a change.
-pub fn transitions(changes: &[StatusChange], period: Period) -> Vec<Transition<'_>> {
+pub fn transitions(changes: &[StatusChange], period: HistoryPeriod) -> Vec<Transition<'_>> {
     let first_inside = changes.partition_point(|change| change.time < period.from);
     let last_before = first_inside.checked_sub(1).and_then(|at| changes.get(at));
     let mut before = last_before.and_then(|change| change.code);

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::health::words;
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::timeline::{LaneLegend, LaneLook};
-use crate::model::restream::changes::spans::{Period, Span, spans};
+use crate::model::restream::changes::spans::{HistoryPeriod, Span, spans};
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
 use crate::model::restream::changes::to_read::FRESH_SECS;
@@ -131,7 +131,7 @@ impl HistoryRows {
     }
 
     /// Returns the counted part of the period, within what is known.
-    pub(super) fn period(self) -> Period {
+    pub(super) fn period(self) -> HistoryPeriod {
         let (from, to) = self.counted.get();
         self.log.read().period(UnixSeconds(from), UnixSeconds(to))
     }
@@ -159,7 +159,7 @@ pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &
 /// Returns the target's states from Unix time 0 to `to`.
 fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
     let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
-    let spans = spans(&row.changes(log), Period { from: UnixSeconds(0), ..period });
+    let spans = spans(&row.changes(log), HistoryPeriod { from: UnixSeconds(0), ..period });
     let piece = |span: &Span| Piece { from: span.from.0, to: span.to.0, kind: kind(span.code) };
     let pieces = Arc::new(spans.iter().map(piece).collect());
     LaneStates { spans, pieces }
