@@ -7,7 +7,7 @@ const NOW_SECS: f64 = 2.0;
 
 /// The period of a time axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Period {
+pub enum AxisPeriod {
     /// The last seconds up to now; it follows the clock.
     Live {
         /// The length.
@@ -94,7 +94,7 @@ impl PeriodAction {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
     /// The period.
-    pub period: Period,
+    pub period: AxisPeriod,
     /// The end of a period that follows the clock. It advances when the difference is visible.
     pub as_of_secs: i64,
 }
@@ -102,22 +102,22 @@ pub struct Shown {
 impl Shown {
     /// Creates a period of the last so many seconds.
     pub fn last(span_secs: i64, now_secs: i64) -> Self {
-        Self { period: Period::Live { span_secs: span_secs.max(1) as f64 }, as_of_secs: now_secs }
+        Self { period: AxisPeriod::Live { span_secs: span_secs.max(1) as f64 }, as_of_secs: now_secs }
     }
 
     /// Returns the visible time range.
     pub fn view(self) -> TimeView {
         match self.period {
-            Period::Live { span_secs } => {
+            AxisPeriod::Live { span_secs } => {
                 TimeView::new(self.as_of_secs as f64 - span_secs, self.as_of_secs as f64)
             }
-            Period::Fixed { from_secs, to_secs } => TimeView::new(from_secs, to_secs),
+            AxisPeriod::Fixed { from_secs, to_secs } => TimeView::new(from_secs, to_secs),
         }
     }
 
     /// Returns whether it follows the clock.
     pub fn is_live(self) -> bool {
-        matches!(self.period, Period::Live { .. })
+        matches!(self.period, AxisPeriod::Live { .. })
     }
 
     /// Returns the period after an action.
@@ -130,7 +130,7 @@ impl Shown {
             PeriodAction::Open { from, to, is_live: true } => Self::last(to.saturating_sub(from), now),
             PeriodAction::Open { from, to, is_live: false } => fixed(from, to),
             PeriodAction::Now => {
-                Self { period: Period::Live { span_secs: view.span_secs() }, as_of_secs: now }
+                Self { period: AxisPeriod::Live { span_secs: view.span_secs() }, as_of_secs: now }
             }
             PeriodAction::All => {
                 let end = frame.ended_secs.unwrap_or(now);
@@ -189,14 +189,14 @@ impl Shown {
         let (view, now_secs) = (self.view(), frame.now_secs);
         let near_secs = view.over(frame.width_px).secs_per_px().max(NOW_SECS);
         if (view.to_secs() - now_secs as f64).abs() <= near_secs {
-            return Self { period: Period::Live { span_secs: view.span_secs() }, as_of_secs: now_secs };
+            return Self { period: AxisPeriod::Live { span_secs: view.span_secs() }, as_of_secs: now_secs };
         }
         self
     }
 }
 
-fn fixed(view: TimeView) -> Period {
-    Period::Fixed { from_secs: view.from_secs(), to_secs: view.to_secs() }
+fn fixed(view: TimeView) -> AxisPeriod {
+    AxisPeriod::Fixed { from_secs: view.from_secs(), to_secs: view.to_secs() }
 }
 
 /// Movements within this time of each other belong to one history step.

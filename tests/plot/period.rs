@@ -1,7 +1,7 @@
 //! The period of an axis follows every action on it.
 
 use proptest::prelude::*;
-use sluice::plot::period::{Frame, Period, PeriodAction, PeriodLimits, Shown};
+use sluice::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits, Shown};
 
 const NOW: i64 = 1_772_442_000;
 const HOUR: i64 = 3_600;
@@ -167,7 +167,7 @@ proptest! {
             match action {
                 PeriodAction::Pan(_) => prop_assert!((view.span_secs() - before.view().span_secs()).abs() < 1e-2
                     || before.view().span_secs() < 10.0 || before.view().span_secs() > 366.0 * DAY as f64),
-                PeriodAction::Follow if matches!(before.period, Period::Fixed { .. }) => prop_assert_eq!(before, shown),
+                PeriodAction::Follow if matches!(before.period, AxisPeriod::Fixed { .. }) => prop_assert_eq!(before, shown),
                 PeriodAction::Last(_) | PeriodAction::Now | PeriodAction::All => prop_assert!(shown.is_live()),
                 PeriodAction::Open { is_live, .. } => prop_assert_eq!(shown.is_live(), is_live),
                 _ => {}
