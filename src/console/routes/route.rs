@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use leptos::prelude::document;
 
-use crate::console::routes::query::{ListQuery, MetricsView, Period, QueryPairs, add};
+use crate::console::routes::query::{ListQuery, MetricsView, PeriodQuery, QueryPairs, add};
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
 use crate::text::percent::{decode, encode_shown_segment};
@@ -26,14 +26,14 @@ pub enum Route {
     RestreamTarget(ResourceId, usize),
     /// The form of a restream resource, at the target with this number from 1 if there is one.
     RestreamEdit(ResourceId, Option<usize>),
-    RestreamHistory(ResourceId, Period),
+    RestreamHistory(ResourceId, PeriodQuery),
     /// The history of a target, by its number from 1.
-    RestreamTargetHistory(ResourceId, usize, Period),
+    RestreamTargetHistory(ResourceId, usize, PeriodQuery),
     Recordings(ListQuery),
     RecordingNew,
     Recording(RecordId),
     DvrOpen,
-    Dvr(StreamName, Period, Option<String>),
+    Dvr(StreamName, PeriodQuery, Option<String>),
     Metrics(MetricsView),
     Activity,
     Unknown,
@@ -41,7 +41,7 @@ pub enum Route {
 
 impl Route {
     pub fn dvr(name: StreamName) -> Self {
-        Self::Dvr(name, Period::default(), None)
+        Self::Dvr(name, PeriodQuery::default(), None)
     }
 
     /// Parses a percent-encoded path below the console's base and its query (with or without `?`). Ignores a trailing

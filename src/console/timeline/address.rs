@@ -6,7 +6,7 @@
 use leptos::prelude::*;
 
 use crate::console::platform::effects::on_change;
-use crate::console::routes::{Period, Route, use_go, use_step};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_step};
 use crate::console::timeline::axis::{Reach, TimeAxis};
 use crate::forms::period::spell_span;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -17,27 +17,27 @@ pub struct AddressedAxis {
     pub axis: TimeAxis,
     pub problem: RwSignal<Option<String>>,
     /// The period as last written to the address.
-    written: StoredValue<Period>,
+    written: StoredValue<PeriodQuery>,
 }
 
 /// Writes a fixed period for the address.
-pub(super) fn spelled((from, to): (i64, i64)) -> Period {
-    Period { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)), last: String::new() }
+pub(super) fn spelled((from, to): (i64, i64)) -> PeriodQuery {
+    PeriodQuery { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)), last: String::new() }
 }
 
 /// Writes a period for the address: a live one by its length, a fixed one by its ends.
-pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> Period {
+pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> PeriodQuery {
     match is_live {
-        true => Period { last: spell_span(to - from), ..Period::default() },
+        true => PeriodQuery { last: spell_span(to - from), ..PeriodQuery::default() },
         false => spelled((from, to)),
     }
 }
 
 impl AddressedAxis {
     /// Follows and updates the address; `route` returns the page's address for a period.
-    pub fn follow(address: Memo<Period>, route: Callback<Period, Route>, reach: Reach) -> Self {
+    pub fn follow(address: Memo<PeriodQuery>, route: Callback<PeriodQuery, Route>, reach: Reach) -> Self {
         let axis = TimeAxis::new(reach);
-        let (problem, written) = (RwSignal::new(None), StoredValue::new(Period::default()));
+        let (problem, written) = (RwSignal::new(None), StoredValue::new(PeriodQuery::default()));
         let this = Self { axis, problem, written };
         this.open(&address.get_untracked());
         on_change(
@@ -59,7 +59,7 @@ impl AddressedAxis {
     }
 
     /// Shows the period of an address.
-    fn open(self, address: &Period) {
+    fn open(self, address: &PeriodQuery) {
         let now = self.axis.now_secs.get_untracked();
         let rules = self.axis.rules();
         let asked = match address.last.as_str() {
@@ -75,7 +75,7 @@ impl AddressedAxis {
     }
 
     /// Returns the period to write and whether it is a step of the history; `None` if the address is up to date.
-    fn to_write(self) -> Option<(Period, bool)> {
+    fn to_write(self) -> Option<(PeriodQuery, bool)> {
         let period =
             spelled_as(self.axis.is_live.try_get_untracked()?, self.axis.settled.try_get_untracked()?);
         let is_new = self.written.try_with_value(|written| *written != period)?;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::MAX_SECS;
 use crate::console::platform::effects::on_change;
-use crate::console::routes::{Period, Route, use_go, use_route};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_route};
 use crate::console::timeline::{TimeAxis, spelled_as};
 use crate::forms::period::parse_span;
 use crate::model::dvr::HostSelector;
@@ -32,7 +32,7 @@ pub(super) struct DvrQuery {
 
 impl DvrQuery {
     pub(super) fn of(route: &Route) -> Self {
-        let Route::Dvr(_, Period { from, to, last }, host) = route else {
+        let Route::Dvr(_, PeriodQuery { from, to, last }, host) = route else {
             return Self { selected: None, host: None, is_wrong: false, last_secs: None };
         };
         let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
@@ -52,10 +52,10 @@ impl DvrQuery {
 /// Returns the address of a stream's page with a selection.
 pub(super) fn route_of(name: &StreamName, selected: Option<Selected>, host: Option<&str>) -> Route {
     let spelled = |second: i64| format_utc(UnixSeconds(second));
-    let period = selected.map_or_else(Period::default, |Selected { from, to }| Period {
+    let period = selected.map_or_else(PeriodQuery::default, |Selected { from, to }| PeriodQuery {
         from: spelled(from),
         to: spelled(to),
-        ..Period::default()
+        ..PeriodQuery::default()
     });
     Route::Dvr(name.clone(), period, host.map(str::to_owned))
 }
@@ -72,7 +72,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
                 Some(before) => before.clone(),
                 None => match route_of(&name, selection.selected(), host.read().as_deref()) {
                     Route::Dvr(name, period, host)
-                        if is_by_length && period == Period::default() && axis.is_live.get() =>
+                        if is_by_length && period == PeriodQuery::default() && axis.is_live.get() =>
                     {
                         Route::Dvr(name, spelled_as(true, axis.settled.get()), host)
                     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, copy, save_file, use_toaster};
 use crate::console::pages::metrics::view::View;
 use crate::console::platform::download::file_name_part;
-use crate::console::routes::{MetricsView, Period, Route};
+use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::Against;
 use crate::model::metrics::curve::{Curve, Picture, of_line};
@@ -20,7 +20,7 @@ pub(super) fn Share(view: View) -> impl IntoView {
         let (from, to) = view.axis.settled.get_untracked();
         let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
         let step = view.step.get_untracked().minutes().to_string();
-        let period = Period { from, to, last: String::new() };
+        let period = PeriodQuery { from, to, last: String::new() };
         let address = MetricsView { period, step, ..view.address.get_untracked() };
         let origin = window().location().origin().unwrap_or_default();
         copy(toaster, format!("{origin}{}", Route::Metrics(address).href()));

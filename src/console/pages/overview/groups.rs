@@ -13,7 +13,7 @@ use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{ManyStarts, many_starts, use_status_starts};
 use crate::console::query::{Query, Refresh, status_starts, use_query};
-use crate::console::routes::{ListQuery, Period, Route};
+use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
@@ -205,7 +205,7 @@ fn Resources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
         more => format!("and {more} more resources"),
     });
     let item = move |(index, named): (usize, Named)| {
-        let history = Route::RestreamHistory(named.id.clone(), Period::default());
+        let history = Route::RestreamHistory(named.id.clone(), PeriodQuery::default());
         let of = format!(" of {}", named.name);
         view! {
             <li>

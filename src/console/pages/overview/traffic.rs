@@ -15,7 +15,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::minutes::{MinutesRead, Wanted, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Query, QuerySpec, Refresh};
-use crate::console::routes::{MetricsView, Period, Route, use_go};
+use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
 use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
 use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
@@ -169,7 +169,7 @@ const HEIGHT_PX: f64 = 96.0;
 
 /// Returns the metrics page with the same hour and step, whose data is then cached.
 fn last_hour() -> Route {
-    let period = Period { last: "1h".to_owned(), ..Period::default() };
+    let period = PeriodQuery { last: "1h".to_owned(), ..PeriodQuery::default() };
     Route::Metrics(MetricsView { period, step: STEP_MINUTES.to_string(), ..MetricsView::default() })
 }
 
@@ -212,7 +212,7 @@ fn TrafficChart() -> impl IntoView {
     let go = StoredValue::new_local(use_go());
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
         let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
-        let period = Period { from, to, last: String::new() };
+        let period = PeriodQuery { from, to, last: String::new() };
         go.with_value(|go| go(&Route::Metrics(MetricsView { period, ..MetricsView::default() }), false));
     });
     view! {

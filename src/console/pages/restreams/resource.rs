@@ -19,7 +19,7 @@ use crate::console::query::Query;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::{Moment, use_service_now_secs};
-use crate::console::routes::{Period, Route, use_go, use_param};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::json::partial_list::RejectedItem;
@@ -224,7 +224,7 @@ pub(super) fn ResourceActs(answers: Answers) -> impl IntoView {
     let go = use_go();
     let next_form = use_next_form();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
-    let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
+    let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), PeriodQuery::default()));
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);

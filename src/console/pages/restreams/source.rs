@@ -12,7 +12,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
-use crate::console::routes::{Period, Route, TARGET_ID, has_come_back, use_route};
+use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back, use_route};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
@@ -240,7 +240,8 @@ fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Heal
 fn Acts(shown: Shown, number: usize, is_open: RwSignal<bool>, details_id: String) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
-    let history = Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, Period::default()));
+    let history =
+        Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, PeriodQuery::default()));
     view! {
         <td role="cell" class="target-acts">
             <Link to=edit class="button button-quiet" label=format!("Edit restream {number}")>

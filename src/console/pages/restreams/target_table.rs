@@ -19,7 +19,7 @@ use crate::console::pages::restreams::source::service_words;
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StatusStarts, TargetKey, short_words, use_status_starts};
-use crate::console::routes::{Period, Route, use_go, use_route};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_route};
 use crate::model::restream::secrets::{secrets_of_all, shown_target_url};
 use crate::model::restream::{Resource, StatusCode};
 use crate::model::time::UnixSeconds;
@@ -177,7 +177,7 @@ impl TargetCells {
     fn routes(resource: &Resource, index: usize) -> [Route; 2] {
         let id = &resource.resource_id;
         let edit = Route::RestreamEdit(id.clone(), Some(index + 1));
-        [edit, Route::RestreamTargetHistory(id.clone(), index + 1, Period::default())]
+        [edit, Route::RestreamTargetHistory(id.clone(), index + 1, PeriodQuery::default())]
     }
 }
 

@@ -13,7 +13,7 @@ use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, Refresh, View, use_query};
-use crate::console::routes::{ListQuery, MetricsView, Period, Route};
+use crate::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
@@ -213,7 +213,7 @@ fn thing_of_resource(resource: &Resource) -> Thing {
     let deeds = vec![
         ("Edit", EntryAction::Go(Route::RestreamEdit(id.clone(), None))),
         (EDIT_KEY, EntryAction::Go(Route::RestreamEdit(id.clone(), Some(1)))),
-        ("History of", EntryAction::Go(Route::RestreamHistory(id.clone(), Period::default()))),
+        ("History of", EntryAction::Go(Route::RestreamHistory(id.clone(), PeriodQuery::default()))),
         ("Metrics of", EntryAction::Go(Route::Metrics(metrics))),
         (switch, EntryAction::GoAndRun(Route::Restream(id.clone()), command)),
     ];

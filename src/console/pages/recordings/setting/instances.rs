@@ -10,7 +10,7 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
-use crate::console::routes::{Period, Route};
+use crate::console::routes::{PeriodQuery, Route};
 use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, Reach, TimeAxis};
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
@@ -171,7 +171,7 @@ fn Row(data: SettingData, instance: Instance) -> impl IntoView {
     let stream = untrack(|| data.setting.latest()).likely_stream();
     let to_dvr = stream.zip(start).map(|(stream, start)| {
         let to = stop.unwrap_or_else(|| UnixSeconds(now_secs.get_untracked()));
-        let period = Period { from: format_utc(start), to: format_utc(to), ..Period::default() };
+        let period = PeriodQuery { from: format_utc(start), to: format_utc(to), ..PeriodQuery::default() };
         view! { <Link to=Route::Dvr(stream, period, None)>"Show in DVR"</Link> }
     });
     let cells =

@@ -23,7 +23,7 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
-use crate::console::routes::{Period, Route, use_param, use_step};
+use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
 use crate::model::restream::named;
 use crate::redact::url::host;
@@ -162,7 +162,7 @@ fn Shown(history: HistoryContext) -> impl IntoView {
 
 /// Chooses a target if there are several; the choice is in the address.
 #[component]
-fn TargetChoice(history: HistoryContext, address: Memo<Period>) -> impl IntoView {
+fn TargetChoice(history: HistoryContext, address: Memo<PeriodQuery>) -> impl IntoView {
     let HistoryContext { resource, resource_id, target, .. } = history;
     let options = Memo::new(move |_| {
         let all = (String::new(), "All targets".to_owned());

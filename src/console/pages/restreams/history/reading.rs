@@ -9,7 +9,7 @@ use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::query::{Query, QuerySpec, Refresh};
-use crate::console::routes::{Period, Route};
+use crate::console::routes::{PeriodQuery, Route};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -174,13 +174,16 @@ impl HistoryContext {
     pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
         let ends = [from, to].map(|second| format_utc(UnixSeconds(second)));
         let [from, to] = ends;
-        let route =
-            route_to(self.resource_id.get_untracked(), target, Period { from, to, ..Period::default() });
+        let route = route_to(
+            self.resource_id.get_untracked(),
+            target,
+            PeriodQuery { from, to, ..PeriodQuery::default() },
+        );
         window().location().origin().unwrap_or_default() + &route.href()
     }
 }
 
-pub(super) fn route_to(id: ResourceId, target: Option<usize>, period: Period) -> Route {
+pub(super) fn route_to(id: ResourceId, target: Option<usize>, period: PeriodQuery) -> Route {
     match target {
         Some(number) => Route::RestreamTargetHistory(id, number, period),
         None => Route::RestreamHistory(id, period),
