@@ -11,7 +11,7 @@ use crate::service::raw::RawObject;
 pub struct DeletionBody {
     /// The period to delete.
     #[serde(flatten)]
-    pub piece: Piece,
+    pub piece: DeletedSpan,
     /// A node, or `*`.
     pub host: String,
 }
@@ -19,7 +19,7 @@ pub struct DeletionBody {
 /// A period to delete. Times are in Unix seconds.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
-pub enum Piece {
+pub enum DeletedSpan {
     All {
         all: bool,
     },
@@ -48,17 +48,17 @@ pub fn check(body: &[u8]) -> Result<DeletionBody, Problems> {
     problems.or(asked)?.ok_or_else(Problems::default)
 }
 
-fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<Piece> {
+fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {
     if fields.flag("all") == Some(false) {
         fields.add("all", "must be true; leave it out to delete a range");
     }
     for name in ["from_ts", "duration_sec", "to_ts"].into_iter().filter(|name| body.get(name).is_some()) {
         fields.add(name, "does not go with all");
     }
-    Some(Piece::All { all: true })
+    Some(DeletedSpan::All { all: true })
 }
 
-fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<Piece> {
+fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {
     fields.require("from_ts");
     let from_ts: Option<i64> = fields.read("from_ts", "number");
     let duration_sec: Option<i64> = fields.read("duration_sec", "number");
@@ -76,8 +76,8 @@ fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<Piece> {
         fields.add("to_ts", "must be after from_ts");
     }
     match (duration_sec, to_ts) {
-        (Some(duration_sec), None) => Some(Piece::Lasting { duration_sec, from_ts }),
-        (None, Some(to_ts)) => Some(Piece::Until { to_ts, from_ts }),
+        (Some(duration_sec), None) => Some(DeletedSpan::Lasting { duration_sec, from_ts }),
+        (None, Some(to_ts)) => Some(DeletedSpan::Until { to_ts, from_ts }),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::service::answers::ServiceResponse;
 use crate::service::ask::{RequestContext, WriteResult};
-use crate::service::dvr::body::{DeletionBody, Piece};
+use crate::service::dvr::body::{DeletedSpan, DeletionBody};
 use crate::service::problems::Problems;
 use crate::service::store::What;
 use crate::service::store::event::StoredDeletion;
@@ -88,9 +88,9 @@ pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, 
     let (failed, done): (Vec<&String>, Vec<&String>) =
         hosts.into_iter().partition(|host| ask.world.is_down(host, ask.now) || is_named(host));
     let (from, to) = match asked.piece {
-        Piece::All { .. } => (i64::MIN, ask.now),
-        Piece::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
-        Piece::Until { from_ts, to_ts } => (from_ts, to_ts),
+        DeletedSpan::All { .. } => (i64::MIN, ask.now),
+        DeletedSpan::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
+        DeletedSpan::Until { from_ts, to_ts } => (from_ts, to_ts),
     };
     let answer = if failed.is_empty() {
         completed(name, asked)
