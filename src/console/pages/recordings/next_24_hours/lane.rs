@@ -14,7 +14,7 @@ use crate::model::ids::RecordId;
 use crate::model::recording::plan::{BarKind, BarState, Lane as PlannedLane, Plan, RecordingBar, stretches};
 use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
-use crate::plot::lane::Piece;
+use crate::plot::lane::LaneSegment;
 use crate::text::durations::length;
 
 #[component]
@@ -80,9 +80,12 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
 }
 
 /// Returns the stretches to draw; a recording without a known end reaches up to the present.
-fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<Piece> {
-    let piece =
-        |(span, look): (Span, BarState)| Piece { from: span.from.0, to: span.to.0, kind: look as usize };
+fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
+    let piece = |(span, look): (Span, BarState)| LaneSegment {
+        from: span.from.0,
+        to: span.to.0,
+        kind: look as usize,
+    };
     stretches(lane, now).into_iter().map(piece).collect()
 }
 

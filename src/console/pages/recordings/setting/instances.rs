@@ -15,7 +15,7 @@ use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LaneLook, PeriodWord
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::lane::Piece;
+use crate::plot::lane::LaneSegment;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 use crate::text::durations::length;
@@ -89,7 +89,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     // Instances shown on request may begin much earlier.
     on_change(move || begun_secs.get(), move |_| axis.act(PeriodAction::All));
     let pieces = Signal::derive(move || {
-        let mut pieces: Vec<Piece> =
+        let mut pieces: Vec<LaneSegment> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
         sort_by_key(&mut pieces, |piece| piece.from);
         Arc::new(pieces)
@@ -115,11 +115,11 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
 }
 
 /// Returns an instance on the axis, up to now if it runs; `None` if a time is invalid.
-fn piece(instance: &Instance, now_secs: i64) -> Option<Piece> {
+fn piece(instance: &Instance, now_secs: i64) -> Option<LaneSegment> {
     let from = instance.start_time()?.0;
     let is_running = instance.stop.is_empty();
     let to = if is_running { now_secs } else { instance.stop_time()?.0 };
-    Some(Piece { from, to: to.max(from + 1), kind: usize::from(!is_running) })
+    Some(LaneSegment { from, to: to.max(from + 1), kind: usize::from(!is_running) })
 }
 
 #[component]

@@ -15,7 +15,7 @@ use crate::model::restream::health::Health;
 use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::time::UnixSeconds;
-use crate::plot::lane::Piece;
+use crate::plot::lane::LaneSegment;
 use crate::redact::Secrets;
 
 /// The states by urgency. Unknown precedes healthy: a pixel that covers both shows unknown.
@@ -82,7 +82,7 @@ pub(super) fn Legend() -> impl IntoView {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LaneStates {
     pub spans: Vec<Span>,
-    pub pieces: Arc<Vec<Piece>>,
+    pub pieces: Arc<Vec<LaneSegment>>,
 }
 
 #[derive(Clone, Copy)]
@@ -160,7 +160,7 @@ pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &
 fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
     let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
     let spans = spans(&row.changes(log), HistoryPeriod { from: UnixSeconds(0), ..period });
-    let piece = |span: &Span| Piece { from: span.from.0, to: span.to.0, kind: kind(span.code) };
+    let piece = |span: &Span| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
     let pieces = Arc::new(spans.iter().map(piece).collect());
     LaneStates { spans, pieces }
 }

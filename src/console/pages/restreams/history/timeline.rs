@@ -11,7 +11,7 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::Span;
-use crate::plot::lane::Piece;
+use crate::plot::lane::LaneSegment;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 use crate::redact::url::host;
@@ -79,7 +79,7 @@ fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl
             .read()
             .get(index)
             .map(|lane| Arc::clone(&lane.pieces))
-            .unwrap_or_else(|| Arc::new(Vec::<Piece>::new()))
+            .unwrap_or_else(|| Arc::new(Vec::<LaneSegment>::new()))
     });
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
