@@ -31,7 +31,7 @@ pub struct Places {
 }
 
 /// A permit, released on drop.
-pub struct Place {
+pub struct RequestSlot {
     /// The caller.
     pub caller: Caller,
     taken: watch::Sender<HashMap<Caller, usize>>,
@@ -44,7 +44,7 @@ impl Places {
     }
 
     /// Acquires a permit, if one is free for this caller.
-    pub fn take(&self, caller: Caller) -> Option<Place> {
+    pub fn take(&self, caller: Caller) -> Option<RequestSlot> {
         let is_let_in = self.taken.send_if_modified(|taken| {
             let all: usize = taken.values().sum();
             let own = taken.get(&caller).copied().unwrap_or(0);
@@ -54,7 +54,7 @@ impl Places {
             }
             is_let_in
         });
-        is_let_in.then(|| Place { caller, taken: self.taken.clone() })
+        is_let_in.then(|| RequestSlot { caller, taken: self.taken.clone() })
     }
 
     /// Waits until all permits are free.
@@ -63,7 +63,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for RequestSlot {
     fn drop(&mut self) {
         self.taken.send_modify(|taken| match taken.get_mut(&self.caller) {
             Some(own) if *own > 1 => *own -= 1,

@@ -25,7 +25,7 @@ use http_body_util::Full;
 
 use crate::server::failure::Failure;
 use crate::server::fingerprint::Keys;
-use crate::server::places::Place;
+use crate::server::places::RequestSlot;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 use crate::service::op_id::op_id;
@@ -154,7 +154,7 @@ impl Proxy {
         let op_id = op_id(&headers).map_err(bad_id)?.map(str::to_owned);
         let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes).to_owned();
         let request = self.request(parts.method.clone(), target, headers, body.clone())?;
-        let place = parts.extensions.get::<Arc<Place>>().cloned();
+        let place = parts.extensions.get::<Arc<RequestSlot>>().cloned();
         let caller = place.as_ref().and_then(|place| place.caller);
         let delivery = self.clone().deliver(request, parts.uri.path().to_owned(), place);
         let Some(op_id) = op_id else {
@@ -188,7 +188,7 @@ impl Proxy {
         self,
         request: Request<Full<Bytes>>,
         path: String,
-        _place: Option<Arc<Place>>,
+        _place: Option<Arc<RequestSlot>>,
     ) -> Delivered {
         let limits = &self.0.limits;
         let answered = match self.0.client.send(request).await {
