@@ -91,13 +91,13 @@ pub(super) struct Painter {
 
 /// A row's position and the width of a pixel column, in CSS pixels.
 #[derive(Clone, Copy)]
-struct Place {
+struct RowPosition {
     top_px: f64,
     row_px: f64,
     column_px: f64,
 }
 
-impl Place {
+impl RowPosition {
     /// Returns the box of columns between two shares of the row's height.
     fn area(self, columns: &Range<usize>, (top, bottom): (f64, f64)) -> CanvasBox {
         let left = columns.start as f64 * self.column_px;
@@ -128,7 +128,7 @@ impl Painter {
         let mut commands = Vec::new();
         let mut columns = vec![0; ground.width as usize];
         for (row, at) in rows.iter().zip(0..) {
-            let place = Place {
+            let place = RowPosition {
                 top_px: self.places.top_px(at),
                 row_px: self.places.row_px,
                 column_px: ground.density.recip(),
@@ -149,7 +149,7 @@ impl Painter {
         layer: &Layer,
         columns: &[u8],
         gaps: &Range<usize>,
-        place: Place,
+        place: RowPosition,
     ) {
         let colour = Paint::solid(self.colour(layer.colour));
         if layer.band != WHOLE {
