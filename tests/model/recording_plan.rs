@@ -4,14 +4,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::plan::{BarKind, BarState, Plan, plan, stretches};
+use sluice::model::recording::plan::{BarKind, BarState, RecordingPlan, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
 use crate::recordings::{at, recorded, setting, since, window};
 
 const DAY: i64 = 86_400;
 
-fn of(settings: &[Setting], known: &[LocalFacts]) -> Plan {
+fn of(settings: &[Setting], known: &[LocalFacts]) -> RecordingPlan {
     let now = at("12:00:00");
     let known = |index: usize| known.get(index).cloned().unwrap_or_default();
     plan(settings, &known, now, UnixSeconds(now.0 + DAY))

@@ -71,7 +71,7 @@ pub struct Lane {
 
 /// The lanes: missed recordings first, then planned ones by start, then running ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct RecordingPlan {
     /// A lane for each setting with recordings.
     pub lanes: Vec<Lane>,
     /// The number of pairs of overlapping recordings of one source.
@@ -84,7 +84,7 @@ pub fn plan(
     known: &dyn Fn(usize) -> LocalFacts,
     now: UnixSeconds,
     until: UnixSeconds,
-) -> Plan {
+) -> RecordingPlan {
     let lane = |(index, setting): (usize, &Setting)| {
         let bars = bars(setting, &known(index), now, until);
         (!bars.is_empty()).then_some(Lane { setting: index, bars })
@@ -107,7 +107,7 @@ pub fn plan(
     let order = in_order(lanes.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
     let mut sorted: Vec<Option<Lane>> = lanes.into_iter().map(Some).collect();
     let lanes = order.iter().filter_map(|at| sorted.get_mut(*at as usize)?.take()).collect();
-    Plan { lanes, overlaps }
+    RecordingPlan { lanes, overlaps }
 }
 
 fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<RecordingBar> {

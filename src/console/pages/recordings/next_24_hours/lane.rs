@@ -11,7 +11,9 @@ use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
-use crate::model::recording::plan::{BarKind, BarState, Lane as PlannedLane, Plan, RecordingBar, stretches};
+use crate::model::recording::plan::{
+    BarKind, BarState, Lane as PlannedLane, RecordingBar, RecordingPlan, stretches,
+};
 use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
@@ -196,7 +198,7 @@ pub(super) const LOOKS: [LaneLook; 4] = [
 #[derive(Clone, Copy)]
 pub(super) struct Plans {
     pub shown: Shown,
-    pub plan: Memo<Arc<Plan>>,
+    pub plan: Memo<Arc<RecordingPlan>>,
     pub axis: TimeAxis,
     pub drawn: Signal<usize>,
 }

@@ -10,7 +10,7 @@ use crate::console::kit::{Banner, BannerKind, Button, Each, When};
 use crate::console::pages::recordings::list_data::Shown;
 use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, Plans, SettingLane};
 use crate::console::timeline::{AxisPlot, LaneLegend, LanePatterns, Reach, TimeAxis};
-use crate::model::recording::plan::{Plan, plan};
+use crate::model::recording::plan::{RecordingPlan, plan};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::PeriodLimits;
 use crate::text::plurals::counted;
@@ -70,7 +70,7 @@ pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
 }
 
 /// Plans from the moment at which the states were loaded.
-fn plan_of(shown: Shown) -> Plan {
+fn plan_of(shown: Shown) -> RecordingPlan {
     let board = shown.board.get();
     let now = shown.read_at.get();
     let known = |index: usize| {
