@@ -27,7 +27,7 @@ use crate::server::proxy::upstream::Upstream;
 use crate::server::site::Site;
 use crate::server::site::files::Files;
 use crate::server::terminal::say;
-use crate::service::faults::Plan;
+use crate::service::faults::FaultPlan;
 use crate::service::{Demo, Faults, Options, ServiceClock, utc};
 
 /// Maximum time that a stop waits for writes with a disconnected caller.
@@ -200,7 +200,7 @@ fn faults(args: &ServeArgs) -> Result<Option<Faults>, Failure> {
             std::fs::read(given).map_err(|error| cannot(format!("{given} can't be opened ({error})")))?
         }
     };
-    Plan::parse(&json).map(|plan| Some(Faults::new(plan))).map_err(cannot)
+    FaultPlan::parse(&json).map(|plan| Some(Faults::new(plan))).map_err(cannot)
 }
 
 fn clock(start_at: Option<&str>) -> Result<ServiceClock, Failure> {

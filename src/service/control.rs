@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::service::answers::ServiceResponse;
 use crate::service::clock::{LAST, ServiceClock};
-use crate::service::faults::{Faults, Plan};
+use crate::service::faults::{FaultPlan, Faults};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -68,13 +68,13 @@ fn moved(clock: &ServiceClock, body: &[u8]) -> ServiceResponse {
 fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> ServiceResponse {
     match *method {
         Method::GET | Method::HEAD => {}
-        Method::PUT => match Plan::parse(body) {
+        Method::PUT => match FaultPlan::parse(body) {
             Ok(plan) => faults.set(plan),
             Err(why) => {
                 return ServiceResponse::described(400, format_args!("This is no plan of faults: {why}"));
             }
         },
-        Method::DELETE => faults.set(Plan::default()),
+        Method::DELETE => faults.set(FaultPlan::default()),
         _ => {
             let what = "GET reads the faults and their counts, PUT sets them, DELETE ends them";
             return ServiceResponse::described(405, what).allowing("GET, HEAD, PUT, DELETE");

@@ -13,7 +13,7 @@ use sluice::server::Guard;
 use sluice::server::listen;
 use sluice::server::listen::SocketLimits;
 use sluice::server::program::Program;
-use sluice::service::faults::{Counted, Plan};
+use sluice::service::faults::{Counted, FaultPlan};
 use sluice::service::{Db, Demo, Faults, Options, Service, ServiceClock};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -67,11 +67,11 @@ impl Local {
     }
 
     pub fn set_plan(&self, plan: &Value) {
-        self.faults.set(Plan::parse(plan.to_string().as_bytes()).unwrap());
+        self.faults.set(FaultPlan::parse(plan.to_string().as_bytes()).unwrap());
     }
 
     pub fn end_faults(&self) {
-        self.faults.set(Plan::default());
+        self.faults.set(FaultPlan::default());
     }
 
     pub fn counts(&self) -> Vec<Counted> {

@@ -18,9 +18,9 @@ use StoredStreamType::{Long, Short};
 type Deeds = &'static [(i64, PlainAction)];
 
 /// A setting: stream, a suffix that makes its source playlist unique, types, and actions.
-type Plan = (&'static str, &'static str, StoredStreamType, StoredLaunchType, Deeds);
+type DemoSetting = (&'static str, &'static str, StoredStreamType, StoredLaunchType, Deeds);
 
-const PLANS: [Plan; 15] = [
+const PLANS: [DemoSetting; 15] = [
     ("live/news", "", Long, StreamStart, &[]),
     (
         "live/news",
@@ -119,7 +119,11 @@ fn write_events(script: &mut Script) {
     }
 }
 
-fn draft(script: &Script, index: i64, (stream, tail, stream_type, launch_type, _): Plan) -> SettingFields {
+fn draft(
+    script: &Script,
+    index: i64,
+    (stream, tail, stream_type, launch_type, _): DemoSetting,
+) -> SettingFields {
     let has_qualities = index % 5 == 0;
     SettingFields {
         resource_id: Some(format!("publish-{}", stream.replace('/', "-"))),

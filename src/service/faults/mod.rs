@@ -1,4 +1,4 @@
-//! Fault injection for the requests that a [`Plan`] selects.
+//! Fault injection for the requests that a [`FaultPlan`] selects.
 //!
 //! It is off unless the service is opened with [`Faults`]. The plan can then be replaced over the control address.
 
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::service::answers::ServiceArea;
 pub use crate::service::faults::act::serve;
-pub use crate::service::faults::plan::{Cut, Fault, Plan, Rule, When};
+pub use crate::service::faults::plan::{Cut, Fault, FaultPlan, Rule, When};
 use crate::service::route;
 
 /// A plan with its counts; clones share it.
@@ -42,14 +42,14 @@ pub struct Counted {
 
 impl Faults {
     /// Creates faults from a plan.
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: FaultPlan) -> Self {
         let faults = Self::default();
         faults.set(plan);
         faults
     }
 
     /// Replaces the plan and resets all counts.
-    pub fn set(&self, plan: Plan) {
+    pub fn set(&self, plan: FaultPlan) {
         let mut rules = self.rules();
         *rules = plan.rules.into_iter().map(|rule| Counted { rule, seen: 0, done: 0 }).collect();
         self.0.has_rules.store(!rules.is_empty(), Ordering::Release);

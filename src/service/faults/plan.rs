@@ -9,7 +9,7 @@ use crate::service::answers::ServiceArea;
 /// An ordered list of rules: the first one that matches a request and is not used up applies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct FaultPlan {
     /// The rules.
     pub rules: Vec<Rule>,
 }
@@ -163,7 +163,7 @@ const fn temporary_redirect() -> u16 {
     307
 }
 
-impl Plan {
+impl FaultPlan {
     /// Parses a plan. An error is one sentence.
     pub fn parse(json: &[u8]) -> Result<Self, String> {
         serde_json::from_slice(json).map_err(|error| error.to_string())
