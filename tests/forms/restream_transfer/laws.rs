@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::forms::restream::export::LEFT_OUT;
-use sluice::forms::restream::import::{ImportFile, Plan, Verdict};
+use sluice::forms::restream::import::{ImportFile, ImportPlan, Verdict};
 use sluice::model::restream::Resource;
 
 use super::{exported, one, plan, wanted};
@@ -146,10 +146,10 @@ proptest! {
 
     #[test]
     fn import_does_not_panic_on_any_text(text in ".{0,200}", at in 0..400_usize, present in any_resources()) {
-        let _ = ImportFile::parse(&text).map(|file| Plan::new(file, &present));
+        let _ = ImportFile::parse(&text).map(|file| ImportPlan::new(file, &present));
         let mut whole = exported(&present, false);
         let at = whole.char_indices().nth(at % whole.chars().count()).unwrap().0;
         whole.insert_str(at, &text);
-        let _ = ImportFile::parse(&whole).map(|file| Plan::new(file, &present));
+        let _ = ImportFile::parse(&whole).map(|file| ImportPlan::new(file, &present));
     }
 }

@@ -1,6 +1,6 @@
 //! Resources from a file, compared with those at the service before anything is sent.
 //!
-//! [`ImportFile`] is the parsed file; [`Plan`] is the action for each of its resources. Members that the file does not
+//! [`ImportFile`] is the parsed file; [`ImportPlan`] is the action for each of its resources. Members that the file does not
 //! name are never changed.
 
 mod combine;
@@ -20,7 +20,7 @@ use combine::combine;
 
 /// A file compared with the service's resources, before anything is sent.
 #[derive(Clone, Default)]
-pub struct Plan {
+pub struct ImportPlan {
     /// The account of the export, if the file names it.
     pub account: String,
     /// The time of the export, if the file names it.
@@ -92,7 +92,7 @@ pub struct Totals {
     pub invalid: usize,
 }
 
-impl Plan {
+impl ImportPlan {
     /// Compares a file with the resources of the account, matched only by ID.
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
         let by_id: HashMap<&str, usize> =

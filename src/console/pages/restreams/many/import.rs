@@ -12,7 +12,7 @@ use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_many
 use crate::console::pages::restreams::many::importing::{Importing, PASTED};
 use crate::console::pages::restreams::many::planned::Planned;
 use crate::console::platform::task::Task;
-use crate::forms::restream::import::{FileProblem, ImportFile, Plan};
+use crate::forms::restream::import::{FileProblem, ImportFile, ImportPlan};
 use crate::plot::row_selection::RowSelection;
 
 #[component]
@@ -152,7 +152,7 @@ async fn compare(importing: Importing, client: Client, text: String) {
     importing.is_working.try_set(false);
     match list {
         Ok(list) => {
-            let plan = Plan::new(file, &list.resources.items);
+            let plan = ImportPlan::new(file, &list.resources.items);
             let applicable = plan.items.iter().enumerate().filter(|(_, item)| item.is_applicable());
             importing.chosen.try_set(RowSelection::of(applicable.map(|(at, _)| at.to_string())));
             importing.plan.try_set(Some(plan));
