@@ -58,7 +58,7 @@ pub enum SignInField {
 
 /// An error of a field and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SignInProblem {
     /// The field.
     pub field: SignInField,
     /// A sentence for the person who typed it.
@@ -67,7 +67,7 @@ pub struct Problem {
 
 impl SignInDraft {
     /// Checks all fields, without the white space around them; returns all problems in the order of the fields.
-    pub fn validate(&self) -> Result<Credentials, Vec<Problem>> {
+    pub fn validate(&self) -> Result<Credentials, Vec<SignInProblem>> {
         let api = ApiAddress::parse(&self.api_address);
         let account = account_name(&self.account);
         let token = token(&self.token);
@@ -147,8 +147,8 @@ impl ApiAddress {
     }
 }
 
-fn problem(field: SignInField, message: Option<String>) -> Option<Problem> {
-    message.map(|message| Problem { field, message })
+fn problem(field: SignInField, message: Option<String>) -> Option<SignInProblem> {
+    message.map(|message| SignInProblem { field, message })
 }
 
 fn host_and_port(authority: &str) -> Result<String, String> {

@@ -10,7 +10,7 @@ use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, use_sessions};
-use crate::forms::sign_in::{Problem, SignInDraft};
+use crate::forms::sign_in::{SignInDraft, SignInProblem};
 use crate::redact::secret::Secret;
 
 const TOKEN_ID: &str = "new-token";
@@ -105,7 +105,7 @@ fn trial(session: &Session, token: Secret) -> Result<Session, String> {
         account: session.account().to_string(),
         token,
     };
-    let words = |problems: Vec<Problem>| {
+    let words = |problems: Vec<SignInProblem>| {
         problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")
     };
     draft.validate().map(Session::trial).map_err(words)

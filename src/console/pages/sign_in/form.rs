@@ -15,7 +15,7 @@ use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
 use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{
-    ApiAddress, Credentials, Problem, SignInDraft, SignInField, last_account, with_last_account,
+    ApiAddress, Credentials, SignInDraft, SignInField, SignInProblem, last_account, with_last_account,
 };
 use crate::redact::secret::Secret;
 
@@ -33,7 +33,7 @@ struct SignInState {
     account: RwSignal<String>,
     token: RwSignal<String>,
     keep: RwSignal<Keep>,
-    problems: RwSignal<Vec<Problem>>,
+    problems: RwSignal<Vec<SignInProblem>>,
     refusal: RwSignal<Option<Refusal>>,
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
