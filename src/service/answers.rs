@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::service::encoding::{Accepted, Coding};
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
 use crate::service::turns::Turn;
 
@@ -169,7 +169,7 @@ impl ServiceResponse {
     /// Returns an error; in the recording area a 422 with the field.
     fn invalid(area: ServiceArea, status: u16, field: &str, why: &str) -> Self {
         match area {
-            ServiceArea::Recording => Self::fields(Problems::of(field, why)),
+            ServiceArea::Recording => Self::fields(BodyProblems::of(field, why)),
             _ => Self::error(area, status, why),
         }
     }
@@ -248,7 +248,7 @@ impl ServiceResponse {
     }
 
     /// Returns the 422 of the recording area with its field errors (`contract.md#decision-10`).
-    pub fn fields(problems: Problems) -> Self {
+    pub fn fields(problems: BodyProblems) -> Self {
         let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (field, message) in problems.by_field() {
             errors.entry(field).or_default().push(message);

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::{MOST_MEMBERS, RawObject, kind};
 use crate::service::utc;
 
@@ -14,17 +14,17 @@ pub struct BodyFields<'a> {
     object: &'a RawObject,
     /// The object's path in the body, with a dot at the end.
     path: String,
-    problems: &'a mut Problems,
+    problems: &'a mut BodyProblems,
 }
 
 impl<'a> BodyFields<'a> {
     /// Creates a reader of the body itself.
-    pub fn of_body(object: &'a RawObject, problems: &'a mut Problems) -> Self {
+    pub fn of_body(object: &'a RawObject, problems: &'a mut BodyProblems) -> Self {
         Self { object, path: String::new(), problems }
     }
 
     /// Creates a reader of the object at `path` in the body.
-    pub fn of(object: &'a RawObject, path: &str, problems: &'a mut Problems) -> Self {
+    pub fn of(object: &'a RawObject, path: &str, problems: &'a mut BodyProblems) -> Self {
         Self { object, path: format!("{path}."), problems }
     }
 

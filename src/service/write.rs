@@ -2,7 +2,7 @@
 
 use crate::service::answers::ServiceArea;
 use crate::service::ask::{RequestContext, WriteResult};
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::route::Operation;
 use crate::service::{dvr, recording, restream};
 
@@ -44,8 +44,8 @@ impl Write {
 
     fn of<T: Send + 'static>(
         area: ServiceArea,
-        body: Result<T, Problems>,
-        decide: impl FnOnce(&RequestContext<'_>, Result<T, Problems>) -> WriteResult + Send + 'static,
+        body: Result<T, BodyProblems>,
+        decide: impl FnOnce(&RequestContext<'_>, Result<T, BodyProblems>) -> WriteResult + Send + 'static,
     ) -> Self {
         Self { area, is_refused: body.is_err(), decide: Box::new(move |ask| decide(ask, body)) }
     }

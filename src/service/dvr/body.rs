@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::service::fields::BodyFields;
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 
 /// A requested deletion, which the response repeats.
@@ -36,16 +36,16 @@ pub enum DeletedSpan {
 
 /// Validates a body; an unknown member is an error, because a deletion must not be misunderstood. Returns every problem
 /// with its field.
-pub fn check(body: &[u8]) -> Result<DeletionBody, Problems> {
+pub fn check(body: &[u8]) -> Result<DeletionBody, BodyProblems> {
     let body = RawObject::of_body(body)?;
-    let mut problems = Problems::default();
+    let mut problems = BodyProblems::default();
     let mut fields = BodyFields::of_body(&body, &mut problems);
     fields.know(&["host", "all", "from_ts", "duration_sec", "to_ts"]);
     let host = fields.required("host");
     let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
     let asked = piece.zip(host).map(|(piece, host)| DeletionBody { piece, host });
     // A body without result has at least one problem.
-    problems.or(asked)?.ok_or_else(Problems::default)
+    problems.or(asked)?.ok_or_else(BodyProblems::default)
 }
 
 fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::service::answers::ServiceResponse;
 use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::dvr::body::{DeletedSpan, DeletionBody};
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::store::What;
 use crate::service::store::event::StoredDeletion;
 
@@ -72,7 +72,11 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
 }
 
 /// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
-pub fn delete(ask: &RequestContext<'_>, name: &str, body: &Result<DeletionBody, Problems>) -> WriteResult {
+pub fn delete(
+    ask: &RequestContext<'_>,
+    name: &str,
+    body: &Result<DeletionBody, BodyProblems>,
+) -> WriteResult {
     let asked = match body {
         Ok(asked) => asked,
         Err(problems) => return ServiceResponse::described(400, problems.line()).into(),

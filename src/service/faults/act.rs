@@ -14,7 +14,7 @@ use crate::service::auth;
 use crate::service::encoding::Accepted;
 use crate::service::faults::plan::{Cut, Fault, When};
 use crate::service::operate::answer;
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::route;
 use crate::service::state::Service;
 
@@ -135,7 +135,7 @@ fn error_of(area: ServiceArea, status: u16) -> ServiceResponse {
         (ServiceArea::Recording, 403) => ServiceResponse::recording(status, "Invalid account"),
         (ServiceArea::Recording, 404) => ServiceResponse::recording(status, "Not found"),
         (ServiceArea::Recording, 405) => ServiceResponse::recording(status, "Method is not allowed"),
-        (ServiceArea::Recording, 422) => ServiceResponse::fields(Problems::of_body(words)),
+        (ServiceArea::Recording, 422) => ServiceResponse::fields(BodyProblems::of_body(words)),
         (ServiceArea::Recording, 500) => ServiceResponse::internal(area),
         (ServiceArea::Recording, _) => ServiceResponse::recording(status, words),
         _ => ServiceResponse::described(status, words),

@@ -1,7 +1,7 @@
 //! Validation of a PUT body (`contract.md#recording-operations`).
 
 use crate::service::fields::BodyFields;
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::{RawObject, kind};
 use crate::service::url::is_url;
 use crate::service::world::recording::{SettingFields, StoredLaunchType, StoredStreamType};
@@ -23,22 +23,22 @@ const FIELDS: [&str; 13] = [
 ];
 
 /// Parses a body; treats `null` members as omitted.
-pub fn read(body: &[u8]) -> Result<RawObject, Problems> {
+pub fn read(body: &[u8]) -> Result<RawObject, BodyProblems> {
     let mut body = RawObject::of_body(body)?;
     body.0.retain(|(_, value)| kind(value) != "null");
     Ok(body)
 }
 
 /// Validates a body and adds the defaults; fails with every problem and its field.
-pub fn check(body: &[u8]) -> Result<SettingFields, Problems> {
+pub fn check(body: &[u8]) -> Result<SettingFields, BodyProblems> {
     let body = read(body)?;
-    let mut problems = Problems::default();
+    let mut problems = BodyProblems::default();
     let draft = draft(&mut BodyFields::of_body(&body, &mut problems));
     if let Some(draft) = &draft {
         fit(draft.stream_type, draft.launch_type, &mut problems);
     }
     // A body without a draft has at least one problem.
-    problems.or(draft)?.ok_or_else(Problems::default)
+    problems.or(draft)?.ok_or_else(BodyProblems::default)
 }
 
 fn draft(fields: &mut BodyFields<'_>) -> Option<SettingFields> {
@@ -93,7 +93,7 @@ fn qualities(fields: &mut BodyFields<'_>) -> Option<RawObject> {
 
 /// Checks that the types are compatible (`contract.md#recording-schedule`). A schedule may be missing: the setting then
 /// waits (`contract.md#decision-39`).
-pub fn fit(stream_type: StoredStreamType, launch_type: StoredLaunchType, problems: &mut Problems) {
+pub fn fit(stream_type: StoredStreamType, launch_type: StoredLaunchType, problems: &mut BodyProblems) {
     if launch_type == StoredLaunchType::Schedule && stream_type == StoredStreamType::Long {
         problems.add("launch_type", "schedule needs stream_type short");
     }

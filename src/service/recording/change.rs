@@ -1,7 +1,7 @@
 //! Validation of a PATCH body (`contract.md#recording-operations`).
 
 use crate::service::fields::BodyFields;
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::recording::body;
 use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
 
@@ -12,7 +12,7 @@ pub enum PatchBody {
         names: Vec<&'static str>,
         change: Box<StoredChange>,
         /// The problems so far.
-        problems: Problems,
+        problems: BodyProblems,
     },
     Act(PlainAction),
 }
@@ -22,17 +22,17 @@ const FIELDS: [&str; 6] = ["stream_type", "launch_type", "schedule", "path", "st
 
 /// Parses a body without knowledge of the setting; `change` is the default action. Fails with each problem and its
 /// field.
-pub fn read(body: &[u8]) -> Result<PatchBody, Problems> {
+pub fn read(body: &[u8]) -> Result<PatchBody, BodyProblems> {
     let mut body = body::read(body)?;
     let action = match body.read::<String>("action").as_deref() {
         Some("change") => None,
         None if body.get("action").is_none() => None,
         _ => Some(body.read::<PlainAction>("action").ok_or_else(|| {
-            Problems::of("action", "must be one of change, start, stop, restart, deactivate")
+            BodyProblems::of("action", "must be one of change, start, stop, restart, deactivate")
         })?),
     };
     body.0.retain(|(member, _)| member != "action");
-    let mut problems = Problems::default();
+    let mut problems = BodyProblems::default();
     let mut fields = BodyFields::of_body(&body, &mut problems);
     if let Some(action) = action {
         fields.know(&[]);
@@ -59,7 +59,7 @@ pub fn fit(
     change: &StoredChange,
     setting: &SettingFields,
     is_running: bool,
-    problems: &mut Problems,
+    problems: &mut BodyProblems,
 ) {
     if is_running {
         for name in names.iter().filter(|name| **name != "dvr_enabled") {

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::service::answers::ServiceResponse;
 use crate::service::ask::{RequestContext, WriteResult};
-use crate::service::problems::{Problems, shortened};
+use crate::service::problems::{BodyProblems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::PatchBody;
 use crate::service::store::What;
@@ -69,7 +69,7 @@ pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
 fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a Setting>) -> ServiceResponse {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
-        Err(why) => return ServiceResponse::fields(Problems::of("resource_id", why)),
+        Err(why) => return ServiceResponse::fields(BodyProblems::of("resource_id", why)),
     };
     let is_wanted = |setting: &&Setting| {
         wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
@@ -82,7 +82,7 @@ fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a Settin
         .collect();
     if let Some(unknown) = extra.iter().find(|field| **field != "status") {
         let why = format!("{} is not an extra field; status is the only one", shortened(unknown));
-        return ServiceResponse::fields(Problems::of("extra_fields", why));
+        return ServiceResponse::fields(BodyProblems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
     let settings: Vec<ShownSetting<'_>> =
@@ -127,7 +127,7 @@ fn show<'a>(
 }
 
 /// Handles `PUT /record`.
-pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Problems>) -> WriteResult {
+pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, BodyProblems>) -> WriteResult {
     let draft = match body {
         Ok(draft) => draft,
         Err(problems) => return ServiceResponse::fields(problems).into(),
@@ -149,7 +149,11 @@ fn is_taken(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
 }
 
 /// Handles `PATCH /record/<record_id>`.
-pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<PatchBody, Problems>) -> WriteResult {
+pub fn act_on_setting(
+    ask: &RequestContext<'_>,
+    id: &str,
+    body: Result<PatchBody, BodyProblems>,
+) -> WriteResult {
     let Some(setting) = ask.account.setting(id) else {
         return ServiceResponse::recording(400, "No setting for the given record_id").into();
     };
@@ -172,7 +176,8 @@ pub fn act_on_setting(ask: &RequestContext<'_>, id: &str, body: Result<PatchBody
             if action == PlainAction::Restart {
                 deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
             }
-            why_not(setting, action, status).map_or_else(Problems::default, |why| Problems::of("action", why))
+            why_not(setting, action, status)
+                .map_or_else(BodyProblems::default, |why| BodyProblems::of("action", why))
         }
     };
     match problems.or(deeds) {

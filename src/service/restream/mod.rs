@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::service::answers::ServiceResponse;
 use crate::service::ask::{RequestContext, WriteResult};
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::tokens;
@@ -142,7 +142,7 @@ fn shown(resource: &Resource) -> ShownResource<'_> {
 }
 
 /// Handles `POST /resources`.
-pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, Problems>) -> WriteResult {
+pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProblems>) -> WriteResult {
     let body = match body {
         Ok(body) => body,
         Err(problems) => return refused(&problems),
@@ -164,7 +164,11 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, Problems>)
 }
 
 /// Handles `PUT /resources/<resource_id>`.
-pub fn update_resource(ask: &RequestContext<'_>, id: &str, body: Result<String, Problems>) -> WriteResult {
+pub fn update_resource(
+    ask: &RequestContext<'_>,
+    id: &str,
+    body: Result<String, BodyProblems>,
+) -> WriteResult {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
     }
@@ -266,6 +270,6 @@ fn no_resource(id: &str) -> ServiceResponse {
     ServiceResponse::restream(404, format_args!("There is no resource {id}"))
 }
 
-fn refused(problems: &Problems) -> WriteResult {
+fn refused(problems: &BodyProblems) -> WriteResult {
     ServiceResponse::restream(400, problems.line()).into()
 }
