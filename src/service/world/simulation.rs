@@ -21,7 +21,7 @@ struct Run {
 }
 
 /// A simulation up to a certain second.
-pub struct Progress {
+pub struct RecordingProgress {
     on_air: Vec<Span>,
     followed_to: i64,
     status: Status,
@@ -32,7 +32,7 @@ pub struct Progress {
     takes: Vec<Take>,
 }
 
-impl Progress {
+impl RecordingProgress {
     /// Returns the initial state; `life` is from the setting's creation to the present.
     pub fn new(source: Source, life: Span) -> Self {
         Self {
