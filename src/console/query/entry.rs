@@ -72,7 +72,7 @@ pub(super) struct CachedData {
 }
 
 #[derive(Clone, Default)]
-pub(super) struct Progress {
+pub(super) struct ReadProgress {
     /// The last failure, until a read succeeds.
     pub error: Option<Arc<Error>>,
     pub is_loading: bool,
@@ -89,7 +89,7 @@ pub(super) struct Shown {
     /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
     pub answer: ArcRwSignal<Option<CachedData>>,
-    pub progress: ArcRwSignal<Progress>,
+    pub progress: ArcRwSignal<ReadProgress>,
 }
 
 impl PartialEq for Shown {
@@ -118,7 +118,7 @@ pub(super) struct CacheEntry {
 impl CacheEntry {
     pub fn new(id: u32, ask: QuerySpec) -> Self {
         let QuerySpec { area, name, read } = ask;
-        let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
+        let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(ReadProgress::default()));
         Self {
             area,
             name,
@@ -136,7 +136,7 @@ impl CacheEntry {
         self.task.replace(None);
         self.timer.replace(None);
         self.interval_secs.set(None);
-        self.shown.progress.set(Progress::default());
+        self.shown.progress.set(ReadProgress::default());
     }
 
     /// Sets a known denial without a request. Only a person or a new token causes another read.
@@ -192,7 +192,7 @@ impl CacheEntry {
         let secs = secs.map(|secs| secs.min(longest_secs));
         let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
         let is_repeated = secs.is_some();
-        self.shown.progress.set(Progress { error, is_loading: false, is_repeated, next_at_secs });
+        self.shown.progress.set(ReadProgress { error, is_loading: false, is_repeated, next_at_secs });
         let Some(secs) = secs else { return };
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{AnyOutput, Progress, QuerySpec, Shown, name_of};
+use crate::console::query::entry::{AnyOutput, QuerySpec, ReadProgress, Shown, name_of};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
@@ -83,7 +83,7 @@ impl View {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
     }
 
-    fn progress<T>(self, read: impl FnOnce(&Progress) -> T) -> T {
+    fn progress<T>(self, read: impl FnOnce(&ReadProgress) -> T) -> T {
         self.shown.with(|shown| shown.progress.with(read))
     }
 }
