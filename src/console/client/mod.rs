@@ -15,7 +15,7 @@ mod verify;
 
 pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
-pub use progress::Progress;
+pub use progress::WriteProgress;
 pub use verify::{AccountClient, ReadAgain};
 
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use crate::api::{
 };
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
-use crate::console::client::progress::Progress;
+use crate::console::client::progress::WriteProgress;
 use crate::model::account_scope::AccountScope;
 use crate::model::read_back::ReadBack;
 
@@ -19,7 +19,7 @@ use crate::model::read_back::ReadBack;
 pub struct AccountClient {
     client: Client,
     scope: Option<AccountScope>,
-    progress: Option<Progress>,
+    progress: Option<WriteProgress>,
 }
 
 pub struct ReadAgain<F> {
@@ -53,7 +53,7 @@ impl AccountClient {
     }
 
     #[must_use]
-    pub fn with_progress(self, progress: Progress) -> Self {
+    pub fn with_progress(self, progress: WriteProgress) -> Self {
         Self { progress: Some(progress), ..self }
     }
 

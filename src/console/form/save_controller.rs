@@ -8,7 +8,7 @@ use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
 use crate::api::{Error, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, Progress, use_client};
+use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
@@ -31,7 +31,7 @@ pub(super) struct SaveController {
     pub wanted: RwSignal<Option<Record>>,
     pub remark: RwSignal<String>,
     pub not_sent: RwSignal<Option<Error>>,
-    pub progress: Progress,
+    pub progress: WriteProgress,
     abort: StoredValue<Option<AbortHandle>>,
     client: Client,
     left_out: LeftOut,
@@ -54,7 +54,7 @@ impl SaveController {
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
-            progress: Progress::new(),
+            progress: WriteProgress::new(),
             abort: StoredValue::new(None),
             client: use_client(),
             left_out: LeftOut(sessions),

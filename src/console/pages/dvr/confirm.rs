@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::batch::{sentence, use_batches};
-use crate::console::client::{AccountClient, Progress, use_client};
+use crate::console::client::{AccountClient, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
@@ -70,7 +70,7 @@ fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
         changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
-        progress: Progress::new(),
+        progress: WriteProgress::new(),
     };
     follow_sign_in(asking.notice);
     let typed = RwSignal::new(String::new());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Endpoint, Request};
-use crate::console::client::Progress;
+use crate::console::client::WriteProgress;
 use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
@@ -48,7 +48,7 @@ pub(super) struct DeletionDialog {
     pub notice: RwSignal<Option<DeletionNotice>>,
     pub task: StoredValue<Option<Task>, LocalStorage>,
     /// Progress of the second load.
-    pub progress: Progress,
+    pub progress: WriteProgress,
 }
 
 /// Height of each of a host's two strips, and the space between; as in the style sheet.

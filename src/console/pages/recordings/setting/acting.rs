@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, Verified};
-use crate::console::client::{AccountClient, Client, Progress, ReadAgain, use_client};
+use crate::console::client::{AccountClient, Client, ReadAgain, WriteProgress, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
@@ -92,7 +92,7 @@ pub(super) struct Acting {
     /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<Arc<AtomicU32>>,
     /// Progress of the latest action.
-    pub progress: Progress,
+    pub progress: WriteProgress,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
@@ -106,7 +106,7 @@ impl Acting {
             ended: RwSignal::new(Vec::new()),
             asked: RwSignal::new(None),
             latest: StoredValue::new(Arc::default()),
-            progress: Progress::new(),
+            progress: WriteProgress::new(),
             client: use_client(),
             cache: use_query_cache(),
             toaster: use_toaster(),
