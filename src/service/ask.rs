@@ -1,7 +1,7 @@
 //! The input and output of a handler.
 
 use crate::service::answers::ServiceResponse;
-use crate::service::query::Query;
+use crate::service::query::QueryParameters;
 use crate::service::store::What;
 use crate::service::world::{AccountWorld, World};
 
@@ -10,7 +10,7 @@ pub struct RequestContext<'a> {
     pub world: &'a World,
     pub account_name: &'a str,
     pub account: &'a AccountWorld,
-    pub query: &'a Query,
+    pub query: &'a QueryParameters,
     /// The present in Unix seconds.
     pub now: i64,
     pub impairment: &'a Impairment,

@@ -11,7 +11,7 @@ use crate::service::ask::{Impairment, RequestContext, WriteResult};
 use crate::service::auth::TOKEN;
 use crate::service::encoding::Accepted;
 use crate::service::op_id::op_id;
-use crate::service::query::Query;
+use crate::service::query::QueryParameters;
 use crate::service::route::Operation;
 use crate::service::state::Service;
 use crate::service::store::{Event, StoreError, StoredAnswer};
@@ -42,7 +42,7 @@ pub async fn answer(
     if operation == Operation::Describe {
         return Ok(service.work("", area, accepted, ServiceResponse::openapi).await);
     }
-    let query = Query::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
+    let query = QueryParameters::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
         ServiceArea::Restream => ServiceResponse::restream(400, "The query is not percent-encoded UTF-8"),
         ServiceArea::Metrics => ServiceResponse::described(422, "The query is not percent-encoded UTF-8"),
         _ => ServiceResponse::bad_path(area),
@@ -156,7 +156,7 @@ impl Service {
     fn ask<T: From<ServiceResponse>>(
         &self,
         account_name: &str,
-        query: &Query,
+        query: &QueryParameters,
         impairment: &Impairment,
         now: i64,
         answer: impl FnOnce(&RequestContext<'_>) -> T,
@@ -174,7 +174,7 @@ impl Service {
     fn write(
         &self,
         account_name: &str,
-        query: &Query,
+        query: &QueryParameters,
         write: Write,
         named: Option<&store::StoredOperation>,
         impairment: &Impairment,
