@@ -3,7 +3,8 @@
 use sluice::forms::period_lines::parse_period_lines;
 use sluice::model::account_scope::AccountScope;
 use sluice::model::dvr::{
-    Deletion, DeletionRequest, Dvr, HostEnd, HostResult, HostSelector, Range, StreamEntry, deletions_as_csv,
+    Deletion, DeletionRequest, Dvr, HostEnd, HostResult, HostSelector, RecordedRange, StreamEntry,
+    deletions_as_csv,
 };
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
@@ -13,7 +14,7 @@ const CUT: Period = Period::of_seconds(1_795_197_787, 1_795_197_828);
 const AT: UnixSeconds = UnixSeconds(1_795_200_000);
 
 fn entry(host: &str, from: i64, to: i64) -> StreamEntry {
-    let range = Range { from: UnixSeconds(from), duration_secs: to - from };
+    let range = RecordedRange { from: UnixSeconds(from), duration_secs: to - from };
     StreamEntry {
         host: host.to_owned(),
         dvr: Dvr { ranges: vec![range], ..Dvr::default() },

@@ -1,7 +1,9 @@
 //! A prediction lists the ranges a deletion leaves on each host and judges the ranges read afterwards.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Changed, DeletionReadBack, Dvr, HostSelector, Prediction, Range, StreamEntry};
+use sluice::model::dvr::{
+    Changed, DeletionReadBack, Dvr, HostSelector, Prediction, RecordedRange, StreamEntry,
+};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
@@ -12,7 +14,8 @@ use crate::intervals::{bits_between, of_bits, period as bit_period};
 const READ_AT: UnixSeconds = UnixSeconds(60);
 
 fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
-    let range = |(from, to): &(i64, i64)| Range { from: UnixSeconds(*from), duration_secs: to - from };
+    let range =
+        |(from, to): &(i64, i64)| RecordedRange { from: UnixSeconds(*from), duration_secs: to - from };
     let dvr = Dvr { ranges: periods.iter().map(range).collect(), ..Dvr::default() };
     StreamEntry { host: host.into(), dvr, ..StreamEntry::default() }
 }

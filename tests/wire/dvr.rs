@@ -2,7 +2,7 @@
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use sluice::api::{ApiResponse, Endpoint, ErrorKind};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Range, Until};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, RecordedRange, Until};
 use sluice::model::ids::AccountName;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
@@ -37,8 +37,8 @@ fn get_stream_request_and_response_match_the_fixture() {
     assert_eq!(
         first.dvr.ranges,
         [
-            Range { from: UnixSeconds(1_767_225_600), duration_secs: 3600 },
-            Range { from: UnixSeconds(1_767_232_800), duration_secs: 1800 },
+            RecordedRange { from: UnixSeconds(1_767_225_600), duration_secs: 3600 },
+            RecordedRange { from: UnixSeconds(1_767_232_800), duration_secs: 1800 },
         ]
     );
     assert_eq!(first.dvr.unreadable_ranges, []);

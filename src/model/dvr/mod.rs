@@ -17,7 +17,7 @@ pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
 pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, DeletionReadBack, Deviation, HostPrediction, Prediction};
-pub use range::Range;
+pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};
 pub use settlement::{HostEnd, Report, retried, tally_words, unforeseen};
 pub use stream::{Dvr, StreamEntry, reports, together};

@@ -12,7 +12,7 @@ const LEAST: f64 = 1e-6;
 /// A recorded range.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 #[serde(try_from = "ReadRange")]
-pub struct Range {
+pub struct RecordedRange {
     /// The length in seconds.
     pub duration_secs: i64,
     /// The start.
@@ -27,7 +27,7 @@ struct ReadRange {
     from: Number,
 }
 
-impl Range {
+impl RecordedRange {
     /// Returns the end, exclusive.
     pub fn end(self) -> UnixSeconds {
         UnixSeconds(self.from.0.saturating_add(self.duration_secs))
@@ -35,7 +35,7 @@ impl Range {
 }
 
 /// Rounds start and end outwards, so that adjacent ranges still touch and a deletion leaves nothing.
-impl TryFrom<ReadRange> for Range {
+impl TryFrom<ReadRange> for RecordedRange {
     type Error = &'static str;
 
     fn try_from(ReadRange { duration, from }: ReadRange) -> Result<Self, Self::Error> {

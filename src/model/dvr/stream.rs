@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use crate::json::lenient;
 use crate::json::lenient::Member;
 use crate::json::partial_list::{PartialList, RejectedItem};
-use crate::model::dvr::range::Range;
+use crate::model::dvr::range::RecordedRange;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -73,7 +73,7 @@ pub struct Dvr {
     /// The start of the first record.
     pub from: Option<UnixSeconds>,
     /// The recorded ranges as sent, possibly unsorted or overlapping (`contract.md#decision-18`).
-    pub ranges: Vec<Range>,
+    pub ranges: Vec<RecordedRange>,
     /// The unreadable ranges.
     pub unreadable_ranges: Vec<RejectedItem>,
 }
@@ -108,7 +108,7 @@ struct ReadDvr {
     #[serde(default, deserialize_with = "lenient::member")]
     from: Option<UnixSeconds>,
     #[serde(default, deserialize_with = "lenient::member")]
-    ranges: PartialList<Range>,
+    ranges: PartialList<RecordedRange>,
 }
 
 impl Member for ReadDvr {
