@@ -40,11 +40,11 @@ struct DvrBody {
     duration: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<i64>,
-    ranges: Vec<Range>,
+    ranges: Vec<RangeBody>,
 }
 
 #[derive(Serialize)]
-struct Range {
+struct RangeBody {
     duration: i64,
     from: i64,
 }
@@ -64,7 +64,10 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
                 window: stream.entry.window_secs,
                 duration: spans.iter().map(|span| span.secs()).sum(),
                 from: spans.first().map(|span| span.from),
-                ranges: spans.iter().map(|span| Range { duration: span.secs(), from: span.from }).collect(),
+                ranges: spans
+                    .iter()
+                    .map(|span| RangeBody { duration: span.secs(), from: span.from })
+                    .collect(),
             },
         });
     }
