@@ -18,7 +18,7 @@ const RETRY_MILLIS: u32 = 15_000;
 
 /// A read, which returns whether to retry it later.
 pub type Work = Pin<Box<dyn Future<Output = bool>>>;
-type Read = Rc<dyn Fn(&str) -> Work>;
+type ReadTask = Rc<dyn Fn(&str) -> Work>;
 
 #[derive(Default)]
 struct Turn {
@@ -32,7 +32,7 @@ struct Turn {
 pub struct ReadQueue {
     visibility: PageVisibility,
     turns: StoredValue<HashMap<String, Turn>, LocalStorage>,
-    read: StoredValue<(Slots, Read), LocalStorage>,
+    read: StoredValue<(Slots, ReadTask), LocalStorage>,
 }
 
 impl ReadQueue {
