@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
-use sluice::model::metrics::curve::{Reading, of_line, sums};
+use sluice::model::metrics::curve::{WindowState, of_line, sums};
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
@@ -81,7 +81,7 @@ fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
         &Arc::new(vec![window(0), window(1), window(2)]),
     );
     assert_eq!(*picture.curves[0].numbers, [Some(7.0), None, None]);
-    assert_eq!(picture.readings, [Reading::Final, Reading::Final, Reading::NotRead]);
+    assert_eq!(picture.readings, [WindowState::Final, WindowState::Final, WindowState::NotRead]);
 }
 
 #[test]

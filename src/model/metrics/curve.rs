@@ -13,7 +13,7 @@ use crate::model::numbers::Numbers;
 
 /// The state of a window's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reading {
+pub enum WindowState {
     /// The window was not loaded.
     NotRead,
     /// Loaded, and may still change.
@@ -41,7 +41,7 @@ pub struct Picture {
     /// The windows, oldest first; charts share the list.
     pub windows: Arc<Vec<Window>>,
     /// The state of each window.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<WindowState>,
     /// The curves.
     pub curves: Vec<Curve>,
 }
@@ -64,8 +64,8 @@ pub fn sums(curves: &[Curve], windows: usize) -> Vec<Option<f64>> {
 }
 
 /// Returns the state of loaded data.
-pub fn of_final(is_final: bool) -> Reading {
-    if is_final { Reading::Final } else { Reading::Provisional }
+pub fn of_final(is_final: bool) -> WindowState {
+    if is_final { WindowState::Final } else { WindowState::Provisional }
 }
 
 /// Returns the curves of a chart's measures over some windows, oldest first.
@@ -75,7 +75,7 @@ pub fn of_line(
     drawn: &[Measure],
     windows: &Arc<Vec<Window>>,
 ) -> Picture {
-    let mut readings = vec![Reading::Final; windows.len()];
+    let mut readings = vec![WindowState::Final; windows.len()];
     let mut curves: Vec<Curve> =
         drawn.iter().map(|measure| curve_of(store, line, measure, windows, &mut readings)).collect();
     leave_the_rest(drawn, &mut curves);
@@ -88,13 +88,13 @@ fn curve_of(
     line: &MetricSubject,
     measure: &Measure,
     windows: &[Window],
-    readings: &mut [Reading],
+    readings: &mut [WindowState],
 ) -> Curve {
     let needs = measure.needs();
     let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-    let look_up = |lookup: &Lookup<'_>, window: Window, reading: &mut Reading| {
+    let look_up = |lookup: &Lookup<'_>, window: Window, reading: &mut WindowState| {
         let (number, known) = match lookup.known(window) {
-            WindowValue::Nothing => (None, Reading::NotRead),
+            WindowValue::Nothing => (None, WindowState::NotRead),
             WindowValue::Gap { is_final } => (None, of_final(is_final)),
             WindowValue::Number { value, is_final, .. } => (Some(value), of_final(is_final)),
         };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Curve, Picture, Reading};
+use crate::model::metrics::curve::{Curve, Picture, WindowState};
 use crate::model::metrics::unit::Unit;
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -124,11 +124,11 @@ pub fn json(charts: &[ExportedChart<'_>]) -> String {
 /// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
 pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
     let readings = pictures.iter().filter_map(|picture| picture.readings.get(at).copied());
-    match readings.min().unwrap_or(Reading::NotRead) {
-        Reading::NotRead => "not loaded",
+    match readings.min().unwrap_or(WindowState::NotRead) {
+        WindowState::NotRead => "not loaded",
         _ if !pictures.iter().any(|picture| picture.has_number_at(at)) => "no data",
-        Reading::Provisional => "incomplete",
-        Reading::Final => "complete",
+        WindowState::Provisional => "incomplete",
+        WindowState::Final => "complete",
     }
 }
 

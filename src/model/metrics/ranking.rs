@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::model::ids::ResourceId;
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
+use crate::model::metrics::curve::{Curve, Picture, WindowState, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{Rule, WindowPart, over_resources};
 use crate::model::metrics::store::Store;
@@ -148,15 +148,15 @@ fn others(
     over_resources(measure.rule(), &parts).map(|merged| merged.value)
 }
 
-fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix>, Vec<Reading>) {
-    let mut readings = vec![Reading::Final; windows.len()];
+fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix>, Vec<WindowState>) {
+    let mut readings = vec![WindowState::Final; windows.len()];
     let mut matrices = Vec::new();
     for metric in measure.needs() {
         let mut rows = vec![vec![None; windows.len()]; store.resources().len()];
         let known = store.lookup_each(&metric);
         for (at, window) in windows.iter().enumerate() {
             let Some((numbers, is_final)) = known(*window) else {
-                readings[at] = Reading::NotRead;
+                readings[at] = WindowState::NotRead;
                 continue;
             };
             readings[at] = readings[at].min(of_final(is_final));

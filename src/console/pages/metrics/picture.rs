@@ -8,7 +8,7 @@ use crate::console::pages::metrics::view::View;
 use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::curve::{Curve, Picture, Reading, of_line, sums};
+use crate::model::metrics::curve::{Curve, Picture, WindowState, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
@@ -118,10 +118,10 @@ fn chart_data(
     let failed = view.read.failed().read();
     let readings = picture.windows.iter().zip(&picture.readings).enumerate();
     let marks = readings.map(|(at, (window, reading))| match reading {
-        Reading::NotRead if failed.contains_key(window) => Mark::Failed,
-        Reading::NotRead => Mark::Awaited,
-        Reading::Provisional if picture.has_number_at(at) => Mark::Incomplete,
-        Reading::Provisional | Reading::Final => Mark::Complete,
+        WindowState::NotRead if failed.contains_key(window) => Mark::Failed,
+        WindowState::NotRead => Mark::Awaited,
+        WindowState::Provisional if picture.has_number_at(at) => Mark::Incomplete,
+        WindowState::Provisional | WindowState::Final => Mark::Complete,
     });
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {

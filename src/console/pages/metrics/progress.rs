@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::View;
-use crate::model::metrics::curve::Reading;
+use crate::model::metrics::curve::WindowState;
 use crate::model::metrics::lag::no_data_words;
 use crate::text::plurals::counted;
 
@@ -96,13 +96,13 @@ pub(super) fn Failures(view: View) -> impl IntoView {
 }
 
 /// Explains an empty chart: loading failed, or there is no data. Tracked.
-pub(super) fn why_empty(view: View, readings: &[Reading]) -> &'static str {
+pub(super) fn why_empty(view: View, readings: &[WindowState]) -> &'static str {
     let failed = view.read.failed().read();
     let causes: BTreeSet<&'static str> = failed.values().map(|error| cause(error)).collect();
     match causes.first() {
         Some(cause) if causes.len() == 1 => cause,
         Some(_) => "Couldn't be loaded.",
-        None if readings.contains(&Reading::NotRead) => "Not loaded.",
+        None if readings.contains(&WindowState::NotRead) => "Not loaded.",
         None => no_data_words(view.minutes.is_clock_known()),
     }
 }

@@ -20,7 +20,7 @@ use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
 use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Picture, Reading, of_line};
+use crate::model::metrics::curve::{Picture, WindowState, of_line};
 use crate::model::metrics::store::{MetricSubject, Scope};
 use crate::model::metrics::window::{Step, Window, tiled};
 use crate::model::numbers::Numbers;
@@ -233,9 +233,9 @@ fn TrafficChart() -> impl IntoView {
 
 fn chart_data(picture: &Picture, has_failed: impl Fn(Window) -> bool) -> ChartData {
     let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
-        Reading::NotRead if has_failed(*window) => Mark::Failed,
-        Reading::NotRead => Mark::Awaited,
-        Reading::Provisional | Reading::Final => Mark::Complete,
+        WindowState::NotRead if has_failed(*window) => Mark::Failed,
+        WindowState::NotRead => Mark::Awaited,
+        WindowState::Provisional | WindowState::Final => Mark::Complete,
     });
     let curves = picture.curves.iter().enumerate().map(|(at, curve)| ChartCurve {
         look: CurveLook { colour: at, is_striped: false },
