@@ -40,7 +40,7 @@ impl<F> ReadAgain<F> {
 }
 
 /// Reads and judges; the caller stores the result.
-type Reading<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
+type ReadBackFn<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
 
 impl AccountClient {
     pub fn here(client: Client) -> Self {
@@ -122,7 +122,7 @@ impl AccountClient {
         &self,
         op_id: &OpId,
         verification: &Verification,
-        read: Reading<'_>,
+        read: ReadBackFn<'_>,
     ) -> Result<ReadBack, Error> {
         let began_millis = js_sys::Date::now();
         let mut waited_millis = 0;
