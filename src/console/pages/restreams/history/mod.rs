@@ -14,7 +14,7 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::outages::Outages;
-use crate::console::pages::restreams::history::reading::{HistoryContext, Reading, route_to};
+use crate::console::pages::restreams::history::reading::{HistoryContext, HistoryReads, route_to};
 use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
@@ -58,7 +58,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let reach = Reach::up_to_now(use_service_now_secs(), created_secs);
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
-    let reading = Reading::start(resource_id, resource, axis);
+    let reading = HistoryReads::start(resource_id, resource, axis);
     let history = HistoryContext { resource_id, resource, axis, reading, target };
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *reading.polled, "This history");

@@ -20,7 +20,7 @@ use crate::model::time::{UnixSeconds, format_utc};
 
 const READ_SECS: u32 = 10;
 #[derive(Clone, Copy)]
-pub(super) struct Reading {
+pub(super) struct HistoryReads {
     pub log: RwSignal<StatusLog>,
     pub is_begun: Memo<bool>,
     /// Unix seconds of the last load.
@@ -28,7 +28,7 @@ pub(super) struct Reading {
     pub polled: Query<()>,
 }
 
-impl Reading {
+impl HistoryReads {
     /// Loads each period of the axis, and polls while it is live.
     pub(super) fn start(resource_id: Memo<ResourceId>, resource: Query<Resource>, axis: TimeAxis) -> Self {
         let client = use_client();
@@ -164,7 +164,7 @@ pub(super) struct HistoryContext {
     pub resource_id: Memo<ResourceId>,
     pub resource: Query<Resource>,
     pub axis: TimeAxis,
-    pub reading: Reading,
+    pub reading: HistoryReads,
     /// Number of the only target shown; `None` for all.
     pub target: Memo<Option<usize>>,
 }
