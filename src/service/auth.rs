@@ -9,7 +9,7 @@ use crate::service::world::World;
 pub const TOKEN: &str = "cdn-auth-token";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum AccessRefusal {
     NoToken,
     /// The token belongs to no account.
     UnknownToken,
@@ -20,27 +20,32 @@ pub enum Refusal {
 }
 
 /// Checks that the token belongs to the account.
-pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), Refusal> {
-    let token = token.filter(|token| !token.is_empty()).ok_or(Refusal::NoToken)?;
+pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), AccessRefusal> {
+    let token = token.filter(|token| !token.is_empty()).ok_or(AccessRefusal::NoToken)?;
     // Compares hashes, so that the time reveals nothing about a token.
     let given = tokens::hash(token);
     let owners = world.accounts().filter(|(_, known)| known.token_hash == given);
     let owners: Vec<&str> = owners.map(|(name, _)| name).collect();
     match owners.contains(&account) {
         true => Ok(()),
-        false if owners.is_empty() => Err(Refusal::UnknownToken),
-        false => Err(Refusal::WrongAccount),
+        false if owners.is_empty() => Err(AccessRefusal::UnknownToken),
+        false => Err(AccessRefusal::WrongAccount),
     }
 }
 
 /// Returns the area's response to a refusal.
-pub fn refuse(area: ServiceArea, operation: &Operation, account: &str, refusal: Refusal) -> ServiceResponse {
-    let is_account = refusal == Refusal::WrongAccount;
+pub fn refuse(
+    area: ServiceArea,
+    operation: &Operation,
+    account: &str,
+    refusal: AccessRefusal,
+) -> ServiceResponse {
+    let is_account = refusal == AccessRefusal::WrongAccount;
     let description = match refusal {
-        Refusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
-        Refusal::UnknownToken => "Invalid token".to_owned(),
-        Refusal::WrongAccount => format!("The token has no access to account {account}"),
-        Refusal::ExpiredToken => "The token has expired".to_owned(),
+        AccessRefusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
+        AccessRefusal::UnknownToken => "Invalid token".to_owned(),
+        AccessRefusal::WrongAccount => format!("The token has no access to account {account}"),
+        AccessRefusal::ExpiredToken => "The token has expired".to_owned(),
     };
     match area {
         ServiceArea::Restream => {

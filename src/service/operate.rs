@@ -94,7 +94,7 @@ fn let_in(
         Ok(()) => Ok(account.unwrap_or_default()),
         Err(refusal) => Err(match account {
             // A valid token without an account is an invalid request, not a refusal.
-            Err(why) if refusal == auth::Refusal::WrongAccount => ServiceResponse::described(422, why),
+            Err(why) if refusal == auth::AccessRefusal::WrongAccount => ServiceResponse::described(422, why),
             account => auth::refuse(area, operation, &account.unwrap_or_default(), refusal),
         }),
     }

@@ -62,7 +62,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             retry_after(whole(error_of(route.area, 429)), Some(retry_after_secs))
         }
         Fault::ExpiredToken => whole(match &route.operation {
-            Ok(operation) => auth::refuse(route.area, operation, "", auth::Refusal::ExpiredToken),
+            Ok(operation) => auth::refuse(route.area, operation, "", auth::AccessRefusal::ExpiredToken),
             Err(refusal) => refusal.clone(),
         }),
         Fault::FailedHosts { .. } | Fault::Lag { .. } => whole(real),
