@@ -9,7 +9,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
 use crate::console::form::field::{field_link, way_back};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, Refusal, SaveController, SaveNotice, Unknown, saved_title,
+    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::state::Back;
 use crate::console::form::writer::Saved;
@@ -79,9 +79,9 @@ fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl In
 }
 
 #[component]
-fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
+fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoView {
     let noun = controller.form.noun();
-    let Refusal { error, rest, in_the_way, unwanted } = &*refusal;
+    let RefusedSave { error, rest, in_the_way, unwanted } = &*refusal;
     let at_top: Vec<OtherMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
     let kind = error.kind;
     let way_out = match kind {

@@ -241,7 +241,7 @@ pub(super) enum SaveNotice {
     None,
     /// Read back, with the values that differ from those sent.
     Saved(Vec<FieldChange>),
-    Refused(Rc<Refusal>),
+    Refused(Rc<RefusedSave>),
     Unknown(Rc<Unknown>),
 }
 
@@ -250,7 +250,7 @@ pub(super) const fn saved_title(differs: &[FieldChange]) -> &'static str {
     if differs.is_empty() { "Saved" } else { "Saved, but the service changed some values" }
 }
 
-pub(super) struct Refusal {
+pub(super) struct RefusedSave {
     pub error: Error,
     /// Messages that concern no field of the form.
     pub rest: Vec<String>,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, Verified};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, Refusal, SaveController, SaveNotice, Unknown, saved_title,
+    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::writer::{Saved, Sent};
 use crate::console::platform::task::spawn;
@@ -91,7 +91,7 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.show(SaveNotice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
+        self.show(SaveNotice::Refused(Rc::new(RefusedSave { error, rest, in_the_way, unwanted })));
     }
 
     fn show(self, notice: SaveNotice) {
