@@ -5,7 +5,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
-use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
+use crate::console::pages::sign_in::refusal::{RefusalBanner, SignInRefusal};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::page_globals::take_demo;
 use crate::console::platform::settings::{store, stored};
@@ -34,7 +34,7 @@ struct SignInState {
     token: RwSignal<String>,
     keep: RwSignal<Keep>,
     problems: RwSignal<Vec<SignInProblem>>,
-    refusal: RwSignal<Option<Refusal>>,
+    refusal: RwSignal<Option<SignInRefusal>>,
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
     has_dropped_token: RwSignal<bool>,
@@ -162,7 +162,7 @@ impl SignInState {
             self.is_checking.try_set(false);
             // The check is over: a refusal is an alert of its own, and success opens another page.
             toaster.announce("");
-            match Refusal::of(&checked, &session) {
+            match SignInRefusal::of(&checked, &session) {
                 Some(refusal) => {
                     let field = refusal.field;
                     self.refusal.try_set(Some(refusal));

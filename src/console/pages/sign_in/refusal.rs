@@ -9,7 +9,7 @@ use crate::console::session::Session;
 use crate::forms::sign_in::SignInField;
 
 #[derive(Clone, PartialEq)]
-pub struct Refusal {
+pub struct SignInRefusal {
     pub title: String,
     pub advice: String,
     pub message: String,
@@ -20,7 +20,7 @@ pub struct Refusal {
     pub answers: Vec<String>,
 }
 
-impl Refusal {
+impl SignInRefusal {
     /// Describes a failed check; `None` if access was granted.
     pub fn of(checked: &Checked, session: &Session) -> Option<Self> {
         let account = session.account();
@@ -93,7 +93,7 @@ impl Refusal {
 }
 
 #[component]
-pub fn RefusalBanner(refusal: Refusal) -> impl IntoView {
+pub fn RefusalBanner(refusal: SignInRefusal) -> impl IntoView {
     let has_words = !refusal.message.is_empty();
     view! {
         <Banner kind=BannerKind::Bad title=refusal.title>
