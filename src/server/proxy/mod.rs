@@ -32,7 +32,7 @@ use crate::service::op_id::op_id;
 use answer::UpstreamResponse;
 use client::{NoAnswer, UpstreamClient};
 use once::{Once, Turn};
-use paths::Refused;
+use paths::RefusedRequest;
 use upstream::Upstream;
 
 /// Limits of the proxy.
@@ -104,7 +104,7 @@ impl Proxy {
         let path = parts.uri.path();
         let target = match paths::admit(&parts.method, &parts.uri) {
             Ok(target) => target,
-            Err(Refused { refusal, allow }) => {
+            Err(RefusedRequest { refusal, allow }) => {
                 let mut answer = refusal.into_answer(Some(path));
                 if let Some(allow) = allow {
                     answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));

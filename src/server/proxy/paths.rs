@@ -59,7 +59,7 @@ const AREAS: [ProxiedArea; 4] = [
 
 /// A refused request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedRequest {
     /// The response.
     pub refusal: Refusal,
     /// The allowed methods, for a 405.
@@ -67,8 +67,8 @@ pub struct Refused {
 }
 
 /// Returns the path and query to forward, unchanged, or the refusal.
-pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
-    let refused = |status, why: &str| Refused { refusal: Refusal::new(status, why), allow: None };
+pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, RefusedRequest> {
+    let refused = |status, why: &str| RefusedRequest { refusal: Refusal::new(status, why), allow: None };
     let target = uri.path_and_query().map_or("", |target| target.as_str());
     if target.len() > MAX_TARGET_BYTES {
         return Err(refused(StatusCode::URI_TOO_LONG, "The address is longer than 8 KiB."));
@@ -92,7 +92,7 @@ pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
     if !area.methods.contains(method) {
         let why = "Method is not allowed; it is not passed on.";
         let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, why);
-        return Err(Refused { refusal, allow: Some(area.allow) });
+        return Err(RefusedRequest { refusal, allow: Some(area.allow) });
     }
     Ok(target)
 }
