@@ -39,7 +39,7 @@ pub struct Deleted {
 }
 
 #[derive(Deserialize)]
-struct Remark {
+struct DeletionRemark {
     #[serde(default, deserialize_with = "lenient::member")]
     description: String,
 }
@@ -52,7 +52,7 @@ pub(super) fn decode(answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
     }
     let deleted: Deleted = success::read(promise, answer)?;
     let description =
-        success::read(promise, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
+        success::read(promise, answer).map_or_else(|_| String::new(), |it: DeletionRemark| it.description);
     match incomplete(&deleted.status, &description) {
         None => Ok(deleted),
         Some(words) => Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, words)),
