@@ -7,7 +7,7 @@ use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
 use crate::console::form::save_controller::{Dialog as Which, SaveController};
 use crate::console::form::state::Form;
 use crate::console::form::unsaved::DiscardDialog;
-use crate::console::form::writer::Remark;
+use crate::console::form::writer::FieldRemark;
 use crate::console::kit::{
     Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, true_or_false, unique_id,
 };
@@ -276,7 +276,7 @@ pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
 pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     move || {
         let all = form.remarks.get();
-        let item = move |remark: Remark| {
+        let item = move |remark: FieldRemark| {
             let label = form.with(|draft| draft.label(remark.field)).unwrap_or_default();
             view! { <li>{label} ": " {words(remark)}</li> }.into_any()
         };
@@ -291,7 +291,7 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     }
 }
 
-fn words(remark: Remark) -> AnyView {
+fn words(remark: FieldRemark) -> AnyView {
     let links = remark.links.into_iter().enumerate().map(|(at, (name, to))| {
         let comma = if at == 0 { " " } else { ", " };
         view! {

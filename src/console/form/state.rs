@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::{Keeper, use_drafts};
 use crate::console::form::focus::control_id;
-use crate::console::form::writer::{Remark, Remarks};
+use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
@@ -47,7 +47,7 @@ pub struct Form {
     pub(super) edition: RwSignal<u32>,
     /// Increments when typing pauses after a change.
     pub(super) settled: RwSignal<u32>,
-    pub(super) remarks: Memo<Vec<Remark>>,
+    pub(super) remarks: Memo<Vec<FieldRemark>>,
     /// Reloads the documents behind the remarks.
     pub(super) refresh_remarks: Option<Callback<()>>,
     /// Increments when a field that others depend on changes.

@@ -66,7 +66,7 @@ pub struct Saved {
 
 /// A fact about a field, with links to the documents that it comes from.
 #[derive(Clone, PartialEq)]
-pub struct Remark {
+pub struct FieldRemark {
     pub field: Field,
     /// The text before the links. It never repeats input, which may be secret.
     pub words: &'static str,
@@ -74,7 +74,7 @@ pub struct Remark {
 }
 
 /// Finds the remarks on a draft.
-pub type FindRemarks = dyn Fn(&Draft) -> Vec<Remark> + Send + Sync;
+pub type FindRemarks = dyn Fn(&Draft) -> Vec<FieldRemark> + Send + Sync;
 
 #[derive(Clone)]
 pub struct Remarks {
