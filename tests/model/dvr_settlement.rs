@@ -1,6 +1,6 @@
 //! A deletion that was sent is settled for each host, and a retry is limited to the recordings of its time.
 
-use sluice::model::dvr::{DeletionReadBack, HostEnd, Report, retried, tally_words, unforeseen};
+use sluice::model::dvr::{DeletionReadBack, HostEnd, HostReport, retried, tally_words, unforeseen};
 use sluice::model::intervals::Period;
 use sluice::model::time::UnixSeconds;
 
@@ -8,7 +8,8 @@ use sluice::model::time::UnixSeconds;
 fn settlement_prefers_the_reading_to_the_response() {
     use HostEnd::{Deleted, Failed, NothingToDelete, Unknown};
     let ends = |found: Option<DeletionReadBack>| {
-        [Report::Completed, Report::Failed, Report::Unclear].map(|report| HostEnd::of(found, report))
+        [HostReport::Completed, HostReport::Failed, HostReport::Unclear]
+            .map(|report| HostEnd::of(found, report))
     };
     assert_eq!(ends(Some(DeletionReadBack::Deleted)), [Deleted, Deleted, Deleted]);
     assert_eq!(ends(Some(DeletionReadBack::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);

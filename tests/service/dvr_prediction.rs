@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, DeletionReadBack, HostEnd, HostSelector, Prediction, Report, StreamEntry, Until,
+    CutList, DeleteRange, DeletionReadBack, HostEnd, HostReport, HostSelector, Prediction, StreamEntry, Until,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -66,7 +66,7 @@ async fn follow(deletions: Vec<Deletion>) {
                 on.host,
                 prediction.deviation(&on.host, &now, read_at)
             );
-            let report = if is_failed { Report::Failed } else { Report::Completed };
+            let report = if is_failed { HostReport::Failed } else { HostReport::Completed };
             let end = HostEnd::of(Some(found), report);
             assert_eq!((end == HostEnd::Failed, end.is_good()), (is_failed, !is_failed));
             // The ranges agree literally, except for those that have left the window meanwhile.

@@ -19,5 +19,5 @@ pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, DeletionReadBack, Deviation, HostPrediction, Prediction};
 pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};
-pub use settlement::{HostEnd, Report, retried, tally_words, unforeseen};
+pub use settlement::{HostEnd, HostReport, retried, tally_words, unforeseen};
 pub use stream::{Dvr, StreamEntry, reports, together};

@@ -28,7 +28,7 @@ pub enum HostEnd {
 
 /// The service's response for a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Report {
+pub enum HostReport {
     /// Deleted.
     Completed,
     /// Among the failed hosts.
@@ -39,14 +39,16 @@ pub enum Report {
 
 impl HostEnd {
     /// Combines the read (`None` if it failed) with the service's response. The read takes precedence.
-    pub fn of(found: Option<DeletionReadBack>, report: Report) -> Self {
+    pub fn of(found: Option<DeletionReadBack>, report: HostReport) -> Self {
         match (found, report) {
             (Some(DeletionReadBack::Deleted), _) => Self::Deleted,
-            (Some(DeletionReadBack::NothingToDelete), Report::Completed | Report::Unclear) => {
+            (Some(DeletionReadBack::NothingToDelete), HostReport::Completed | HostReport::Unclear) => {
                 Self::NothingToDelete
             }
-            (Some(DeletionReadBack::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
-            (Some(DeletionReadBack::Unchanged), Report::Unclear) => Self::Unknown,
+            (Some(DeletionReadBack::Unchanged), HostReport::Completed) | (_, HostReport::Failed) => {
+                Self::Failed
+            }
+            (Some(DeletionReadBack::Unchanged), HostReport::Unclear) => Self::Unknown,
             (
                 Some(DeletionReadBack::Different | DeletionReadBack::Missing | DeletionReadBack::Unreadable)
                 | None,

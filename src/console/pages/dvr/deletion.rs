@@ -15,8 +15,8 @@ use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
-    Changed, DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostEnd, HostResult,
-    HostSelector, Prediction, Report, Until, retried, unforeseen,
+    Changed, DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostEnd, HostReport,
+    HostResult, HostSelector, Prediction, Until, retried, unforeseen,
 };
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -133,7 +133,7 @@ impl Carrier {
         spawn(async move {
             let now = read_complete(&this.account, &deletion.request.stream).await;
             this.work.update(id, |deletion| {
-                judge(deletion, &unknown, now.as_ref(), &|_| Report::Completed, "");
+                judge(deletion, &unknown, now.as_ref(), &|_| HostReport::Completed, "");
             });
             this.end(&deletion.request.stream);
         });
@@ -236,9 +236,9 @@ pub(super) fn settle(
     let failed = error.as_ref().map(|error| error.failed_hosts.as_slice()).unwrap_or_default();
     let is_unclear = error.as_ref().is_some_and(Error::is_write_outcome_unknown);
     let report = |host: &str| match failed.iter().any(|failed| failed == host || failed == "*") {
-        true => Report::Failed,
-        false if is_unclear => Report::Unclear,
-        false => Report::Completed,
+        true => HostReport::Failed,
+        false if is_unclear => HostReport::Unclear,
+        false => HostReport::Completed,
     };
     let now = match verified {
         Verified::Done(now) | Verified::Different { now, .. } => Ok(now),
@@ -253,7 +253,7 @@ pub(super) fn settle(
     if is_refused {
         deletion.each(hosts, |row| {
             // If the service names failed hosts, the others had nothing to delete.
-            let is_spared = !failed.is_empty() && report(&row.host) != Report::Failed;
+            let is_spared = !failed.is_empty() && report(&row.host) != HostReport::Failed;
             if is_spared && row.removed_secs == 0 {
                 row.end = HostEnd::NothingToDelete;
             } else {
@@ -296,7 +296,7 @@ pub(super) fn judge(
     deletion: &mut Deletion,
     hosts: &[String],
     now: Result<&ReadAt, &Error>,
-    report: &dyn Fn(&str) -> Report,
+    report: &dyn Fn(&str) -> HostReport,
     message: &str,
 ) {
     let prediction = Arc::clone(&deletion.prediction);
