@@ -58,7 +58,7 @@ pub struct ServiceResponse {
 
 /// The restream area's response to a write, and its errors (`contract.md#errors-restream`).
 #[derive(Serialize)]
-struct Report<'a> {
+struct RestreamReport<'a> {
     success: bool,
     /// The status code, but 403 if access is refused with 400.
     code: u16,
@@ -124,7 +124,7 @@ impl ServiceResponse {
     pub fn restream(status: u16, why: impl Display) -> Self {
         Self::json(
             status,
-            &Report { success: false, code: status, message: &why.to_string(), resource_id: None },
+            &RestreamReport { success: false, code: status, message: &why.to_string(), resource_id: None },
         )
     }
 
@@ -133,12 +133,12 @@ impl ServiceResponse {
     /// cause.
     pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
         let status = if is_resource_read { 403 } else { 400 };
-        Self::json(status, &Report { success: false, code: 403, message, resource_id: None })
+        Self::json(status, &RestreamReport { success: false, code: 403, message, resource_id: None })
     }
 
     /// Returns the success of a restream write.
     pub fn accepted(message: &str, resource_id: Option<&str>) -> Self {
-        Self::json(200, &Report { success: true, code: 200, message, resource_id })
+        Self::json(200, &RestreamReport { success: true, code: 200, message, resource_id })
     }
 
     /// Returns an error of the recording area as text/plain (`contract.md#errors-recording`).
