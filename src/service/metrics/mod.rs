@@ -8,13 +8,13 @@ use serde_json::Value;
 use crate::service::answers::ServiceResponse;
 use crate::service::ask::RequestContext;
 use crate::service::metrics::window::Window;
-use crate::service::world::resource::Resource;
+use crate::service::world::resource::StoredResource;
 use crate::service::world::traffic::{Traffic, Watched, is_measured, metric};
 
 struct MetricsRequest<'a> {
     window: Window,
     metrics: Vec<String>,
-    resources: Vec<&'a Resource>,
+    resources: Vec<&'a StoredResource>,
 }
 
 /// A response: one object of values, or one per resource.
@@ -137,7 +137,7 @@ fn count(measured: &[i64]) -> i64 {
     i64::try_from(measured.len()).unwrap_or(i64::MAX)
 }
 
-fn traffic_of(ask: &RequestContext<'_>, resource: &Resource, measured: &[i64]) -> Traffic {
+fn traffic_of(ask: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> Traffic {
     let watched = Watched::new(ask.world, resource);
     let mut sum = Traffic::default();
     for start in measured {

@@ -13,7 +13,7 @@ use crate::service::raw::RawObject;
 use crate::service::store::What;
 use crate::service::tokens;
 use crate::service::utc;
-use crate::service::world::resource::Resource;
+use crate::service::world::resource::StoredResource;
 use crate::service::world::span::Span;
 use crate::service::world::target::Code;
 
@@ -132,7 +132,7 @@ pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
     )
 }
 
-fn shown(resource: &Resource) -> ShownResource<'_> {
+fn shown(resource: &StoredResource) -> ShownResource<'_> {
     ShownResource {
         resource_id: &resource.id,
         creation_ts: resource.creation_ts(),
@@ -196,7 +196,7 @@ pub fn get_status(ask: &RequestContext<'_>) -> ServiceResponse {
 
 fn statuses<'a>(
     ask: &RequestContext<'_>,
-    resources: impl Iterator<Item = &'a Resource>,
+    resources: impl Iterator<Item = &'a StoredResource>,
 ) -> Vec<ResourceStatus<'a>> {
     resources
         .map(|resource| {

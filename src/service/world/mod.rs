@@ -20,7 +20,7 @@ use crate::service::store::event::{Event, StoredToken, StreamEntry, What};
 use crate::service::tokens;
 use crate::service::url::stream_of;
 use crate::service::world::dvr::{Node, Stream};
-use crate::service::world::resource::Resource;
+use crate::service::world::resource::StoredResource;
 use crate::service::world::roll::Seed;
 use crate::service::world::setting::{Setting, SettingEvent};
 use crate::service::world::source::{Nature, Source};
@@ -48,7 +48,7 @@ pub struct AccountWorld {
     pub token: Option<String>,
     /// The last change in the restream area; the `modification_ts` of lists.
     pub modification_ts: i64,
-    resources: Vec<Arc<Resource>>,
+    resources: Vec<Arc<StoredResource>>,
     by_resource_id: Arc<HashMap<String, usize>>,
     settings: Vec<Arc<Setting>>,
     by_record_id: Arc<HashMap<String, usize>>,
@@ -135,7 +135,7 @@ impl World {
 
 impl AccountWorld {
     /// Returns all resources, in order of creation.
-    pub fn resources(&self) -> impl ExactSizeIterator<Item = &Resource> {
+    pub fn resources(&self) -> impl ExactSizeIterator<Item = &StoredResource> {
         self.resources.iter().map(|resource| &**resource)
     }
 
@@ -144,7 +144,7 @@ impl AccountWorld {
         self.settings.iter().map(|setting| &**setting)
     }
 
-    pub fn resource(&self, id: &str) -> Option<&Resource> {
+    pub fn resource(&self, id: &str) -> Option<&StoredResource> {
         self.by_resource_id.get(id).map(|index| &*self.resources[*index])
     }
 
@@ -162,7 +162,7 @@ impl AccountWorld {
                 match self.by_resource_id.get(&resource_id) {
                     Some(index) => Arc::make_mut(&mut self.resources[*index]).write(at, &body)?,
                     None => {
-                        let mut resource = Resource::new(resource_id.clone());
+                        let mut resource = StoredResource::new(resource_id.clone());
                         resource.write(at, &body)?;
                         Arc::make_mut(&mut self.by_resource_id).insert(resource_id, self.resources.len());
                         self.resources.push(Arc::new(resource));

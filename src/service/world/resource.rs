@@ -13,7 +13,7 @@ use crate::service::world::target::{Target, TargetId};
 
 /// A resource with all its versions, at least one.
 #[derive(Clone)]
-pub struct Resource {
+pub struct StoredResource {
     pub id: String,
     /// The members of the latest body as received, in order, without those that the service assigns.
     pub members: Arc<RawObject>,
@@ -48,7 +48,7 @@ struct Window {
     stop: String,
 }
 
-impl Resource {
+impl StoredResource {
     pub fn new(id: String) -> Self {
         Self { id, members: Arc::default(), name: String::new(), versions: Vec::new() }
     }

@@ -1,6 +1,6 @@
 //! The state of a restream target at a moment, and its history.
 
-use crate::service::world::resource::{Resource, Version};
+use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Seed;
 use crate::service::world::source;
 use crate::service::world::source::Source;
@@ -41,7 +41,7 @@ impl Surroundings {
 
     /// Returns the changes of the target's code inside `during`, oldest first (`contract.md#decision-34`). The first
     /// code of a new target is one; [`Code::NoChanges`] never is.
-    pub fn history(self, resource: &Resource, id: &TargetId, during: Span) -> Vec<(i64, Code)> {
+    pub fn history(self, resource: &StoredResource, id: &TargetId, during: Span) -> Vec<(i64, Code)> {
         let mut moments = Vec::new();
         let mut since = i64::MAX;
         for version in &resource.versions {

@@ -1,7 +1,7 @@
 //! The traffic of a resource in a minute, which depends on the hour and on its source.
 
 use crate::service::world::World;
-use crate::service::world::resource::{Resource, Version};
+use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Dice;
 use crate::service::world::source::Source;
 use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
@@ -25,7 +25,7 @@ const LOAD_SECS: [(f64, f64); 8] =
 /// A resource with its traffic.
 pub struct Watched<'a> {
     world: &'a World,
-    resource: &'a Resource,
+    resource: &'a StoredResource,
     /// Caches the first source of the latest version, which most calls need.
     latest_source: Option<Source>,
     dice: Dice,
@@ -36,7 +36,7 @@ pub struct Watched<'a> {
 
 impl<'a> Watched<'a> {
     /// Creates the traffic of a resource, which follows its first source at each time.
-    pub fn new(world: &'a World, resource: &'a Resource) -> Self {
+    pub fn new(world: &'a World, resource: &'a StoredResource) -> Self {
         let dice = world.seed.dice("traffic", &resource.id);
         Self {
             world,
