@@ -56,11 +56,11 @@ struct ShownResource<'a> {
 #[derive(Serialize)]
 struct StatusEnvelope<'a> {
     account: &'a str,
-    data: Vec<ResourceStatus<'a>>,
+    data: Vec<ResourceStatusBody<'a>>,
 }
 
 #[derive(Serialize)]
-struct ResourceStatus<'a> {
+struct ResourceStatusBody<'a> {
     resource_id: &'a str,
     status: Vec<TargetState<'a>>,
 }
@@ -197,7 +197,7 @@ pub fn get_status(ask: &RequestContext<'_>) -> ServiceResponse {
 fn statuses<'a>(
     ask: &RequestContext<'_>,
     resources: impl Iterator<Item = &'a StoredResource>,
-) -> Vec<ResourceStatus<'a>> {
+) -> Vec<ResourceStatusBody<'a>> {
     resources
         .map(|resource| {
             let version = resource.version_at(ask.now);
@@ -210,7 +210,7 @@ fn statuses<'a>(
                     target_key: &target.id.key,
                 }
             });
-            ResourceStatus { resource_id: &resource.id, status: states.collect() }
+            ResourceStatusBody { resource_id: &resource.id, status: states.collect() }
         })
         .collect()
 }
