@@ -39,7 +39,7 @@ impl Operation {
 }
 
 /// The target of a request.
-pub struct Route {
+pub struct ServiceRoute {
     /// The area, which determines the format of errors.
     pub area: ServiceArea,
     /// The account in the path; metrics have it in the query.
@@ -56,14 +56,14 @@ const AREAS: [(&str, ServiceArea); 4] = [
 ];
 
 /// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET.
-pub fn find(method: &Method, raw_path: &str) -> Route {
+pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
     if raw_path == "/app/openapi.json" {
         let operation = Methods::read(Operation::Describe).choose(ServiceArea::Elsewhere, method);
-        return Route { area: ServiceArea::Elsewhere, account: None, operation };
+        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
     }
     let Some((area, rest)) = split(raw_path) else {
         let operation = Err(ServiceResponse::not_found(ServiceArea::Elsewhere));
-        return Route { area: ServiceArea::Elsewhere, account: None, operation };
+        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
     };
     let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
     let mut account = None;
@@ -80,7 +80,7 @@ pub fn find(method: &Method, raw_path: &str) -> Route {
             methods(area, &segments).and_then(|methods| methods.choose(area, method))
         }
     };
-    Route { area, account, operation }
+    ServiceRoute { area, account, operation }
 }
 
 pub fn area_of(raw_path: &str) -> ServiceArea {
