@@ -104,9 +104,9 @@ impl<'de> Deserialize<'de> for Totals {
 
 impl<'de> Deserialize<'de> for ResourceRow {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Row;
+        struct RowVisitor;
 
-        impl<'de> Visitor<'de> for Row {
+        impl<'de> Visitor<'de> for RowVisitor {
             type Value = ResourceRow;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +137,7 @@ impl<'de> Deserialize<'de> for ResourceRow {
             }
         }
 
-        reader.deserialize_any(Row)
+        reader.deserialize_any(RowVisitor)
     }
 }
 

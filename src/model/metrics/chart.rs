@@ -4,7 +4,7 @@ use crate::model::metrics::measure::{ErrorClass, Measure};
 use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side};
 use crate::model::metrics::unit::Unit;
 
-struct Row {
+struct ChartSpec {
     title: &'static str,
     table_id: &'static str,
     /// An explanation of its numbers, if necessary.
@@ -22,8 +22,8 @@ struct Row {
 const MEDIANS: &str = "Median load time of 2xx responses. Medians can't be averaged, so there is no total.";
 
 /// The charts in the order of the page; a new chart is a new row.
-static CHARTS: [Row; 9] = [
-    Row {
+static CHARTS: [ChartSpec; 9] = [
+    ChartSpec {
         title: "Bandwidth",
         table_id: "numbers-bandwidth",
         definition: None,
@@ -33,7 +33,7 @@ static CHARTS: [Row; 9] = [
         measures: || Side::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
         has: |measure| matches!(parts(measure), Some((Quantity::Bandwidth, _))),
     },
-    Row {
+    ChartSpec {
         title: "Requests",
         table_id: "numbers-requests",
         definition: None,
@@ -43,7 +43,7 @@ static CHARTS: [Row; 9] = [
         measures: || Side::BOTH.map(|side| side.measure("requests_total")).to_vec(),
         has: |measure| matches!(parts(measure), Some((Quantity::RequestCount, _))),
     },
-    Row {
+    ChartSpec {
         title: "Edge responses by status",
         table_id: "numbers-edge-status",
         definition: None,
@@ -53,7 +53,7 @@ static CHARTS: [Row; 9] = [
         measures: || Side::Edge.statuses(),
         has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Edge))),
     },
-    Row {
+    ChartSpec {
         title: "Origin responses by status",
         table_id: "numbers-origin-status",
         definition: None,
@@ -63,7 +63,7 @@ static CHARTS: [Row; 9] = [
         measures: || Side::Origin.statuses(),
         has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Origin))),
     },
-    Row {
+    ChartSpec {
         title: "Error rate",
         table_id: "numbers-error-rate",
         definition: Some("Requests that ended with this class of status, divided by all requests."),
@@ -77,7 +77,7 @@ static CHARTS: [Row; 9] = [
         },
         has: |measure| matches!(measure, Measure::ErrorRate(..)),
     },
-    Row {
+    ChartSpec {
         title: "Hit ratio",
         table_id: "numbers-hit-ratio",
         definition: Some("Cached traffic divided by total traffic at the edge, by bytes."),
@@ -87,7 +87,7 @@ static CHARTS: [Row; 9] = [
         measures: || vec![Side::Edge.measure("hit_ratio")],
         has: |measure| matches!(parts(measure), Some((Quantity::HitRatio, _))),
     },
-    Row {
+    ChartSpec {
         title: "Bytes from cache",
         table_id: "numbers-hit-bytes",
         definition: Some("Bytes returned from cache hits."),
@@ -97,7 +97,7 @@ static CHARTS: [Row; 9] = [
         measures: || vec![Side::Edge.measure("hit_bytes")],
         has: |measure| matches!(parts(measure), Some((Quantity::HitBytes, _))),
     },
-    Row {
+    ChartSpec {
         title: "Edge request time by response size",
         table_id: "numbers-edge-time",
         definition: Some(MEDIANS),
@@ -107,7 +107,7 @@ static CHARTS: [Row; 9] = [
         measures: || Side::Edge.request_times(),
         has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), Side::Edge))),
     },
-    Row {
+    ChartSpec {
         title: "Origin request time by response size",
         table_id: "numbers-origin-time",
         definition: Some(MEDIANS),
@@ -154,7 +154,7 @@ impl Chart {
         (0..CHARTS.len()).map(Self)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static ChartSpec {
         &CHARTS[self.0]
     }
 
