@@ -44,7 +44,7 @@ impl Serialize for Values<'_> {
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct ResourceRowBody<'a> {
     cname: String,
     resource: &'a str,
     resource_name: &'a str,
@@ -77,7 +77,7 @@ pub fn get_by_resource(ask: &RequestContext<'_>) -> ServiceResponse {
     let mut rows = Vec::with_capacity(asked.resources.len());
     for resource in &asked.resources {
         let traffic = traffic_of(ask, resource, &measured);
-        rows.push(Row {
+        rows.push(ResourceRowBody {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
             resource_name: &resource.name,
