@@ -65,7 +65,7 @@ pub enum State {
 
 /// One write of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct BatchItem {
     /// The resource's id; `None` before it is created.
     pub id: Option<String>,
     /// The resource's name.
@@ -95,7 +95,7 @@ const UNREACHABLE_IN_A_ROW: usize = 5;
 /// A queue of writes with the same change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
-    rows: Vec<Row>,
+    rows: Vec<BatchItem>,
     stop: Option<Stop>,
     unreachable: usize,
 }
@@ -127,12 +127,13 @@ impl Totals {
 impl Batch {
     /// Creates a batch of resources, each with its id, if it exists already, and its name.
     pub fn new(things: impl Iterator<Item = (Option<String>, String)>) -> Self {
-        let rows = things.map(|(id, name)| Row { id, name, state: State::Waiting, is_to_be_read: false });
+        let rows =
+            things.map(|(id, name)| BatchItem { id, name, state: State::Waiting, is_to_be_read: false });
         Self { rows: rows.collect(), stop: None, unreachable: 0 }
     }
 
     /// Returns the writes in order.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[BatchItem] {
         &self.rows
     }
 
@@ -158,7 +159,7 @@ impl Batch {
 
     /// Returns the indices of the writes that were applied and verified.
     pub fn done(&self) -> Vec<usize> {
-        let is_done = |row: &Row| matches!(row.state, State::Ended { end: ItemEnd::Done, .. });
+        let is_done = |row: &BatchItem| matches!(row.state, State::Ended { end: ItemEnd::Done, .. });
         (0..self.rows.len()).filter(|&at| is_done(&self.rows[at])).collect()
     }
 
@@ -227,7 +228,7 @@ impl Batch {
         self.let_go(|row| matches!(row.state, State::Ended { end, .. } if !end.is_good()));
     }
 
-    fn let_go(&mut self, is_meant: impl Fn(&Row) -> bool) {
+    fn let_go(&mut self, is_meant: impl Fn(&BatchItem) -> bool) {
         for row in self.rows.iter_mut().filter(|row| is_meant(row)) {
             row.state = State::Waiting;
         }

@@ -1,6 +1,6 @@
 //! Descriptions of a batch, and the rows to list out of thousands.
 
-use crate::batch::queue::{Batch, Row, State, Stop, Totals};
+use crate::batch::queue::{Batch, BatchItem, State, Stop, Totals};
 
 /// The number of listed rows. Of more, failures and writes in progress come first.
 pub const LISTED: usize = 200;
@@ -35,7 +35,7 @@ pub fn stop_words(batch: &Batch) -> &'static str {
 }
 
 /// Returns the indices of the rows to list, at most [`LISTED`].
-pub fn listed(rows: &[Row]) -> Vec<usize> {
+pub fn listed(rows: &[BatchItem]) -> Vec<usize> {
     if rows.len() <= LISTED {
         return (0..rows.len()).collect();
     }
