@@ -148,7 +148,7 @@ impl RowMaker {
 }
 
 /// Content that is built once and updated.
-pub struct DrawnRow(Row);
+pub struct DrawnRow(RowOutputs);
 
 impl DrawnRow {
     /// Builds content inside an element.
@@ -156,7 +156,7 @@ impl DrawnRow {
         let mut maker = RowMaker::inside(document(), element.clone().unchecked_into());
         let made = draw(&mut maker);
         let outputs = maker.outputs.into_iter().filter_map(|(element, _, what)| Output::new(element, what));
-        (Self(Row { outputs: outputs.collect(), element: element.clone() }), made)
+        (Self(RowOutputs { outputs: outputs.collect(), element: element.clone() }), made)
     }
 
     pub fn writer(&mut self) -> RowWriter<'_> {
@@ -176,22 +176,22 @@ impl Pattern {
         Self { outputs: outputs.collect(), row: maker.row }
     }
 
-    pub(super) fn copy(&self) -> Option<Row> {
+    pub(super) fn copy(&self) -> Option<RowOutputs> {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");
         let element_at = |at: u32| at.checked_sub(1).map_or_else(|| Some(row.clone()), |at| inside.item(at));
         let output = |&(at, what): &(u32, What)| Output::new(element_at(at)?, what);
         let outputs = self.outputs.iter().map(output).collect::<Option<_>>()?;
-        Some(Row { outputs, element: row.unchecked_into() })
+        Some(RowOutputs { outputs, element: row.unchecked_into() })
     }
 }
 
-pub(super) struct Row {
+pub(super) struct RowOutputs {
     pub element: HtmlElement,
     outputs: Vec<Output>,
 }
 
-impl Row {
+impl RowOutputs {
     pub(super) fn writer(&mut self) -> RowWriter<'_> {
         RowWriter { outputs: &mut self.outputs }
     }

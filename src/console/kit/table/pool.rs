@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::cells::{Cells, CellsMaker, Pattern, Row, RowMaker};
+use crate::console::kit::table::cells::{Cells, CellsMaker, Pattern, RowMaker, RowOutputs};
 use crate::console::kit::table::row_context::RowContext;
 use crate::console::kit::table::select::BoxSlot;
 use crate::plot::rows::RowPool;
@@ -111,7 +111,7 @@ impl Pool {
 }
 
 impl PoolRow {
-    fn new(context: RowContext, drawn: &RowTemplate, mut row: Row, owner: Owner) -> Self {
+    fn new(context: RowContext, drawn: &RowTemplate, mut row: RowOutputs, owner: Owner) -> Self {
         let (cells, check) = (Rc::clone(&drawn.cells), drawn.check);
         let (number, renumbered) = (Rc::new(Cell::new(None)), ArcTrigger::new());
         let element = row.element.clone();
