@@ -18,7 +18,7 @@ use crate::text::sorting::sort_by_key;
 /// The help text of "Longest outage".
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
-struct Row {
+struct TotalsRow {
     name: String,
     url: String,
     totals: Totals,
@@ -58,12 +58,12 @@ pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl I
     .into_any()
 }
 
-fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<Row> {
+fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<TotalsRow> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
             let changes = row.changes(&log);
-            Row {
+            TotalsRow {
                 name: row.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}")),
                 url: row.target_url.clone(),
                 totals: totals(&spans(&changes, period)),
@@ -82,7 +82,7 @@ fn state_head(code: Option<StatusCode>) -> AnyView {
 }
 
 /// The row of a target; on phones it is a card, with the column head beside each number.
-fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
+fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
     let cells = codes.iter().map(|code| {
         let state = row.totals.states.iter().find(|state| state.code == *code);
         let percent = state.map_or_else(|| "–".to_owned(), |state| format!("{} ", percent(state.permille)));
@@ -126,7 +126,7 @@ fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
 }
 
 /// Returns the states that occur, the most urgent first.
-fn columns(rows: &[Row]) -> Vec<Option<StatusCode>> {
+fn columns(rows: &[TotalsRow]) -> Vec<Option<StatusCode>> {
     let mut codes: Vec<Option<StatusCode>> = Vec::new();
     for state in rows.iter().flat_map(|row| &row.totals.states) {
         if !codes.contains(&state.code) {
