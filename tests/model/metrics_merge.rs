@@ -1,29 +1,29 @@
 //! Windows are merged into longer ones, and resources into a group (`contract.md#decision-24`).
 
 use proptest::prelude::*;
-use sluice::model::metrics::merge::{Rule, Weight, Weights, WindowPart, over_resources, over_time};
+use sluice::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_resources, over_time};
 use sluice::model::metrics::{Metric, Quantity};
 
 fn part(minutes: i64, value: f64) -> WindowPart {
     WindowPart { minutes, value, weights: Weights::default() }
 }
 
-fn rule(name: &str) -> Rule {
-    Rule::of(&Metric::new(name))
+fn rule(name: &str) -> MergeRule {
+    MergeRule::of(&Metric::new(name))
 }
 
 #[test]
 fn merge_rule_of_every_documented_metric_fits_its_quantity() {
     for metric in Metric::documented() {
         let expected = match metric.quantity() {
-            Quantity::Bandwidth => Rule::Mean,
-            Quantity::HitRatio => Rule::Weighted,
-            Quantity::RequestTime(_) => Rule::Never,
-            _ => Rule::Sum,
+            Quantity::Bandwidth => MergeRule::Mean,
+            Quantity::HitRatio => MergeRule::Weighted,
+            Quantity::RequestTime(_) => MergeRule::Never,
+            _ => MergeRule::Sum,
         };
-        assert_eq!(Rule::of(&metric), expected, "{metric}");
+        assert_eq!(MergeRule::of(&metric), expected, "{metric}");
     }
-    assert_eq!(rule("edge_colour"), Rule::Never, "an unknown metric has no value");
+    assert_eq!(rule("edge_colour"), MergeRule::Never, "an unknown metric has no value");
 }
 
 #[test]
@@ -61,8 +61,8 @@ proptest! {
     fn merged_count_is_the_sum_of_its_parts(counts in prop::collection::vec(0_u32.., 1..40)) {
         let parts: Vec<WindowPart> = counts.iter().map(|count| part(1, f64::from(*count))).collect();
         let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
-        prop_assert_eq!(over_time(Rule::Sum, &parts).unwrap().value, sum as f64);
-        prop_assert_eq!(over_resources(Rule::Sum, &parts).unwrap().value, sum as f64);
+        prop_assert_eq!(over_time(MergeRule::Sum, &parts).unwrap().value, sum as f64);
+        prop_assert_eq!(over_resources(MergeRule::Sum, &parts).unwrap().value, sum as f64);
     }
 
     #[test]
@@ -70,7 +70,7 @@ proptest! {
         let minutes: i64 = parts.iter().map(|(minutes, _)| minutes).sum();
         let bits: i64 = parts.iter().map(|(minutes, value)| minutes * i64::from(*value)).sum();
         let parts: Vec<WindowPart> = parts.iter().map(|(minutes, value)| part(*minutes, f64::from(*value))).collect();
-        let merged = over_time(Rule::Mean, &parts).unwrap().value;
+        let merged = over_time(MergeRule::Mean, &parts).unwrap().value;
         prop_assert!((merged * minutes as f64 - bits as f64).abs() < 1e-3);
         let (least, most) = parts.iter().fold((f64::MAX, f64::MIN), |(a, b), p| (a.min(p.value), b.max(p.value)));
         prop_assert!(least - 1e-9 <= merged && merged <= most + 1e-9);
@@ -86,7 +86,7 @@ proptest! {
             let weights = Weights { bandwidth: Some(f64::from(*bandwidth)), requests: None };
             WindowPart { minutes: *minutes, value: ratio(*hit, *bandwidth), weights }
         }).collect();
-        match over_time(Rule::Weighted, &parts) {
+        match over_time(MergeRule::Weighted, &parts) {
             Some(merged) => prop_assert!((merged.value - cached / all).abs() < 1e-9),
             None => prop_assert_eq!(all, 0.0),
         }

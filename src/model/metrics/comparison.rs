@@ -2,7 +2,7 @@
 
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{Rule, Weight, Weights, WindowPart, over_time};
+use crate::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_time};
 use crate::model::metrics::unit::Unit;
 use crate::model::metrics::window::{Step, Window};
 use crate::model::time::UnixMinute;
@@ -67,9 +67,9 @@ pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Optio
     let rule = Measure::parse(&now.key)?.rule();
     let whole = |curve: &Curve| curve.whole.map(|(value, _)| value);
     let [now, before] = match rule {
-        Rule::Never => return None,
-        Rule::Weighted => [whole(now), whole(before)],
-        Rule::Sum | Rule::Mean => [(now, before), (before, now)].map(|(curve, other)| {
+        MergeRule::Never => return None,
+        MergeRule::Weighted => [whole(now), whole(before)],
+        MergeRule::Sum | MergeRule::Mean => [(now, before), (before, now)].map(|(curve, other)| {
             let numbers = curve.numbers.iter().zip(other.numbers.iter()).zip(windows);
             let both = numbers.filter_map(|((value, other), window)| {
                 let (value, _) = (*value).zip(*other)?;
@@ -89,14 +89,14 @@ pub fn coverage_words(known: usize, all: usize) -> Option<String> {
 /// Describes a curve's number over the period: a total, a mean or a ratio; `None` for medians.
 pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
     let rule = Measure::parse(&curve.key)?.rule();
-    let (value, weight) = curve.whole.filter(|_| rule != Rule::Never)?;
+    let (value, weight) = curve.whole.filter(|_| rule != MergeRule::Never)?;
     let value = unit.short(value);
     let known = curve.numbers.iter().flatten().count();
     let of_windows =
         coverage_words(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();
     Some(match (rule, weight) {
-        (Rule::Mean, _) => format!("{value} mean{of_windows}"),
-        (Rule::Sum, _) => format!("{value} total{of_windows}"),
+        (MergeRule::Mean, _) => format!("{value} mean{of_windows}"),
+        (MergeRule::Sum, _) => format!("{value} total{of_windows}"),
         (_, Some(Weight::Requests)) => format!("{value}, weighted by requests"),
         _ => value,
     })

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use crate::model::metrics::merge::{BANDWIDTH, REQUESTS, Rule, Weights, WindowPart, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, MergeRule, REQUESTS, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{
     EachNumber, Held, MetricResponse, MetricSubject, Scope, Store, WindowValue,
@@ -170,8 +170,8 @@ impl Store {
 
     /// Merges a number from shorter final windows that tile this one.
     fn merged(&self, line: &MetricSubject, metric: &Metric, window: Window) -> Option<WindowValue> {
-        let rule = Rule::of(metric);
-        if rule == Rule::Never || window.minutes() < 2 {
+        let rule = MergeRule::of(metric);
+        if rule == MergeRule::Never || window.minutes() < 2 {
             return None;
         }
         let number = |lookup: &Lookup<'_>, window: Window| match lookup.answered(self.windows.get(&window)) {
@@ -179,7 +179,7 @@ impl Store {
             _ => None,
         };
         let own = self.lookup(line, metric);
-        let weighing = (rule == Rule::Weighted).then(|| [BANDWIDTH, REQUESTS].map(Metric::new));
+        let weighing = (rule == MergeRule::Weighted).then(|| [BANDWIDTH, REQUESTS].map(Metric::new));
         let weighing = weighing.as_ref().map(|metrics| metrics.each_ref().map(|m| self.lookup(line, m)));
         let parts = pieces(window, |piece| {
             let value = number(&own, piece)?;
@@ -197,8 +197,8 @@ impl Store {
 
     /// Merges the numbers of every resource; `None` if one is missing in a part, because it would be too low.
     fn merged_each(&self, metric: &Metric, window: Window) -> Option<Vec<(u32, f64)>> {
-        let rule = Rule::of(metric);
-        if rule == Rule::Never || window.minutes() < 2 {
+        let rule = MergeRule::of(metric);
+        if rule == MergeRule::Never || window.minutes() < 2 {
             return None;
         }
         let of = |metric: &Metric, piece: Window| {

@@ -1,6 +1,6 @@
 //! The measure of a curve: a metric of the API, or a ratio of two.
 
-use crate::model::metrics::merge::{BANDWIDTH, Rule, Weight, Weights, WindowPart, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, MergeRule, Weight, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::{Metric, Quantity, Side};
 
 /// The measure of one curve.
@@ -153,7 +153,7 @@ impl Measure {
         });
         let parts: Vec<WindowPart> = match rule {
             // Two medians suffice to show that there is no common number.
-            Rule::Never => known.take(2).collect(),
+            MergeRule::Never => known.take(2).collect(),
             _ => known.collect(),
         };
         over_time(rule, &parts).map(|merged| (merged.value, merged.weight))
@@ -165,10 +165,10 @@ impl Measure {
     }
 
     /// Returns the rule for merging windows.
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> MergeRule {
         match self {
-            Self::Metric(metric) => Rule::of(metric),
-            Self::ErrorRate(..) => Rule::Weighted,
+            Self::Metric(metric) => MergeRule::of(metric),
+            Self::ErrorRate(..) => MergeRule::Weighted,
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) const REQUESTS: &str = "edge_requests_total";
 
 /// The rule for merging the numbers of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum MergeRule {
     /// Counts and bytes add up, over time and over resources.
     Sum,
     /// Bandwidth is averaged over time, and adds up over resources.
@@ -59,7 +59,7 @@ pub struct Merged {
     pub weight: Option<Weight>,
 }
 
-impl Rule {
+impl MergeRule {
     /// Returns the rule for a metric.
     pub fn of(metric: &Metric) -> Self {
         match metric.quantity() {
@@ -86,29 +86,29 @@ impl WindowPart {
 }
 
 /// Merges consecutive windows; `None` for an empty list, for medians, and for a ratio without traffic.
-pub fn over_time(rule: Rule, parts: &[WindowPart]) -> Option<Merged> {
+pub fn over_time(rule: MergeRule, parts: &[WindowPart]) -> Option<Merged> {
     let minutes: i64 = parts.iter().map(|part| part.minutes).sum();
     match (rule, parts) {
         (_, []) => None,
         (_, [one]) => Some(plain(one.value)),
-        (Rule::Sum, _) => Some(plain(parts.iter().map(|part| part.value).sum())),
-        (Rule::Mean, _) => {
+        (MergeRule::Sum, _) => Some(plain(parts.iter().map(|part| part.value).sum())),
+        (MergeRule::Mean, _) => {
             let sum: f64 = parts.iter().map(|part| part.value * part.minutes as f64).sum();
             Some(plain(sum / minutes as f64))
         }
-        (Rule::Weighted, _) => weighted(parts),
-        (Rule::Never, _) => None,
+        (MergeRule::Weighted, _) => weighted(parts),
+        (MergeRule::Never, _) => None,
     }
 }
 
 /// Merges several resources in one window.
-pub fn over_resources(rule: Rule, parts: &[WindowPart]) -> Option<Merged> {
+pub fn over_resources(rule: MergeRule, parts: &[WindowPart]) -> Option<Merged> {
     match (rule, parts) {
         (_, []) => None,
         (_, [one]) => Some(plain(one.value)),
-        (Rule::Sum | Rule::Mean, _) => Some(plain(parts.iter().map(|part| part.value).sum())),
-        (Rule::Weighted, _) => weighted(parts),
-        (Rule::Never, _) => None,
+        (MergeRule::Sum | MergeRule::Mean, _) => Some(plain(parts.iter().map(|part| part.value).sum())),
+        (MergeRule::Weighted, _) => weighted(parts),
+        (MergeRule::Never, _) => None,
     }
 }
 

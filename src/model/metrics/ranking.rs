@@ -6,7 +6,7 @@ use crate::model::ids::ResourceId;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Curve, Picture, WindowState, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
-use crate::model::metrics::merge::{Rule, WindowPart, over_resources};
+use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
 use crate::model::metrics::store::Store;
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
@@ -70,7 +70,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
             }
         })
         .collect();
-    if measure.is_error_rate() || matches!(measure.rule(), Rule::Sum | Rule::Mean) {
+    if measure.is_error_rate() || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean) {
         let all: f64 = found.iter().filter_map(|ranked| ranked.value).sum();
         for ranked in &mut found {
             ranked.share = ranked.value.filter(|_| all > 0.0).map(|value| value / all);
@@ -102,7 +102,7 @@ pub fn of_resources(
             whole: None,
         })
         .collect();
-    if !rest.is_empty() && measure.rule() != Rule::Never {
+    if !rest.is_empty() && measure.rule() != MergeRule::Never {
         let indices: Vec<usize> = rest
             .iter()
             .filter_map(|ranked| store.resources().iter().position(|resource| resource.id == ranked.id))
@@ -208,7 +208,7 @@ fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
     if measure.is_error_rate() {
         return samples.iter().filter_map(|(_, sample)| sample.value).reduce(|sum, errors| sum + errors);
     }
-    if measure.rule() == Rule::Never {
+    if measure.rule() == MergeRule::Never {
         return measure.numbers(samples).into_iter().flatten().max_by(f64::total_cmp);
     }
     measure.of_period(samples).map(|(value, _)| value)

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::answer::{ResourceRow, Values};
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{Rule, Weight, Weights, WindowPart, over_resources};
+use crate::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_resources};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::window::{Window, WindowMap};
 use crate::model::time::UnixSeconds;
@@ -354,5 +354,5 @@ fn number_of_rows(metric: &Metric, rows: &[(u32, &ResourceRow)], minutes: i64) -
     let part = |row| Some(WindowPart { minutes, value: number(row)?, weights: Weights::of(&row.values) });
     let parts: Vec<WindowPart> = rows.iter().map(|(_, row)| part(*row)).collect::<Option<_>>()?;
     let index = rows.first()?.0;
-    over_resources(Rule::of(metric), &parts).map(|merged| (index, merged.value))
+    over_resources(MergeRule::of(metric), &parts).map(|merged| (index, merged.value))
 }

@@ -16,7 +16,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;
 use crate::console::timeline::{ChartPlot, PictureWords, chart_picture, colour_property};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::merge::Rule;
+use crate::model::metrics::merge::MergeRule;
 use crate::plot::value_scale::ValueScale;
 
 const HEIGHT_PX: f64 = 180.0;
@@ -49,7 +49,8 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     let is_empty = Memo::new(move |_| !drawing.picture.read().has_numbers() && !view.read.is_reading());
     let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().readings));
     let others = Signal::derive(move || {
-        let is_median = view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == Rule::Never);
+        let is_median =
+            view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == MergeRule::Never);
         if is_median { "Only the largest are shown: medians can't be combined." } else { "" }
     });
     let rejected = Memo::new(move |_| {

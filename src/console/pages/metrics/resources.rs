@@ -9,7 +9,7 @@ use crate::console::pages::metrics::view::{View, use_choice};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{Against, coverage_words};
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::Rule;
+use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{Ranked, ranked};
 use crate::model::metrics::unit::Unit;
 use crate::plot::columns::{columns, extent, lines};
@@ -93,9 +93,9 @@ pub(super) fn Resources(view: View) -> impl IntoView {
     let value_head = Signal::derive(move || {
         match measure.read().as_ref().map(Measure::rule) {
             _ if is_of_errors.get() => "Errors",
-            Some(Rule::Sum) => "Total",
-            Some(Rule::Mean) => "Mean",
-            Some(Rule::Never) => "Highest median",
+            Some(MergeRule::Sum) => "Total",
+            Some(MergeRule::Mean) => "Mean",
+            Some(MergeRule::Never) => "Highest median",
             _ => "Period",
         }
         .to_owned()
@@ -155,7 +155,7 @@ fn row_of(
     let is_of_errors = measure.is_error_rate();
     let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
     let unit = chart_unit.unwrap_or(Unit::Requests);
-    let is_sum = is_of_errors || matches!(measure.rule(), Rule::Sum | Rule::Mean);
+    let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
     let gaps = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
     let number =
         |number: Option<f64>, words: &dyn Fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);

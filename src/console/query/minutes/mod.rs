@@ -19,7 +19,7 @@ use crate::console::platform::task::Task;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::lag::lag_minutes;
-use crate::model::metrics::merge::Rule;
+use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::store::{MetricSubject, Scope, Store, WindowValue};
 use crate::model::metrics::stored::StoredMinutes;
 use crate::model::metrics::window::Window;
@@ -241,7 +241,8 @@ impl MetricMinutes {
 
     /// Searches for the latest minute with data in a metric that every minute has: no median and no ratio.
     fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
-        let is_of_every_minute = |metric: &&Metric| matches!(Rule::of(metric), Rule::Sum | Rule::Mean);
+        let is_of_every_minute =
+            |metric: &&Metric| matches!(MergeRule::of(metric), MergeRule::Sum | MergeRule::Mean);
         let (Some(metric), line) = (metrics.iter().find(is_of_every_minute), line_of(scope)) else { return };
         let this = now.minute().0;
         let known = self.look(|store| {
