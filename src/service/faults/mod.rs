@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::service::answers::ServiceArea;
 pub use crate::service::faults::act::serve;
-pub use crate::service::faults::plan::{Cut, Fault, FaultPlan, Rule, When};
+pub use crate::service::faults::plan::{Cut, Fault, FaultPlan, FaultRule, When};
 use crate::service::route;
 
 /// A plan with its counts; clones share it.
@@ -33,7 +33,7 @@ struct Shared {
 pub struct Counted {
     /// The rule.
     #[serde(flatten)]
-    pub rule: Rule,
+    pub rule: FaultRule,
     /// Number of matching requests, without those that an earlier rule handled.
     pub seen: u64,
     /// Number of requests with the fault.
@@ -85,7 +85,7 @@ impl Faults {
     }
 }
 
-impl Rule {
+impl FaultRule {
     fn fits(&self, area: ServiceArea, method: &Method, path: &str) -> bool {
         let is_deletion = area == ServiceArea::Dvr && method == Method::DELETE;
         let is_of_area = match &self.fault {

@@ -11,13 +11,13 @@ use crate::service::answers::ServiceArea;
 #[serde(deny_unknown_fields)]
 pub struct FaultPlan {
     /// The rules.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<FaultRule>,
 }
 
 /// A rule for matching requests. Omitted conditions match every request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub struct FaultRule {
     /// The area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<ServiceArea>,
