@@ -13,7 +13,7 @@ use crate::service::world::recording::{
 use crate::service::world::source::Source;
 use crate::service::world::span::{Span, union};
 
-struct Run {
+struct RunningRecording {
     from: i64,
     path: String,
     /// The end of the window that launched it.
@@ -25,7 +25,7 @@ pub struct RecordingProgress {
     on_air: Vec<Span>,
     followed_to: i64,
     status: Status,
-    running: Option<Run>,
+    running: Option<RunningRecording>,
     last_launch: Option<i64>,
     last_end: Option<i64>,
     is_deactivated: bool,
@@ -81,7 +81,7 @@ impl RecordingProgress {
     /// Launches a recording, until the end of a window if there is one.
     pub fn launch(&mut self, draft: &SettingFields, at: i64, until: Option<i64>) {
         if self.running.is_none() && !self.is_deactivated {
-            self.running = Some(Run { from: at, path: draft.path.clone(), until });
+            self.running = Some(RunningRecording { from: at, path: draft.path.clone(), until });
             self.status = Status::Progress;
             self.last_launch = Some(at);
             self.followed_to = at;
@@ -129,7 +129,7 @@ impl RecordingProgress {
     }
 
     /// Returns the end of a running recording, as far as it is known now.
-    fn end_of(&self, run: &Run, draft: &SettingFields) -> i64 {
+    fn end_of(&self, run: &RunningRecording, draft: &SettingFields) -> i64 {
         let limit = match draft.stream_type {
             StoredStreamType::Short => run.from.saturating_add(SHORT_SECS),
             StoredStreamType::Long => i64::MAX,
