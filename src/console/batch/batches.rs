@@ -38,7 +38,7 @@ pub struct Target {
 }
 
 #[derive(Clone)]
-pub(super) struct Run {
+pub(super) struct BatchRun {
     pub title: String,
     /// The account of the batch: only it shows the batch and receives its requests.
     pub scope: Option<AccountScope>,
@@ -61,7 +61,7 @@ pub(super) struct PendingJob {
 /// At most one batch at a time; provided as context of the whole console.
 #[derive(Clone, Copy)]
 pub struct Batches {
-    pub(super) run: RwSignal<Option<Run>>,
+    pub(super) run: RwSignal<Option<BatchRun>>,
     /// The job of each item; `None` while it runs.
     pub(super) jobs: StoredValue<Vec<Option<PendingJob>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
@@ -84,7 +84,7 @@ impl Batches {
         // Signing out of the batch's account discards the batch.
         Effect::new(move |_| {
             let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
-            let is_left = |run: &Run| !scopes.contains(&run.scope);
+            let is_left = |run: &BatchRun| !scopes.contains(&run.scope);
             if batches.run.with_untracked(|run| run.as_ref().is_some_and(is_left)) {
                 batches.forget();
             }

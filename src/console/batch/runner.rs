@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, ItemEnd, Stop};
-use crate::console::batch::batches::{Batches, JobResult, PendingJob, Run, Work, use_batches};
+use crate::console::batch::batches::{BatchRun, Batches, JobResult, PendingJob, Work, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
@@ -28,7 +28,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     });
     let batch = Batch::new(things);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(Run { title, scope, area, noun, page, at_a_time, batch, undo, refused: None }));
+    batches.run.set(Some(BatchRun { title, scope, area, noun, page, at_a_time, batch, undo, refused: None }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }
@@ -112,7 +112,7 @@ pub(super) fn follow_access() {
     Effect::new(move |_| {
         // A new token makes a new session, which runs this again.
         let scope = sessions.scope();
-        let waiting = |run: &Run| {
+        let waiting = |run: &BatchRun| {
             (run.batch.stop() == Some(Stop::AccessLost) && run.scope == scope).then_some(run.area)
         };
         let area = batches.run.with_untracked(|run| run.as_ref().and_then(waiting));
