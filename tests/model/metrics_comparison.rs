@@ -10,7 +10,7 @@ use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
-use sluice::model::metrics::store::{MetricSubject, Scope, Store};
+use sluice::model::metrics::store::{MetricScope, MetricSubject, Store};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::{Step, Window};
 use sluice::model::metrics::{Metric, ResourceRow, Totals};
@@ -29,7 +29,7 @@ fn with_requests(numbers: &[Option<i64>]) -> Store {
     let asked = [Metric::new(REQUESTS)];
     for (number, at) in numbers.iter().zip(0..) {
         let totals: Totals = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
-        store.put_one(&Scope::Total, window(at), &asked, Some(&totals.values), NOW, 0);
+        store.put_one(&MetricScope::Total, window(at), &asked, Some(&totals.values), NOW, 0);
         let rows = json!([{"resource": "a", REQUESTS: number}]).to_string();
         let rows: Vec<ResourceRow> = serde_json::from_str(&rows).unwrap();
         store.put_each(window(at), &asked, &rows, NOW, 0);

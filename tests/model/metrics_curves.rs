@@ -10,7 +10,7 @@ use sluice::model::metrics::curve::{WindowState, of_line, sums};
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
-use sluice::model::metrics::store::{MetricSubject, Scope, Store};
+use sluice::model::metrics::store::{MetricScope, MetricSubject, Store};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{ResourceRow, Totals};
@@ -26,7 +26,7 @@ fn window(start: i64) -> Window {
 fn put(store: &mut Store, window: Window, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
     let totals: Totals = serde_json::from_str(&value.to_string()).unwrap();
-    store.put_one(&Scope::Total, window, &asked, Some(&totals.values), NOW, 0);
+    store.put_one(&MetricScope::Total, window, &asked, Some(&totals.values), NOW, 0);
 }
 
 fn put_each(store: &mut Store, window: Window, metrics: &[&str], rows: &Value) {
@@ -203,12 +203,12 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     let mut store = Store::default();
     let asked = [Metric::new("edge_bandwidth")];
     let fresh = window(999);
-    store.put_one(&Scope::Total, fresh, &asked, None, NOW, 0);
+    store.put_one(&MetricScope::Total, fresh, &asked, None, NOW, 0);
     put(&mut store, window(0), &json!({"edge_bandwidth": null}));
     put(&mut store, window(1), &json!({"edge_bandwidth": 0}));
     let running = window(1_000);
     let five: Totals = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
-    store.put_one(&Scope::Total, running, &asked, Some(&five.values), NOW, 0);
+    store.put_one(&MetricScope::Total, running, &asked, Some(&five.values), NOW, 0);
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
     let picture = of_line(&store, &MetricSubject::Total, &measures(&["edge_bandwidth"]), &windows);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{MetricSubject, Scope, Store, WindowValue};
+use sluice::model::metrics::store::{MetricScope, MetricSubject, Store, WindowValue};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{Metric, ResourceRow, Totals, Values};
@@ -34,7 +34,7 @@ fn metrics(names: &[&str]) -> Vec<Metric> {
 
 fn put(store: &mut Store, window: Window, value: &Value, now: UnixSeconds) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
-    store.put_one(&Scope::Total, window, &asked, Some(&values(value)), now, 0);
+    store.put_one(&MetricScope::Total, window, &asked, Some(&values(value)), now, 0);
 }
 
 fn over_a_reload(store: &Store) -> Option<Store> {
@@ -56,14 +56,14 @@ fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
     put(&mut store, window(-7, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5}), at(0));
     let to_ask = |minute: i64, start: i64| {
-        !store.to_ask(&Scope::Total, &asked, window(start, 1), at(minute)).is_empty()
+        !store.to_ask(&MetricScope::Total, &asked, window(start, 1), at(minute)).is_empty()
     };
     assert!(!to_ask(0, -7) && !to_ask(1_000_000, -7));
     assert!(!to_ask(0, -1), "not twice in a minute");
     assert!(to_ask(1, -1), "it may have changed");
     assert!(to_ask(0, -9));
     let both = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
-    assert_eq!(store.to_ask(&Scope::Total, &both, window(-7, 1), at(0)), metrics(&["edge_hit_bytes"]));
+    assert_eq!(store.to_ask(&MetricScope::Total, &both, window(-7, 1), at(0)), metrics(&["edge_hit_bytes"]));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
     let known = |store: &Store| store.known(&MetricSubject::Total, &asked[0], window(-4, 1));
     assert_eq!(known(&store), WindowValue::Nothing);
     store.put_one(
-        &Scope::Total,
+        &MetricScope::Total,
         window(-4, 1),
         &asked,
         Some(&values(&json!({"edge_bandwidth": null}))),
@@ -81,14 +81,14 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
         0,
     );
     assert_eq!(known(&store), WindowValue::Gap { is_final: false });
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)).len(), 2);
-    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(2), 0);
+    assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(1)).len(), 2);
+    store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(2), 0);
     assert_eq!(known(&store), WindowValue::Gap { is_final: false }, "no windows agree");
-    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(4), 0);
+    store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(4), 0);
     assert_eq!(known(&store), WindowValue::Gap { is_final: true });
     // A late response does not undo a newer one.
     store.put_one(
-        &Scope::Total,
+        &MetricScope::Total,
         window(-4, 1),
         &asked,
         Some(&values(&json!({"edge_bandwidth": 1}))),
@@ -120,10 +120,16 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
     // Six minutes after its end the minute is final, whatever was read before.
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
     assert!(
-        !store.to_ask(&Scope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9)).is_empty()
+        !store
+            .to_ask(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
+            .is_empty()
     );
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 5}), second(300));
-    assert!(store.to_ask(&Scope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9)).is_empty());
+    assert!(
+        store
+            .to_ask(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
+            .is_empty()
+    );
 }
 
 #[test]
@@ -133,12 +139,12 @@ fn readings_of_zero_do_not_agree_when_the_service_may_lag() {
     for minute in 0..3 {
         put(&mut store, window(-2, 1), &json!({"edge_bandwidth": 0, "edge_hit_bytes": 0}), at(minute));
     }
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-2, 1), at(3)), asked);
+    assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-2, 1), at(3)), asked);
     for minute in 0..2 {
         put(&mut store, window(-3, 1), &json!({"edge_bandwidth": 8, "edge_hit_bytes": 0}), at(minute));
     }
     assert!(
-        store.to_ask(&Scope::Total, &asked, window(-3, 1), at(3)).is_empty(),
+        store.to_ask(&MetricScope::Total, &asked, window(-3, 1), at(3)).is_empty(),
         "beside traffic zero is a number"
     );
 }
@@ -149,11 +155,11 @@ fn lagging_service_is_requested_until_it_has_caught_up() {
     let asked = metrics(&["edge_bandwidth"]);
     let half = values(&json!({"edge_bandwidth": 3}));
     for minute in [0, 2] {
-        store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
-        assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
+        store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
+        assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
     }
-    store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(6), 8);
-    assert!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(9)).is_empty());
+    store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(6), 8);
+    assert!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(9)).is_empty());
 }
 
 #[test]
@@ -199,7 +205,10 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     assert_eq!(store.accepted(&asked), asked);
     store.refuse(&asked[1..]);
     assert_eq!(store.accepted(&asked), metrics(&["edge_bandwidth", "edge_request_time"]));
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)), metrics(&["edge_request_time"]));
+    assert_eq!(
+        store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)),
+        metrics(&["edge_request_time"])
+    );
     let measures: Vec<Measure> = [
         "edge_request_time_0_250k",
         "edge_request_time_4M+",
@@ -232,7 +241,8 @@ fn windows_read_before_the_lag_was_known_are_requested_again() {
         put(&mut store, window(minute, 1), &json!({"edge_bandwidth": 3}), at(0));
     }
     store.reopen(at(0), 4);
-    let is_asked = |start: i64| !store.to_ask(&Scope::Total, &asked, window(start, 1), at(1)).is_empty();
+    let is_asked =
+        |start: i64| !store.to_ask(&MetricScope::Total, &asked, window(start, 1), at(1)).is_empty();
     assert!(is_asked(-5) && is_asked(-4), "half of it may have been there");
     assert!(!is_asked(-20));
 }
@@ -253,7 +263,10 @@ fn longer_window_is_merged_from_shorter_ones_except_for_medians() {
     assert_eq!(number(&store, "edge_requests_total", window(-20, 5)), Some(50.0));
     assert_eq!(number(&store, "edge_request_time", window(-20, 5)), None);
     let asked = metrics(&["edge_bandwidth", "edge_request_time"]);
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-20, 10), at(0)), metrics(&["edge_request_time"]));
+    assert_eq!(
+        store.to_ask(&MetricScope::Total, &asked, window(-20, 10), at(0)),
+        metrics(&["edge_request_time"])
+    );
     assert_eq!(number(&store, "edge_requests_total", window(-20, 11)), None, "one minute of it is not known");
 }
 
@@ -272,8 +285,8 @@ fn response_by_resource_is_stored_for_each_resource() {
         (known("b"), known("c")),
         (WindowValue::Gap { is_final: true }, WindowValue::Gap { is_final: true })
     );
-    assert!(store.to_ask(&Scope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
-    assert!(!store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)).is_empty());
+    assert!(store.to_ask(&MetricScope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
+    assert!(!store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)).is_empty());
     let names: Vec<&str> = store.resources().iter().map(|resource| resource.name.as_str()).collect();
     assert_eq!(names, ["A", "b.example"]);
     // A resource that is not in every shorter window cannot be merged, so the longer window is requested.
@@ -283,7 +296,7 @@ fn response_by_resource_is_stored_for_each_resource() {
     let both = rows(&json!([{"resource": "a", "edge_bandwidth": 1}, {"resource": "b", "edge_bandwidth": 1}]));
     store.put_each(window(-18, 1), &asked, &both, at(0), 0);
     assert_eq!(store.known_each(&asked[0], window(-19, 2)), None);
-    assert!(!store.to_ask(&Scope::Each, &asked, window(-19, 2), at(0)).is_empty());
+    assert!(!store.to_ask(&MetricScope::Each, &asked, window(-19, 2), at(0)).is_empty());
 }
 
 #[test]
@@ -294,11 +307,12 @@ fn windows_to_request_are_those_with_any_metric_to_request() {
     put(&mut store, window(-29, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
     let windows = [window(-1, 1), window(-28, 1), window(-29, 1), window(-30, 1), window(-30, 2)];
-    let to_ask = |metrics: &[Metric], now| store.windows_to_ask(&Scope::Total, metrics, &windows, at(now));
+    let to_ask =
+        |metrics: &[Metric], now| store.windows_to_ask(&MetricScope::Total, metrics, &windows, at(now));
     assert_eq!(to_ask(&one, 0), [window(-28, 1)], "two minutes are merged of their parts");
     assert_eq!(to_ask(&both, 0), [window(-28, 1), window(-29, 1), window(-30, 2)]);
     assert_eq!(to_ask(&one, 1), [window(-1, 1), window(-28, 1)]);
-    for scope in [Scope::Each, Scope::One(ResourceId::new("a"))] {
+    for scope in [MetricScope::Each, MetricScope::One(ResourceId::new("a"))] {
         assert_eq!(store.windows_to_ask(&scope, &one, &windows, at(0)), windows);
     }
 }
@@ -350,7 +364,7 @@ proptest! {
             // Services send as many digits as a number can hold.
             let (bandwidth, ratio) = (bandwidth.map(|n| n as f64 / 10.0), ratio.map(|n| f64::from(n) / 1e6));
             let one = json!({"edge_bandwidth": bandwidth, "edge_hit_ratio": ratio});
-            store.put_one(&Scope::Total, window, &asked, Some(&values(&one)), at(0), 0);
+            store.put_one(&MetricScope::Total, window, &asked, Some(&values(&one)), at(0), 0);
             let each = json!([{"resource": "a", "resource_name": name, "edge_bandwidth": bandwidth}, {"resource": "b", "edge_hit_ratio": ratio}]);
             store.put_each(window, &asked, &rows(&each), at(0), 0);
         }

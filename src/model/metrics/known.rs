@@ -6,7 +6,7 @@ use std::cell::Cell;
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, REQUESTS, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{
-    EachNumber, Held, MetricResponse, MetricSubject, Scope, Store, WindowValue,
+    EachNumber, Held, MetricResponse, MetricScope, MetricSubject, Store, WindowValue,
 };
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -22,7 +22,7 @@ pub struct Lookup<'a> {
 }
 
 struct MetricColumn {
-    scope: Scope,
+    scope: MetricScope,
     /// The metric's index in the store; `None` if no response contains it.
     number: Option<u16>,
     /// The index of the last match within a window, which is nearly always that in the next.
@@ -35,7 +35,7 @@ impl MetricColumn {
         let answers = &held?.answers;
         let metric = self.number?;
         let is_of =
-            |answer: &MetricResponse, scope: &Scope| answer.metric == metric && answer.scope == *scope;
+            |answer: &MetricResponse, scope: &MetricScope| answer.metric == metric && answer.scope == *scope;
         let own = match answers.get(self.at.get()).filter(|answer| is_of(answer, &self.scope)) {
             Some(own) => Some(own),
             None => answers.iter().position(|answer| is_of(answer, &self.scope)).map(|at| {
@@ -43,10 +43,10 @@ impl MetricColumn {
                 &answers[at]
             }),
         };
-        if !matches!(self.scope, Scope::One(_)) {
+        if !matches!(self.scope, MetricScope::One(_)) {
             return own;
         }
-        match (own, answers.iter().find(|answer| is_of(answer, &Scope::Each))) {
+        match (own, answers.iter().find(|answer| is_of(answer, &MetricScope::Each))) {
             (Some(own), Some(each)) if each.asked_at > own.asked_at => Some(each),
             (own, each) => own.or(each),
         }
@@ -67,7 +67,7 @@ impl Lookup<'_> {
     fn answered(&self, held: Option<&Held>) -> WindowValue {
         let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
         let number = match (&answered.scope, self.line) {
-            (Scope::Each, MetricSubject::Resource(_)) => {
+            (MetricScope::Each, MetricSubject::Resource(_)) => {
                 self.resource.and_then(|resource| number_of(answered, resource))
             }
             _ => answered.numbers.first().map(|(_, number)| *number),
@@ -85,8 +85,8 @@ impl Store {
     /// Prepares the lookup of a metric of a line.
     pub fn lookup<'a>(&'a self, line: &'a MetricSubject, metric: &'a Metric) -> Lookup<'a> {
         let (scope, resource) = match line {
-            MetricSubject::Total => (Scope::Total, None),
-            MetricSubject::Resource(id) => (Scope::One(id.clone()), self.index(id)),
+            MetricSubject::Total => (MetricScope::Total, None),
+            MetricSubject::Resource(id) => (MetricScope::One(id.clone()), self.index(id)),
         };
         Lookup { store: self, line, metric, column: self.column(scope, metric), resource }
     }
@@ -107,7 +107,7 @@ impl Store {
         &'a self,
         metric: &'a Metric,
     ) -> impl Fn(Window) -> Option<(EachNumber<'a>, bool)> {
-        let column = self.column(Scope::Each, metric);
+        let column = self.column(MetricScope::Each, metric);
         move |window| match column.answer(self.windows.get(&window)) {
             Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),
             None => self.merged_each(metric, window).map(|numbers| (Cow::Owned(numbers), true)),
@@ -115,7 +115,13 @@ impl Store {
     }
 
     /// Returns the metrics to request in a window: unknown ones, and ones that may have changed since the last minute.
-    pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
+    pub fn to_ask(
+        &self,
+        scope: &MetricScope,
+        metrics: &[Metric],
+        window: Window,
+        now: UnixSeconds,
+    ) -> Vec<Metric> {
         let held = self.windows.get(&window);
         let mut metrics = self.accepted(metrics);
         metrics.retain(|metric| {
@@ -127,7 +133,7 @@ impl Store {
     /// Returns the windows in which some metrics have to be requested.
     pub fn windows_to_ask(
         &self,
-        scope: &Scope,
+        scope: &MetricScope,
         metrics: &[Metric],
         windows: &[Window],
         now: UnixSeconds,
@@ -153,9 +159,11 @@ impl Store {
             return answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute();
         }
         match &column.scope {
-            Scope::Total => self.merged(&MetricSubject::Total, metric, window).is_some(),
-            Scope::One(id) => self.merged(&MetricSubject::Resource(id.clone()), metric, window).is_some(),
-            Scope::Each => self.merged_each(metric, window).is_some(),
+            MetricScope::Total => self.merged(&MetricSubject::Total, metric, window).is_some(),
+            MetricScope::One(id) => {
+                self.merged(&MetricSubject::Resource(id.clone()), metric, window).is_some()
+            }
+            MetricScope::Each => self.merged_each(metric, window).is_some(),
         }
     }
 
@@ -164,7 +172,7 @@ impl Store {
         u16::try_from(at).ok()
     }
 
-    fn column(&self, scope: Scope, metric: &Metric) -> MetricColumn {
+    fn column(&self, scope: MetricScope, metric: &Metric) -> MetricColumn {
         MetricColumn { scope, number: self.number(metric), at: Cell::new(0) }
     }
 
@@ -202,7 +210,7 @@ impl Store {
             return None;
         }
         let of = |metric: &Metric, piece: Window| {
-            let answered = self.column(Scope::Each, metric).answer(self.windows.get(&piece));
+            let answered = self.column(MetricScope::Each, metric).answer(self.windows.get(&piece));
             answered.filter(|answered| answered.is_final)
         };
         let pieces = pieces(window, |piece| {

@@ -23,7 +23,7 @@ const AGREEING_AFTER_SECS: i64 = 60;
 
 /// The resources of one request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
-pub enum Scope {
+pub enum MetricScope {
     /// All resources together.
     Total,
     /// One resource.
@@ -78,7 +78,7 @@ pub struct NamedResource {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct MetricResponse {
-    pub scope: Scope,
+    pub scope: MetricScope,
     pub metric: u16,
     /// The time of the request, in Unix seconds.
     pub asked_at: i64,
@@ -120,7 +120,7 @@ impl Store {
     /// Adds a response about all resources together, or about one. `lag_minutes` is the service's lag.
     pub fn put_one(
         &mut self,
-        scope: &Scope,
+        scope: &MetricScope,
         window: Window,
         asked: &[Metric],
         values: Option<&Values>,
@@ -155,7 +155,7 @@ impl Store {
         for metric in asked {
             let of_resource = |same: &[(u32, &ResourceRow)]| number_of_rows(metric, same, window.minutes());
             let numbers = rows.chunk_by(|a, b| a.0 == b.0).filter_map(of_resource).collect();
-            self.take(&taken, &Scope::Each, metric, numbers);
+            self.take(&taken, &MetricScope::Each, metric, numbers);
         }
         self.shrink(MOST_SIZE);
     }
@@ -279,7 +279,7 @@ impl Store {
 
     /// Adds the answer for one metric. It is final when it is old, or confirmed by another read a minute later, both
     /// after the window's end. Answers without traffic do not confirm, because numbers may come late.
-    fn take(&mut self, taken: &Taken, scope: &Scope, metric: &Metric, numbers: Vec<(u32, f64)>) {
+    fn take(&mut self, taken: &Taken, scope: &MetricScope, metric: &Metric, numbers: Vec<(u32, f64)>) {
         let Taken { window, now, lag_minutes, has_traffic } = *taken;
         let metric = self.metric(metric);
         let answers = self.windows.get(&window).map_or(&[][..], |held| &held.answers);

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{MetricResponse, NamedResource, Scope, Store, size};
+use crate::model::metrics::store::{MetricResponse, MetricScope, NamedResource, Store, size};
 use crate::model::metrics::window::Window;
 use crate::text::sorting::sort_by_key;
 
@@ -22,7 +22,7 @@ pub struct StoredMinutes {
 }
 
 /// The scope, the index of the metric, and the numbers.
-type StoredAnswer = (Scope, u16, Vec<(u32, f64)>);
+type StoredAnswer = (MetricScope, u16, Vec<(u32, f64)>);
 
 impl StoredMinutes {
     /// Returns the final answers of a store; `None` without any.

@@ -14,7 +14,7 @@ use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::ranking::ranked;
-use crate::model::metrics::store::{MetricSubject, Scope};
+use crate::model::metrics::store::{MetricScope, MetricSubject};
 use crate::model::metrics::window::{Step, Window, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::plot::period::{PeriodAction, PeriodLimits};
@@ -135,10 +135,10 @@ impl View {
             let is_by_resource = is_by_resource.get() && resource.read().is_none();
             let scope = match resource.get() {
                 // The API has no filter by host, so all are requested.
-                Some(_) if is_host.get() => Scope::Each,
-                Some(id) => Scope::One(id),
-                None if is_by_resource => Scope::Each,
-                None => Scope::Total,
+                Some(_) if is_host.get() => MetricScope::Each,
+                Some(id) => MetricScope::One(id),
+                None if is_by_resource => MetricScope::Each,
+                None => MetricScope::Total,
             };
             let metrics = match is_by_resource {
                 true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),

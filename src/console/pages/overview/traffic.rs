@@ -21,7 +21,7 @@ use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Picture, WindowState, of_line};
-use crate::model::metrics::store::{MetricSubject, Scope};
+use crate::model::metrics::store::{MetricScope, MetricSubject};
 use crate::model::metrics::window::{Step, Window, tiled};
 use crate::model::numbers::Numbers;
 use crate::model::overview::traffic;
@@ -186,7 +186,7 @@ fn TrafficChart() -> impl IntoView {
         Arc::new(tiled(UnixMinute(end.0 - SPAN_MINUTES), end, step))
     });
     let wanted = Memo::new(move |_| Wanted {
-        scope: Scope::Total,
+        scope: MetricScope::Total,
         metrics: Chart::BANDWIDTH.usual().iter().flat_map(|measure| measure.needs()).collect(),
         windows: windows.read().iter().rev().copied().collect(),
     });

@@ -20,7 +20,7 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::merge::MergeRule;
-use crate::model::metrics::store::{MetricSubject, Scope, Store, WindowValue};
+use crate::model::metrics::store::{MetricScope, MetricSubject, Store, WindowValue};
 use crate::model::metrics::stored::StoredMinutes;
 use crate::model::metrics::window::Window;
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
@@ -127,17 +127,23 @@ impl MetricMinutes {
         let window = Window { start: UnixMinute(end.0 - 1), end };
         Some(Task::spawn(async move {
             // Without names there is no choice; the charts show the error.
-            let _ = self.ask(&Scope::Each, vec![Metric::new("edge_requests_total")], window).await;
+            let _ = self.ask(&MetricScope::Each, vec![Metric::new("edge_requests_total")], window).await;
         }))
     }
 
-    fn to_ask(self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
+    fn to_ask(
+        self,
+        scope: &MetricScope,
+        metrics: &[Metric],
+        window: Window,
+        now: UnixSeconds,
+    ) -> Vec<Metric> {
         self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 
     fn windows_to_ask(
         self,
-        scope: &Scope,
+        scope: &MetricScope,
         metrics: &[Metric],
         windows: &[Window],
         now: UnixSeconds,
@@ -161,7 +167,7 @@ impl MetricMinutes {
     }
 
     /// Reads a window: first the documented metrics, then the others.
-    async fn ask(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+    async fn ask(self, scope: &MetricScope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
         let (mut result, mut is_answered) = (Ok(()), false);
         for metrics in in_requests(metrics) {
             let answered = self.ask_names(scope, metrics, window, is_answered).await;
@@ -178,7 +184,7 @@ impl MetricMinutes {
     /// others succeed are remembered, and the bare name replaces them (`contract.md#decision-21`).
     async fn ask_names(
         self,
-        scope: &Scope,
+        scope: &MetricScope,
         names: Vec<Metric>,
         window: Window,
         is_other_answered: bool,
@@ -215,10 +221,10 @@ impl MetricMinutes {
         Ok(())
     }
 
-    async fn ask_once(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+    async fn ask_once(self, scope: &MetricScope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
         let resource = match scope {
-            Scope::One(id) => Some(id.clone()),
-            Scope::Total | Scope::Each => None,
+            MetricScope::One(id) => Some(id.clone()),
+            MetricScope::Total | MetricScope::Each => None,
         };
         let Window { start, end } = window;
         let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
@@ -226,7 +232,7 @@ impl MetricMinutes {
         // The response is not newer than the request, even if it shows that the clock was ahead.
         let asked = || UnixSeconds(asked_at.0.min(self.now().0));
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
-        if *scope == Scope::Each {
+        if *scope == MetricScope::Each {
             let answer = self.client.send(GetByResource { query }).await?;
             self.edit(|store| store.put_each(window, &metrics, &answer.data.items, asked(), lag));
         } else {
@@ -240,7 +246,7 @@ impl MetricMinutes {
     }
 
     /// Searches for the latest minute with data in a metric that every minute has: no median and no ratio.
-    fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
+    fn learn_lag(self, scope: &MetricScope, metrics: &[Metric], now: UnixSeconds) {
         let is_of_every_minute =
             |metric: &&Metric| matches!(MergeRule::of(metric), MergeRule::Sum | MergeRule::Mean);
         let (Some(metric), line) = (metrics.iter().find(is_of_every_minute), line_of(scope)) else { return };
@@ -289,11 +295,11 @@ impl MetricMinutes {
 }
 
 /// Returns the line of a scope with a single line.
-fn line_of(scope: &Scope) -> Option<MetricSubject> {
+fn line_of(scope: &MetricScope) -> Option<MetricSubject> {
     match scope {
-        Scope::Total => Some(MetricSubject::Total),
-        Scope::One(id) => Some(MetricSubject::Resource(id.clone())),
-        Scope::Each => None,
+        MetricScope::Total => Some(MetricSubject::Total),
+        MetricScope::One(id) => Some(MetricSubject::Resource(id.clone())),
+        MetricScope::Each => None,
     }
 }
 

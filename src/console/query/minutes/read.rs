@@ -14,7 +14,7 @@ use crate::console::query::minutes::{MetricMinutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
-use crate::model::metrics::store::Scope;
+use crate::model::metrics::store::MetricScope;
 use crate::model::metrics::window::{Window, WindowMap, WindowSet};
 use crate::model::time::UnixSeconds;
 
@@ -27,7 +27,7 @@ const TOOK_TOO_LONG: u16 = 504;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    pub scope: Scope,
+    pub scope: MetricScope,
     pub metrics: Vec<Metric>,
     /// The windows in the order of reading.
     pub windows: Vec<Window>,
