@@ -18,7 +18,7 @@ use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
+enum ExportScope {
     Only,
     Selected,
     /// The resources that match search and filters.
@@ -49,7 +49,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
 
 #[derive(Clone, Copy)]
 struct Choice {
-    scope: RwSignal<Scope>,
+    scope: RwSignal<ExportScope>,
     has_secrets: RwSignal<bool>,
     is_working: RwSignal<bool>,
     problem: RwSignal<String>,
@@ -68,9 +68,9 @@ fn Content() -> impl IntoView {
         })
     });
     let scope = match counts {
-        (_, _, true) => Scope::Only,
-        (0, ..) => Scope::All,
-        _ => Scope::Selected,
+        (_, _, true) => ExportScope::Only,
+        (0, ..) => ExportScope::All,
+        _ => ExportScope::Selected,
     };
     let choice = Choice {
         scope: RwSignal::new(scope),
@@ -82,7 +82,7 @@ fn Content() -> impl IntoView {
     let problem = Signal::derive(move || choice.problem.get());
     view! {
         <p>"Downloads the current resources as a JSON file, including fields this console doesn't show."</p>
-        {(scope != Scope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
+        {(scope != ExportScope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
         <Switch
             label="Include secrets"
             is_on=choice.has_secrets
@@ -117,11 +117,11 @@ fn without_secrets() -> impl IntoView {
 #[component]
 fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
     let scopes = [
-        (Scope::Selected, format!("Selected ({selected})"), selected == 0),
-        (Scope::Found, format!("Shown by search and filter ({found})"), found == 0),
-        (Scope::All, "All of the account".to_owned(), false),
+        (ExportScope::Selected, format!("Selected ({selected})"), selected == 0),
+        (ExportScope::Found, format!("Shown by search and filter ({found})"), found == 0),
+        (ExportScope::All, "All of the account".to_owned(), false),
     ];
-    let radio = |(scope, label, is_disabled): (Scope, String, bool)| {
+    let radio = |(scope, label, is_disabled): (ExportScope, String, bool)| {
         view! {
             <label class="choice">
                 <input
@@ -192,13 +192,13 @@ fn Actions(choice: Choice) -> impl IntoView {
 }
 
 /// Returns the ids to export; `None` for all.
-fn ids(asked: Option<&BulkRestreamAction>, scope: Scope) -> Option<BTreeSet<String>> {
+fn ids(asked: Option<&BulkRestreamAction>, scope: ExportScope) -> Option<BTreeSet<String>> {
     let Some(BulkRestreamAction::Export { selected, found, only }) = asked else { return None };
     match scope {
-        Scope::Only => Some(only.iter().cloned().collect()),
-        Scope::Selected => Some(selected.iter().cloned().collect()),
-        Scope::Found => Some(found.iter().cloned().collect()),
-        Scope::All => None,
+        ExportScope::Only => Some(only.iter().cloned().collect()),
+        ExportScope::Selected => Some(selected.iter().cloned().collect()),
+        ExportScope::Found => Some(found.iter().cloned().collect()),
+        ExportScope::All => None,
     }
 }
 
