@@ -8,7 +8,7 @@ use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 use serde_json::value::RawValue;
 
-use crate::json::scalar::Sent;
+use crate::json::scalar::JsonScalar;
 
 /// A value that can be read leniently as a member of an object.
 pub trait Member: Sized {
@@ -181,7 +181,7 @@ const TEXT: &str = "a text";
 
 impl Member for String {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        Sent::read(reader, TEXT).map(Sent::into_text)
+        JsonScalar::read(reader, TEXT).map(JsonScalar::into_text)
     }
 }
 
@@ -203,8 +203,8 @@ pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>
 
 /// Reads the text of an identifier; fails for any number but a `u64`, because rounding could name another object.
 pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
-    match Sent::read(reader, TEXT)? {
-        sent @ Sent::Fraction(_) => Err(sent.error(TEXT)),
+    match JsonScalar::read(reader, TEXT)? {
+        sent @ JsonScalar::Fraction(_) => Err(sent.error(TEXT)),
         sent => Ok(sent.into_text()),
     }
 }
@@ -212,11 +212,11 @@ pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Err
 impl Member for bool {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         const FLAG: &str = "true or false";
-        match Sent::read(reader, FLAG)? {
-            Sent::Flag(flag) => Ok(flag),
-            Sent::Unsigned(number @ (0 | 1)) => Ok(number == 1),
-            Sent::Text(text) if matches!(text.as_str(), "true" | "1") => Ok(true),
-            Sent::Text(text) if matches!(text.as_str(), "false" | "0" | "") => Ok(false),
+        match JsonScalar::read(reader, FLAG)? {
+            JsonScalar::Flag(flag) => Ok(flag),
+            JsonScalar::Unsigned(number @ (0 | 1)) => Ok(number == 1),
+            JsonScalar::Text(text) if matches!(text.as_str(), "true" | "1") => Ok(true),
+            JsonScalar::Text(text) if matches!(text.as_str(), "false" | "0" | "") => Ok(false),
             sent => Err(sent.error(FLAG)),
         }
     }
@@ -225,7 +225,7 @@ impl Member for bool {
 impl Member for i64 {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         const WHOLE: &str = "a whole number";
-        let sent = Sent::read(reader, WHOLE)?;
+        let sent = JsonScalar::read(reader, WHOLE)?;
         let number = Number::of_sent(&sent).and_then(Number::parts).map(|(number, _)| number);
         number.ok_or_else(|| sent.error(WHOLE))
     }
@@ -247,20 +247,20 @@ impl Number {
         same.map_or(Self::Other(number), Self::Whole)
     }
 
-    fn of_sent(sent: &Sent) -> Option<Self> {
+    fn of_sent(sent: &JsonScalar) -> Option<Self> {
         match sent {
-            Sent::Signed(number) => Some(Self::Whole(*number)),
+            JsonScalar::Signed(number) => Some(Self::Whole(*number)),
             #[expect(clippy::cast_precision_loss, reason = "none of these is a value that is known")]
-            Sent::Unsigned(number) => {
+            JsonScalar::Unsigned(number) => {
                 Some(i64::try_from(*number).map_or(Self::Other(*number as f64), Self::Whole))
             }
-            Sent::Fraction(number) => Some(Self::of(*number)),
-            Sent::Text(text) => {
+            JsonScalar::Fraction(number) => Some(Self::of(*number)),
+            JsonScalar::Text(text) => {
                 let text = text.trim();
                 let whole = text.parse().ok().map(Self::Whole);
                 whole.or_else(|| serde_json::from_str(text).ok().map(Self::of))
             }
-            Sent::Flag(_) => None,
+            JsonScalar::Flag(_) => None,
         }
     }
 
@@ -276,7 +276,7 @@ impl Number {
 /// Reads a number without rounding it.
 pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<Number, D::Error> {
     const NUMBER: &str = "a number";
-    let sent = Sent::read(reader, NUMBER)?;
+    let sent = JsonScalar::read(reader, NUMBER)?;
     Number::of_sent(&sent).ok_or_else(|| sent.error(NUMBER))
 }
 
