@@ -146,11 +146,11 @@ pub enum WriteState {
 /// Returns the name in a request's body; empty without one.
 pub fn name_sent(body: &str) -> String {
     #[derive(Deserialize)]
-    struct Sent {
+    struct NamedBody {
         #[serde(default)]
         name: String,
     }
-    serde_json::from_str(body).map(|Sent { name }| name).unwrap_or_default()
+    serde_json::from_str(body).map(|NamedBody { name }| name).unwrap_or_default()
 }
 
 impl WriteState {
