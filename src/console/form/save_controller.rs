@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{Saved, Sent, Writer, Written};
+use crate::console::form::writer::{Saved, SentRecord, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_stored::TabStored;
@@ -261,7 +261,7 @@ pub(super) struct RefusedSave {
 
 #[derive(Clone)]
 pub(super) struct Unknown {
-    pub sent: Sent,
+    pub sent: SentRecord,
     pub outcome: UnknownOutcome<Vec<Saved>>,
 }
 

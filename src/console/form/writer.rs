@@ -20,7 +20,7 @@ pub trait Writer {
     fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
 
     /// Reads back a write of unknown outcome.
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;
 
     /// Returns the page of the document, or the list that will contain it.
     fn route(&self) -> Route;
@@ -46,11 +46,11 @@ pub enum Written {
     /// Another person has saved this version meanwhile; nothing was sent.
     ChangedElsewhere(Record),
     /// Sent. `Done` and `Different` hold one document, `Unknown` the candidates.
-    Sent(Sent, Verified<Vec<Saved>>),
+    Sent(SentRecord, Verified<Vec<Saved>>),
 }
 
 #[derive(Clone)]
-pub struct Sent {
+pub struct SentRecord {
     /// The document before the write; `None` for a new one.
     pub before: Option<Record>,
     pub sent: Record,

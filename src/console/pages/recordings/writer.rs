@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadAgain};
-use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::form::{LocalFuture, Saved, SentRecord, Writer, Written};
 use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -76,11 +76,11 @@ impl Writer for SettingWriter {
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
-            Written::Sent(Sent { before: Some(before), sent }, verified.map(|now| vec![saved(&now)]))
+            Written::Sent(SentRecord { before: Some(before), sent }, verified.map(|now| vec![saved(&now)]))
         })
     }
 
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
         let (account, id) = (AccountClient::here(self.client), self.id.clone());
         Box::pin(async move {
             let now = read(&account, &id).await?;
@@ -168,12 +168,12 @@ impl Writer for CreationWriter {
             let judge = |found: &Vec<Setting>| judge_created(&sent, found);
             let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
             queries.invalidate(Area::Recording);
-            let sent = Sent { before: None, sent };
+            let sent = SentRecord { before: None, sent };
             Written::Sent(sent, verified.map(|found| found.iter().map(saved).collect()))
         })
     }
 
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
         let (account, trace) = (AccountClient::here(self.client), self.trace.borrow().clone());
         Box::pin(async move {
             let found = match trace {

@@ -7,7 +7,7 @@ use leptos::prelude::untrack;
 use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
-use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::form::{LocalFuture, Saved, SentRecord, Writer, Written};
 use crate::console::pages::restreams::writing::{
     SentUpdate, Trace, Update, create, find_created, judge_created, read, update,
 };
@@ -56,7 +56,7 @@ impl Writer for ResourceWriter {
             return Box::pin(async move {
                 let creation = create(&account, wanted).await;
                 queries.invalidate(Area::Restream);
-                let sent = Sent { before: None, sent: record_of(&creation.sent) };
+                let sent = SentRecord { before: None, sent: record_of(&creation.sent) };
                 trace.replace(Some(creation.trace));
                 Written::Sent(sent, creation.verified.map(|found| all_saved(&found)))
             });
@@ -78,14 +78,14 @@ impl Writer for ResourceWriter {
                 Update::ChangedElsewhere { now } => Written::ChangedElsewhere(record_of(&now)),
                 Update::Sent(update) => {
                     let SentUpdate { before, sent, verified } = *update;
-                    let sent = Sent { before: Some(record_of(&before)), sent: record_of(&sent) };
+                    let sent = SentRecord { before: Some(record_of(&before)), sent: record_of(&sent) };
                     Written::Sent(sent, verified.map(|now| vec![saved(&now)]))
                 }
             }
         })
     }
 
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
         let account = AccountClient::here(self.client);
         let (id, trace) = (self.id.clone(), self.trace.borrow().clone());
         Box::pin(async move {
