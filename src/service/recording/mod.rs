@@ -19,7 +19,7 @@ use crate::service::utc;
 use crate::service::world::recording::{
     PlainAction, SettingFields, Status, StoredLaunchType, StoredStreamType,
 };
-use crate::service::world::setting::Setting;
+use crate::service::world::setting::StoredSetting;
 
 /// A recording setting (`contract.md#recording-setting`).
 #[derive(Serialize)]
@@ -66,12 +66,12 @@ pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a Setting>) -> ServiceResponse {
+fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> ServiceResponse {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
         Err(why) => return ServiceResponse::fields(BodyProblems::of("resource_id", why)),
     };
-    let is_wanted = |setting: &&Setting| {
+    let is_wanted = |setting: &&StoredSetting| {
         wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
     };
     let extra: Vec<&str> = ask
@@ -92,7 +92,7 @@ fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a Settin
 
 fn show<'a>(
     ask: &RequestContext<'a>,
-    setting: &'a Setting,
+    setting: &'a StoredSetting,
     has_all: bool,
     has_status: bool,
 ) -> ShownSetting<'a> {
@@ -187,7 +187,7 @@ pub fn act_on_setting(
 }
 
 /// Returns why a state does not allow an action (`contract.md#decision-13`).
-fn why_not(setting: &Setting, action: PlainAction, status: Status) -> Option<&'static str> {
+fn why_not(setting: &StoredSetting, action: PlainAction, status: Status) -> Option<&'static str> {
     let is_running = status == Status::Progress;
     match action {
         _ if setting.is_deactivated => Some("the setting is deactivated: it takes no action but change"),

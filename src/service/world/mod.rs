@@ -22,7 +22,7 @@ use crate::service::url::stream_of;
 use crate::service::world::dvr::{Node, Stream};
 use crate::service::world::resource::StoredResource;
 use crate::service::world::roll::Seed;
-use crate::service::world::setting::{Setting, SettingEvent};
+use crate::service::world::setting::{SettingEvent, StoredSetting};
 use crate::service::world::source::{Nature, Source};
 use crate::service::world::surroundings::Surroundings;
 use crate::service::world::target::{Fate, TargetId};
@@ -50,7 +50,7 @@ pub struct AccountWorld {
     pub modification_ts: i64,
     resources: Vec<Arc<StoredResource>>,
     by_resource_id: Arc<HashMap<String, usize>>,
-    settings: Vec<Arc<Setting>>,
+    settings: Vec<Arc<StoredSetting>>,
     by_record_id: Arc<HashMap<String, usize>>,
     streams: Arc<HashMap<String, Arc<Stream>>>,
 }
@@ -140,7 +140,7 @@ impl AccountWorld {
     }
 
     /// Returns all settings, in order of creation.
-    pub fn settings(&self) -> impl ExactSizeIterator<Item = &Setting> {
+    pub fn settings(&self) -> impl ExactSizeIterator<Item = &StoredSetting> {
         self.settings.iter().map(|setting| &**setting)
     }
 
@@ -148,7 +148,7 @@ impl AccountWorld {
         self.by_resource_id.get(id).map(|index| &*self.resources[*index])
     }
 
-    pub fn setting(&self, id: &str) -> Option<&Setting> {
+    pub fn setting(&self, id: &str) -> Option<&StoredSetting> {
         self.by_record_id.get(id).map(|index| &*self.settings[*index])
     }
 
@@ -172,7 +172,7 @@ impl AccountWorld {
             }
             What::SettingMade { record_id, draft } => {
                 Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
-                self.settings.push(Arc::new(Setting::new(record_id.clone(), at, *draft)));
+                self.settings.push(Arc::new(StoredSetting::new(record_id.clone(), at, *draft)));
                 self.follow_dvr(seed, at, &record_id);
             }
             What::SettingChanged { record_id, change } => {
@@ -232,7 +232,7 @@ impl AccountWorld {
     fn end_dvr(&mut self, at: i64, record_id: &str) {
         let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
         let has_dvr =
-            |setting: &Setting| setting.now.dvr_enabled && setting.now.stream_name == draft.stream_name;
+            |setting: &StoredSetting| setting.now.dvr_enabled && setting.now.stream_name == draft.stream_name;
         if !self.settings().any(has_dvr) {
             self.switch_dvr(at, &draft.stream_name, false);
         }

@@ -15,7 +15,7 @@ pub enum SettingEvent {
 
 /// A setting with its actions.
 #[derive(Clone)]
-pub struct Setting {
+pub struct StoredSetting {
     /// The identifier, a UUID.
     pub id: String,
     pub created: i64,
@@ -25,7 +25,7 @@ pub struct Setting {
     pub is_deactivated: bool,
 }
 
-impl Setting {
+impl StoredSetting {
     pub fn new(id: String, created: i64, draft: SettingFields) -> Self {
         let first = Arc::new(draft);
         Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
