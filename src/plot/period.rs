@@ -92,14 +92,14 @@ impl PeriodAction {
 
 /// A period with the second at which it was last drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
+pub struct DisplayedPeriod {
     /// The period.
     pub period: AxisPeriod,
     /// The end of a period that follows the clock. It advances when the difference is visible.
     pub as_of_secs: i64,
 }
 
-impl Shown {
+impl DisplayedPeriod {
     /// Creates a period of the last so many seconds.
     pub fn last(span_secs: i64, now_secs: i64) -> Self {
         Self { period: AxisPeriod::Live { span_secs: span_secs.max(1) as f64 }, as_of_secs: now_secs }

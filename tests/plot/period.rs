@@ -1,7 +1,7 @@
 //! The period of an axis follows every action on it.
 
 use proptest::prelude::*;
-use sluice::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits, Shown};
+use sluice::plot::period::{AxisPeriod, DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
 
 const NOW: i64 = 1_772_442_000;
 const HOUR: i64 = 3_600;
@@ -14,17 +14,17 @@ fn at(now_secs: i64) -> Frame {
     Frame { now_secs, ..FRAME }
 }
 
-fn after(shown: Shown, actions: &[PeriodAction]) -> Shown {
+fn after(shown: DisplayedPeriod, actions: &[PeriodAction]) -> DisplayedPeriod {
     actions.iter().fold(shown, |shown, action| shown.after(*action, &FRAME))
 }
 
-fn edges(shown: Shown) -> (f64, f64) {
+fn edges(shown: DisplayedPeriod) -> (f64, f64) {
     (shown.view().from_secs() - NOW as f64, shown.view().to_secs() - NOW as f64)
 }
 
 #[test]
 fn live_period_follows_the_clock_and_has_a_constant_length() {
-    let shown = Shown::last(DAY, NOW).after(PeriodAction::Last(HOUR), &FRAME);
+    let shown = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Last(HOUR), &FRAME);
     assert_eq!((edges(shown), shown.is_live()), ((-3_600.0, 0.0), true));
     let later = shown.after(PeriodAction::Follow, &at(NOW + 300));
     assert_eq!((edges(later), later.is_live()), ((-3_300.0, 300.0), true));
@@ -37,7 +37,7 @@ fn live_period_follows_the_clock_and_has_a_constant_length() {
 
 #[test]
 fn typed_period_is_fixed_unless_it_ends_now() {
-    let live = Shown::last(DAY, NOW);
+    let live = DisplayedPeriod::last(DAY, NOW);
     let shown = live.after(PeriodAction::Show(NOW - 500, NOW - 100), &FRAME);
     assert_eq!((edges(shown), shown.is_live()), ((-500.0, -100.0), false));
     assert_eq!(shown.after(PeriodAction::Follow, &at(NOW + 9_999)), shown);
@@ -50,13 +50,13 @@ fn typed_period_is_fixed_unless_it_ends_now() {
 #[test]
 fn action_all_is_limited_to_the_longest_period() {
     let limits = PeriodLimits { all_secs: i64::MAX, ..LIMITS };
-    let shown = Shown::last(HOUR, NOW).after(PeriodAction::All, &Frame { limits, ..FRAME });
+    let shown = DisplayedPeriod::last(HOUR, NOW).after(PeriodAction::All, &Frame { limits, ..FRAME });
     assert_eq!((edges(shown), shown.is_live()), ((-366.0 * 86_400.0, 0.0), true));
 }
 
 #[test]
 fn period_opened_from_an_address_is_live_only_when_the_address_is() {
-    let live = Shown::last(DAY, NOW);
+    let live = DisplayedPeriod::last(DAY, NOW);
     let open = |is_live| live.after(PeriodAction::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);
     assert_eq!((edges(open(true)), open(true).is_live()), ((-600.0, 0.0), true));
     assert_eq!((edges(open(false)), open(false).is_live()), ((-700.0, -100.0), false));
@@ -64,7 +64,7 @@ fn period_opened_from_an_address_is_live_only_when_the_address_is() {
 
 #[test]
 fn live_period_becomes_fixed_on_the_slightest_pan_back_and_live_at_now() {
-    let live = Shown::last(1_000, NOW);
+    let live = DisplayedPeriod::last(1_000, NOW);
     let pulled = after(live, &[PeriodAction::Pan(-0.01)]);
     assert!(!pulled.is_live() && pulled != live, "or a slow hand could never leave");
     assert!(after(live, &[PeriodAction::Pan(-500.0), PeriodAction::Pan(499.5)]).is_live());
@@ -79,7 +79,7 @@ fn live_period_becomes_fixed_on_the_slightest_pan_back_and_live_at_now() {
 
 #[test]
 fn actions_now_and_all_end_the_period_at_now() {
-    let past = Shown::last(DAY, NOW).after(PeriodAction::Show(0, 1_000), &FRAME);
+    let past = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 1_000), &FRAME);
     assert_eq!(edges(past.after(PeriodAction::Now, &FRAME)), (-1_000.0, 0.0));
     let all = |begun_secs| edges(past.after(PeriodAction::All, &Frame { begun_secs, ..FRAME })).0;
     assert_eq!(all(None), -30.0 * DAY as f64);
@@ -92,19 +92,19 @@ fn actions_now_and_all_end_the_period_at_now() {
 fn pan_reaches_beyond_the_limit_only_back_to_the_oldest_data() {
     let oldest = |begun_secs| {
         let frame = Frame { begun_secs, ..FRAME };
-        edges(Shown::last(DAY, NOW).after(PeriodAction::PanToEnd { is_now: false }, &frame)).0
+        edges(DisplayedPeriod::last(DAY, NOW).after(PeriodAction::PanToEnd { is_now: false }, &frame)).0
     };
     assert_eq!(oldest(None), -366.0 * DAY as f64);
     assert_eq!(oldest(Some(NOW - 500 * DAY)), -500.0 * DAY as f64);
     // A period that an address asks for stays unchanged, however old it is.
-    let far = Shown::last(DAY, NOW).after(PeriodAction::Show(0, 5_000), &FRAME);
+    let far = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 5_000), &FRAME);
     assert_eq!(edges(after(far, &[PeriodAction::Pan(-1.0)])), edges(far));
     assert_eq!(after(far, &[PeriodAction::Zoom(0.5, None)]).view().seconds(), (1_250, 3_750));
 }
 
 #[test]
 fn pinch_holds_the_moments_under_the_fingers() {
-    let shown = Shown::last(1_000, NOW).after(PeriodAction::Show(NOW - 3_000, NOW - 2_000), &FRAME);
+    let shown = DisplayedPeriod::last(1_000, NOW).after(PeriodAction::Show(NOW - 3_000, NOW - 2_000), &FRAME);
     let (a, b) = ((NOW as f64 - 2_600.0, 300.0), (NOW as f64 - 2_400.0, 700.0));
     let pinched = after(shown, &[PeriodAction::Pinch(a, b)]);
     assert_eq!(edges(pinched), (-2_750.0, -2_250.0));
@@ -147,7 +147,7 @@ proptest! {
         width_px in 200.0_f64..3_000.0,
     ) {
         let mut frame = Frame { begun_secs: begun_ago.map(|ago| NOW - ago), width_px, ..FRAME };
-        let mut shown = Shown::last(DAY, NOW);
+        let mut shown = DisplayedPeriod::last(DAY, NOW);
         for (action, later_secs) in actions {
             frame.now_secs += later_secs;
             let before = shown;
@@ -186,7 +186,7 @@ proptest! {
 
     #[test]
     fn zoom_and_pan_stay_within_the_limits(actions in prop::collection::vec(action(), 1..30)) {
-        let mut shown = Shown::last(DAY, NOW);
+        let mut shown = DisplayedPeriod::last(DAY, NOW);
         for action in actions.into_iter().filter(PeriodAction::is_movement) {
             shown = shown.after(action, &FRAME);
             let (from, to) = edges(shown);

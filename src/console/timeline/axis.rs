@@ -8,7 +8,7 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
-use crate::plot::period::{Frame, PeriodAction, PeriodLimits, Shown};
+use crate::plot::period::{DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
 use crate::plot::selection::{Selected, Selection};
 use crate::plot::ticks::{AxisWords, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -52,7 +52,7 @@ impl Reach {
 /// A time axis: its period, crosshair and selection.
 #[derive(Clone, Copy)]
 pub struct TimeAxis {
-    shown: RwSignal<Shown>,
+    shown: RwSignal<DisplayedPeriod>,
     /// The visible period.
     pub view: Memo<TimeView>,
     pub is_live: Memo<bool>,
@@ -94,7 +94,7 @@ impl TimeAxis {
     pub fn ahead(reach: Reach, ahead_secs: i64) -> Self {
         let now_secs = reach.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
-        let shown = RwSignal::new(Shown::last(reach.default_secs, end_secs));
+        let shown = RwSignal::new(DisplayedPeriod::last(reach.default_secs, end_secs));
         let view = Memo::new(move |_| shown.get().view());
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let words = Memo::new(move |_| {
