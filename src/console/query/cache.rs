@@ -14,7 +14,7 @@ use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::entry::{CacheEntry, QuerySpec, Shown, is_awake};
+use crate::console::query::entry::{CacheEntry, EntrySignals, QuerySpec, is_awake};
 use crate::console::session::{Session, use_sessions};
 
 /// Maximum age of a response that a newly opened page shows.
@@ -98,15 +98,15 @@ impl QueryCache {
     }
 
     /// Returns the entry of a question; a repeated one keeps its last response.
-    pub(super) fn open(self, ask: QuerySpec, before: Option<&Shown>) -> Shown {
+    pub(super) fn open(self, ask: QuerySpec, before: Option<&EntrySignals>) -> EntrySignals {
         let asked = before.map_or(0, |before| before.asked.wrapping_add(1));
         if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
             entry.read.replace(ask.read);
-            return Shown { asked, ..entry.shown.clone() };
+            return EntrySignals { asked, ..entry.shown.clone() };
         }
         let id = self.next_id.try_update_value(|next| std::mem::replace(next, *next + 1)).unwrap_or_default();
         let entry = Rc::new(CacheEntry::new(id, ask));
-        let shown = Shown { asked, ..entry.shown.clone() };
+        let shown = EntrySignals { asked, ..entry.shown.clone() };
         self.entries.try_update_value(|entries| {
             let unwatched = entries.iter().filter(|entry| entry.viewers.get() == 0).count();
             let oldest = entries.iter().position(|entry| entry.viewers.get() == 0);

@@ -84,7 +84,7 @@ pub(super) struct ReadProgress {
 
 /// The part of an entry that views read.
 #[derive(Clone)]
-pub(super) struct Shown {
+pub(super) struct EntrySignals {
     pub id: u32,
     /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
@@ -92,7 +92,7 @@ pub(super) struct Shown {
     pub progress: ArcRwSignal<ReadProgress>,
 }
 
-impl PartialEq for Shown {
+impl PartialEq for EntrySignals {
     fn eq(&self, other: &Self) -> bool {
         (self.id, self.asked) == (other.id, other.asked)
     }
@@ -105,7 +105,7 @@ fn is_refusal(error: Option<&Error>) -> bool {
 pub(super) struct CacheEntry {
     pub area: Area,
     pub name: String,
-    pub shown: Shown,
+    pub shown: EntrySignals,
     pub read: RefCell<Rc<dyn Fn() -> Work>>,
     pub interval_secs: Cell<Option<u32>>,
     pub viewers: Cell<usize>,
@@ -122,7 +122,7 @@ impl CacheEntry {
         Self {
             area,
             name,
-            shown: Shown { id, asked: 0, answer, progress },
+            shown: EntrySignals { id, asked: 0, answer, progress },
             read: RefCell::new(read),
             interval_secs: Cell::new(None),
             viewers: Cell::new(0),

@@ -7,20 +7,20 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{AnyOutput, QuerySpec, ReadProgress, Shown, name_of};
+use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, name_of};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
 #[derive(Clone, Copy)]
 pub struct View {
     cache: QueryCache,
-    shown: Memo<Shown>,
+    shown: Memo<EntrySignals>,
 }
 
 impl View {
     fn new(refresh: Refresh, ask: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
-        let shown = Memo::new(move |before: Option<&Shown>| cache.open(ask(), before));
+        let shown = Memo::new(move |before: Option<&EntrySignals>| cache.open(ask(), before));
         Effect::new(move |_| {
             let id = shown.with(|shown| shown.id);
             untrack(|| cache.watch(id, refresh));
