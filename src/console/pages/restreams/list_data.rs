@@ -46,7 +46,7 @@ const KIND: ListKind = ListKind {
 };
 
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct RestreamListContext {
     answers: ListAnswers,
     pub choice: ListChoice,
     pub rows: ListRows,
@@ -54,7 +54,7 @@ pub(super) struct Shown {
     pub by_begin: BeginOrder,
 }
 
-impl Deref for Shown {
+impl Deref for RestreamListContext {
     type Target = ListAnswers;
 
     fn deref(&self) -> &ListAnswers {
@@ -62,7 +62,7 @@ impl Deref for Shown {
     }
 }
 
-impl Shown {
+impl RestreamListContext {
     /// Starts the queries and derives the list from their responses.
     pub(super) fn read() -> Self {
         let memory = use_list_memory();

@@ -9,7 +9,7 @@ use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::health::{tone, words};
 use crate::console::kit::table::{Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
-use crate::console::pages::restreams::list_data::Shown;
+use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, short_words, use_status_starts};
@@ -40,7 +40,7 @@ pub(super) fn columns() -> Vec<Column> {
 }
 
 struct ResourceCells {
-    shown: Shown,
+    shown: RestreamListContext,
     sinces: StatusStarts,
     now_secs: Signal<i64>,
     unsaved: Unsaved,
@@ -111,7 +111,7 @@ impl Slots {
     }
 }
 
-pub(super) fn cells(shown: Shown) -> CellsMaker {
+pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
     let go = use_go();
     let active_key = shown.memory.active_key;
     let go = Callback::new(move |(id, route): (ResourceId, Route)| {

@@ -11,7 +11,7 @@ use crate::console::kit::{
     use_toaster,
 };
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
-use crate::console::pages::restreams::resource_data::{Answers, Shown};
+use crate::console::pages::restreams::resource_data::{Answers, ResourceContext};
 use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
 use crate::console::pages::restreams::target_table::TargetTable;
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
@@ -70,7 +70,7 @@ pub fn RestreamResource() -> impl IntoView {
 #[component]
 fn Targets(answers: Answers) -> impl IntoView {
     let status = answers.status;
-    let shown = Shown::new(answers);
+    let shown = ResourceContext::new(answers);
     follow_target(shown);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
     let unreadable = Memo::new(move |_| {
@@ -126,7 +126,7 @@ fn Targets(answers: Answers) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn ResourceHead(shown: Shown, status: Query<Option<ResourceStatus>>) -> impl IntoView {
+pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<ResourceStatus>>) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -151,14 +151,14 @@ pub(super) fn ResourceHead(shown: Shown, status: Query<Option<ResourceStatus>>) 
     .into_any()
 }
 
-fn offer_commands(shown: Shown) {
+fn offer_commands(shown: ResourceContext) {
     let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
     let toaster = use_toaster();
     offer_command("Copy resource ID", move || copy(toaster, id()));
 }
 
 #[component]
-pub(super) fn Facts(shown: Shown) -> impl IntoView {
+pub(super) fn Facts(shown: ResourceContext) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let active = Signal::derive(move || match resource.read().activity() {

@@ -50,7 +50,7 @@ impl Answers {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct ResourceContext {
     pub resource: Memo<Resource>,
     pub rollup: Memo<Rollup>,
     /// The status item of each restream.
@@ -61,7 +61,7 @@ pub(super) struct Shown {
     pub secrets: Memo<Secrets>,
 }
 
-impl Shown {
+impl ResourceContext {
     pub(super) fn new(answers: Answers) -> Self {
         let Answers { resource, status, .. } = answers;
         let joined =

@@ -14,7 +14,7 @@ use crate::console::kit::table::{
     Cells, CellsMaker, Column, CutSlot, RowMaker, RowSource, RowWriter, Slot, Table, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, When};
-use crate::console::pages::restreams::resource_data::{Shown, health};
+use crate::console::pages::restreams::resource_data::{ResourceContext, health};
 use crate::console::pages::restreams::source::service_words;
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::query::moment::use_service_now_secs;
@@ -26,7 +26,7 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
 
 #[component]
-pub(super) fn TargetTable(shown: Shown) -> impl IntoView {
+pub(super) fn TargetTable(shown: ResourceContext) -> impl IntoView {
     let order = Memo::new(move |_| {
         let groups = shown.groups.read();
         Arc::new(groups.iter().flat_map(|group| group.indices.iter().copied()).collect::<Vec<_>>())
@@ -82,7 +82,7 @@ pub(super) fn TargetTable(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn Opened(shown: Shown, opened: RwSignal<Option<usize>>) -> impl IntoView {
+fn Opened(shown: ResourceContext, opened: RwSignal<Option<usize>>) -> impl IntoView {
     let restream = Memo::new(move |_| {
         let resource = shown.resource.read();
         opened.get().and_then(|at| resource.restreams.get(at)).cloned().unwrap_or_default()
@@ -98,7 +98,7 @@ fn Opened(shown: Shown, opened: RwSignal<Option<usize>>) -> impl IntoView {
 }
 
 /// Requests the start of each target's state for a whole response at once, so that one read answers all.
-fn ask_since_when(shown: Shown) {
+fn ask_since_when(shown: ResourceContext) {
     let sinces = use_status_starts();
     Effect::new(move |_| {
         let (resource, reports) = (shown.resource.read(), shown.reports.read());
@@ -117,7 +117,7 @@ fn ask_since_when(shown: Shown) {
 }
 
 struct TargetCells {
-    shown: Shown,
+    shown: ResourceContext,
     order: Memo<Arc<Vec<usize>>>,
     sinces: StatusStarts,
     now_secs: Signal<i64>,
@@ -151,7 +151,7 @@ impl LinkSlot {
     }
 }
 
-fn cells(shown: Shown, order: Memo<Arc<Vec<usize>>>) -> CellsMaker {
+fn cells(shown: ResourceContext, order: Memo<Arc<Vec<usize>>>) -> CellsMaker {
     let go = use_go();
     let go = Callback::new(move |route: Route| go(&route, false));
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
