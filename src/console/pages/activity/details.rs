@@ -8,14 +8,14 @@ use crate::api::activity::{Call, CallState, HttpMessage, curl};
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
 use crate::console::pages::activity::calls_table::{duration, size};
-use crate::console::pages::activity::state::{Shown, key, tone};
+use crate::console::pages::activity::state::{CallListState, key, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::json::text::indented;
 use crate::text::si;
 
 #[component]
-pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
+pub(super) fn CallDialog(shown: CallListState) -> impl IntoView {
     let calls = use_client().calls();
     // An open call stays available after it is dropped from the record.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {

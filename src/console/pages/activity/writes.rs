@@ -10,7 +10,7 @@ use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
     Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, save_file, table_row, use_toaster,
 };
-use crate::console::pages::activity::state::{Shown, key};
+use crate::console::pages::activity::state::{CallListState, key};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::use_query_cache;
@@ -26,7 +26,7 @@ const DRAWN: usize = 100;
 #[component]
 pub(super) fn Writes(
     /// Opens the call of a write.
-    shown: Shown,
+    shown: CallListState,
 ) -> impl IntoView {
     let calls = use_client().calls();
     let toaster = use_toaster();
@@ -104,7 +104,7 @@ impl About {
     }
 }
 
-fn row(shown: Shown, call: &Arc<Call>, about: About) -> Option<AnyView> {
+fn row(shown: CallListState, call: &Arc<Call>, about: About) -> Option<AnyView> {
     let zone = use_settings().zone;
     let write = call.write.as_ref()?;
     let secs = call.at_millis.div_euclid(1_000);
