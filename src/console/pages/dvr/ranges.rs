@@ -27,12 +27,12 @@ use crate::text::plurals::counted;
 const TABLE_ID: &str = "dvr-ranges";
 
 #[derive(Clone, Copy)]
-struct Shown {
+struct RangeRows {
     context: StreamContext,
     order: Memo<Arc<Vec<(usize, usize)>>>,
 }
 
-impl Shown {
+impl RangeRows {
     fn hosts(self) -> Arc<Vec<HostDvr>> {
         self.context.board.hosts.get()
     }
@@ -103,7 +103,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
         let (hosts, chosen) = (board.hosts.read(), context.host.read());
         Arc::new(in_order(&hosts, chosen.as_deref(), sorted.get()))
     });
-    let shown = Shown { context, order };
+    let shown = RangeRows { context, order };
     let on_sort = Callback::new(move |key| {
         sorted.update(|sorted| {
             let is_descending = sorted.key == key && !sorted.is_descending;
@@ -143,7 +143,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
 
 #[component]
 fn RangesTable(
-    shown: Shown,
+    shown: RangeRows,
     columns: Vec<Column>,
     sorted: RwSignal<SortedBy>,
     on_sort: Callback<&'static str>,
@@ -169,7 +169,7 @@ fn RangesTable(
 }
 
 #[component]
-fn Copies(shown: Shown) -> impl IntoView {
+fn Copies(shown: RangeRows) -> impl IntoView {
     let toaster = use_toaster();
     let table = move || untrack(|| csv_of(shown));
     let on_export = move || {
@@ -185,7 +185,7 @@ fn Copies(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-fn csv_of(shown: Shown) -> Csv {
+fn csv_of(shown: RangeRows) -> Csv {
     let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
     for number in 0..shown.order.read().len() {
         let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
@@ -201,7 +201,7 @@ fn csv_of(shown: Shown) -> Csv {
 }
 
 struct RangeCells {
-    shown: Shown,
+    shown: RangeRows,
     zone: ReadSignal<Zone>,
     host: TitledSlot,
     from: TitledSlot,
@@ -211,7 +211,7 @@ struct RangeCells {
 }
 
 impl RangeCells {
-    fn draw(shown: Shown, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
+    fn draw(shown: RangeRows, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
         Self {
             shown,
             zone,
