@@ -51,7 +51,7 @@ pub(super) const fn tone(state: State) -> Tone {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct RecordingListContext {
     pub settings: Query<PartialList<Setting>>,
     pub choice: ListChoice,
     pub rows: ListRows,
@@ -66,7 +66,7 @@ pub(super) struct Shown {
     pub now_secs: Signal<i64>,
 }
 
-impl Shown {
+impl RecordingListContext {
     /// Starts the query and derives the list from its response.
     pub(super) fn read() -> Self {
         let memory = expect_context::<RecordingListMemory>();

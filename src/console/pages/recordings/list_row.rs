@@ -8,7 +8,7 @@ use web_sys::Element;
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, Slot, TitledSlot};
-use crate::console::pages::recordings::list_data::{Shown, tone};
+use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{Acted, Starter, use_starter};
@@ -34,7 +34,7 @@ pub(super) fn columns() -> Vec<Column> {
 }
 
 struct SettingCells {
-    shown: Shown,
+    shown: RecordingListContext,
     clock: ClockWords,
     unsaved: Unsaved,
     go: Callback<RecordId>,
@@ -90,7 +90,7 @@ impl Slots {
     }
 }
 
-pub(super) fn cells(shown: Shown) -> CellsMaker {
+pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
     let go = use_go();
     let active_key = shown.memory.active_key;
     let go = Callback::new(move |id: RecordId| {
@@ -118,7 +118,7 @@ impl SettingCells {
     fn say_start(&self, row: &mut RowWriter<'_>, name: &str, standing: &Standing, acted: &Acted) {
         let slot = &self.slots.start;
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
-        let Shown { read_at, rows, .. } = self.shown;
+        let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
         let (words, is_pressed) = button.unwrap_or(("Start recording", true));
         row.say_maybe(slot.hidden, button.is_none().then_some(""));

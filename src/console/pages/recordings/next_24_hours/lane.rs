@@ -6,7 +6,7 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
-use crate::console::pages::recordings::list_data::{Shown, tone};
+use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
@@ -197,7 +197,7 @@ pub(super) const LOOKS: [LaneLook; 4] = [
 
 #[derive(Clone, Copy)]
 pub(super) struct Plans {
-    pub shown: Shown,
+    pub shown: RecordingListContext,
     pub plan: Memo<Arc<RecordingPlan>>,
     pub axis: TimeAxis,
     pub drawn: Signal<usize>,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Button, Each, When};
-use crate::console::pages::recordings::list_data::Shown;
+use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, Plans, SettingLane};
 use crate::console::timeline::{AxisPlot, LaneLegend, LanePatterns, Reach, TimeAxis};
 use crate::model::recording::plan::{RecordingPlan, plan};
@@ -22,7 +22,7 @@ const FEW: usize = 8;
 const STEP: usize = 60;
 
 #[component]
-pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
+pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
     let reach = Reach {
         now_secs: shown.now_secs,
         begun_secs: Signal::stored(None),
@@ -70,7 +70,7 @@ pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
 }
 
 /// Plans from the moment at which the states were loaded.
-fn plan_of(shown: Shown) -> RecordingPlan {
+fn plan_of(shown: RecordingListContext) -> RecordingPlan {
     let board = shown.board.get();
     let now = shown.read_at.get();
     let known = |index: usize| {
