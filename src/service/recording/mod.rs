@@ -41,14 +41,14 @@ struct ShownSetting<'a> {
     smil: bool,
     qualities: Option<&'a RawObject>,
     /// With `all` the finished recordings, and the running one last; otherwise empty.
-    records: Vec<ShownInstance>,
+    records: Vec<InstanceBody>,
     path: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Status>,
 }
 
 #[derive(Serialize)]
-struct ShownInstance {
+struct InstanceBody {
     start: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<String>,
@@ -99,7 +99,7 @@ fn show<'a>(
     let draft = &setting.now;
     let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
     // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
-    let records = takes.iter().filter(|_| has_all).map(|take| ShownInstance {
+    let records = takes.iter().filter(|_| has_all).map(|take| InstanceBody {
         start: utc::format(take.span.from),
         stop: (!take.is_running).then(|| utc::format(take.span.to)),
         init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
