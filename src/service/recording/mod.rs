@@ -23,7 +23,7 @@ use crate::service::world::setting::StoredSetting;
 
 /// A recording setting (`contract.md#recording-setting`).
 #[derive(Serialize)]
-struct ShownSetting<'a> {
+struct SettingBody<'a> {
     id: &'a str,
     resource_id: &'a str,
     account_name: &'a str,
@@ -85,7 +85,7 @@ fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a Stored
         return ServiceResponse::fields(BodyProblems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
-    let settings: Vec<ShownSetting<'_>> =
+    let settings: Vec<SettingBody<'_>> =
         settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
     ServiceResponse::json(200, &settings)
 }
@@ -95,7 +95,7 @@ fn show<'a>(
     setting: &'a StoredSetting,
     has_all: bool,
     has_status: bool,
-) -> ShownSetting<'a> {
+) -> SettingBody<'a> {
     let draft = &setting.now;
     let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
     // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
@@ -105,7 +105,7 @@ fn show<'a>(
         init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
-    ShownSetting {
+    SettingBody {
         id: &setting.id,
         resource_id: draft.resource_id.as_deref().unwrap_or_default(),
         account_name: ask.account_name,
