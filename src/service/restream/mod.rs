@@ -31,7 +31,7 @@ struct ResourceListBody<'a> {
 
 #[derive(Serialize)]
 struct ResourcesBody<'a> {
-    resources: Vec<ShownResource<'a>>,
+    resources: Vec<ResourceBody<'a>>,
 }
 
 #[derive(Serialize)]
@@ -39,12 +39,12 @@ struct ResourceEnvelope<'a> {
     account: &'a str,
     resource_id: &'a str,
     modification_ts: i64,
-    data: ShownResource<'a>,
+    data: ResourceBody<'a>,
 }
 
 /// A resource: the members as sent, including unknown ones, and those that the service assigns.
 #[derive(Serialize)]
-struct ShownResource<'a> {
+struct ResourceBody<'a> {
     #[serde(flatten)]
     members: &'a RawObject,
     resource_id: &'a str,
@@ -132,8 +132,8 @@ pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
     )
 }
 
-fn shown(resource: &StoredResource) -> ShownResource<'_> {
-    ShownResource {
+fn shown(resource: &StoredResource) -> ResourceBody<'_> {
+    ResourceBody {
         resource_id: &resource.id,
         creation_ts: resource.creation_ts(),
         modification_ts: resource.modification_ts(),
