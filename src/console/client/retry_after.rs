@@ -73,7 +73,7 @@ impl LongPauses {
         let _shown = (f64::from(millis) > SHORT_MILLIS).then(|| {
             let at_secs = now_secs() + i64::from(millis.div_ceil(1_000));
             self.0.try_update(|all| all.push(at_secs));
-            ShownPause(self, at_secs)
+            PauseNotice(self, at_secs)
         });
         TimeoutFuture::new(millis).await;
     }
@@ -84,9 +84,9 @@ impl LongPauses {
 }
 
 /// Removes the entry after the delay, or when the read is cancelled.
-struct ShownPause(LongPauses, i64);
+struct PauseNotice(LongPauses, i64);
 
-impl Drop for ShownPause {
+impl Drop for PauseNotice {
     fn drop(&mut self) {
         self.0.0.try_update(|all| {
             if let Some(at) = all.iter().position(|at_secs| *at_secs == self.1) {
