@@ -1,7 +1,7 @@
 //! The charts: titles, measures and definitions.
 
 use crate::model::metrics::measure::{ErrorClass, Measure};
-use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side};
+use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide};
 use crate::model::metrics::unit::Unit;
 
 struct ChartSpec {
@@ -30,7 +30,7 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::BitsPerSecond,
         is_usual: true,
         is_stacked: false,
-        measures: || Side::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
+        measures: || ServerSide::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
         has: |measure| matches!(parts(measure), Some((Quantity::Bandwidth, _))),
     },
     ChartSpec {
@@ -40,7 +40,7 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::Requests,
         is_usual: true,
         is_stacked: false,
-        measures: || Side::BOTH.map(|side| side.measure("requests_total")).to_vec(),
+        measures: || ServerSide::BOTH.map(|side| side.measure("requests_total")).to_vec(),
         has: |measure| matches!(parts(measure), Some((Quantity::RequestCount, _))),
     },
     ChartSpec {
@@ -50,8 +50,8 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::Requests,
         is_usual: true,
         is_stacked: true,
-        measures: || Side::Edge.statuses(),
-        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Edge))),
+        measures: || ServerSide::Edge.statuses(),
+        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), ServerSide::Edge))),
     },
     ChartSpec {
         title: "Origin responses by status",
@@ -60,8 +60,8 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::Requests,
         is_usual: false,
         is_stacked: true,
-        measures: || Side::Origin.statuses(),
-        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Origin))),
+        measures: || ServerSide::Origin.statuses(),
+        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), ServerSide::Origin))),
     },
     ChartSpec {
         title: "Error rate",
@@ -73,7 +73,7 @@ static CHARTS: [ChartSpec; 9] = [
         measures: || {
             let classes = [ErrorClass::Server, ErrorClass::Client];
             let of_side = |side| classes.map(|class| Measure::ErrorRate(side, class));
-            Side::BOTH.into_iter().flat_map(of_side).collect()
+            ServerSide::BOTH.into_iter().flat_map(of_side).collect()
         },
         has: |measure| matches!(measure, Measure::ErrorRate(..)),
     },
@@ -84,7 +84,7 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::Share,
         is_usual: true,
         is_stacked: false,
-        measures: || vec![Side::Edge.measure("hit_ratio")],
+        measures: || vec![ServerSide::Edge.measure("hit_ratio")],
         has: |measure| matches!(parts(measure), Some((Quantity::HitRatio, _))),
     },
     ChartSpec {
@@ -94,7 +94,7 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::Bytes,
         is_usual: true,
         is_stacked: false,
-        measures: || vec![Side::Edge.measure("hit_bytes")],
+        measures: || vec![ServerSide::Edge.measure("hit_bytes")],
         has: |measure| matches!(parts(measure), Some((Quantity::HitBytes, _))),
     },
     ChartSpec {
@@ -104,8 +104,8 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::Seconds,
         is_usual: true,
         is_stacked: false,
-        measures: || Side::Edge.request_times(),
-        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), Side::Edge))),
+        measures: || ServerSide::Edge.request_times(),
+        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), ServerSide::Edge))),
     },
     ChartSpec {
         title: "Origin request time by response size",
@@ -114,17 +114,17 @@ static CHARTS: [ChartSpec; 9] = [
         unit: Unit::Seconds,
         is_usual: false,
         is_stacked: false,
-        measures: || Side::Origin.request_times(),
-        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), Side::Origin))),
+        measures: || ServerSide::Origin.request_times(),
+        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), ServerSide::Origin))),
     },
 ];
 
-fn parts(measure: &Measure) -> Option<(Quantity<'_>, Side)> {
+fn parts(measure: &Measure) -> Option<(Quantity<'_>, ServerSide)> {
     let Measure::Metric(metric) = measure else { return None };
     Some((metric.quantity(), metric.side()?))
 }
 
-impl Side {
+impl ServerSide {
     const BOTH: [Self; 2] = [Self::Edge, Self::Origin];
 
     fn measure(self, rest: &str) -> Measure {
@@ -228,7 +228,7 @@ pub fn label(measure: &Measure) -> String {
 /// Returns the label of a measure outside of its chart, as in a file.
 pub fn full_label(measure: &Measure) -> String {
     let Measure::Metric(metric) = measure else { return format!("{} error rate", label(measure)) };
-    let side = metric.side().map_or("", Side::label);
+    let side = metric.side().map_or("", ServerSide::label);
     match metric.quantity() {
         Quantity::Bandwidth => format!("{side} bandwidth"),
         Quantity::RequestCount => format!("{side} requests"),
@@ -242,7 +242,7 @@ pub fn full_label(measure: &Measure) -> String {
 }
 
 fn metric_label(metric: &Metric) -> String {
-    let side = metric.side().map_or("", Side::label);
+    let side = metric.side().map_or("", ServerSide::label);
     match metric.quantity() {
         Quantity::Bandwidth | Quantity::RequestCount => side.to_owned(),
         Quantity::StatusCount(status) => status.to_owned(),

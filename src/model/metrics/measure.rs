@@ -1,7 +1,7 @@
 //! The measure of a curve: a metric of the API, or a ratio of two.
 
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, Weight, Weights, WindowPart, over_time};
-use crate::model::metrics::metric::{Metric, Quantity, Side};
+use crate::model::metrics::metric::{Metric, Quantity, ServerSide};
 
 /// The measure of one curve.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub enum Measure {
     /// A metric of the API.
     Metric(Metric),
     /// Requests with a class of error status, divided by all requests.
-    ErrorRate(Side, ErrorClass),
+    ErrorRate(ServerSide, ErrorClass),
 }
 
 /// Error classes of statuses.
@@ -74,8 +74,8 @@ impl Measure {
     pub fn parse(name: &str) -> Option<Self> {
         if let Some((side, class)) = name.split_once("_error_rate_") {
             let side = match side {
-                "edge" => Side::Edge,
-                "origin" => Side::Origin,
+                "edge" => ServerSide::Edge,
+                "origin" => ServerSide::Origin,
                 _ => return None,
             };
             let class = [ErrorClass::Client, ErrorClass::Server].into_iter().find(|c| c.name() == class)?;
@@ -173,7 +173,7 @@ impl Measure {
     }
 }
 
-impl Side {
+impl ServerSide {
     /// Returns the prefix in metric names.
     pub const fn name(self) -> &'static str {
         match self {

@@ -23,4 +23,4 @@ pub mod unit;
 pub mod window;
 
 pub use answer::{MAX_WINDOW_MINUTES, MetricsAnswer, MetricsQuery, ResourceRow, Totals, Values};
-pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side, in_requests};
+pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide, in_requests};
