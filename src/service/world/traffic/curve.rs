@@ -4,7 +4,7 @@ use crate::service::world::World;
 use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Dice;
 use crate::service::world::source::Source;
-use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
+use crate::service::world::traffic::{GRAIN, STATUSES, SideTraffic, Traffic};
 
 /// Viewers by hour of the day, UTC, in percent of the peak.
 const HOURS: [i64; 24] =
@@ -117,7 +117,7 @@ fn side(
     rates: &[i64; 18],
     trouble: i64,
     slowness: f64,
-) -> Side {
+) -> SideTraffic {
     let mut statuses = [0; 18];
     let mut left = served;
     for (index, (status, rate)) in (1_i64..).zip(STATUSES.iter().zip(rates).skip(1)) {
@@ -130,7 +130,7 @@ fn side(
         left -= count;
     }
     statuses[0] = left;
-    let mut side = Side { grains, statuses, ..Side::default() };
+    let mut side = SideTraffic { grains, statuses, ..SideTraffic::default() };
     let successful = side.requests(|status| status / 100 == 2);
     for (index, (share, (usual, part))) in SIZES.iter().zip(LOAD_SECS).enumerate() {
         side.responses[index] = successful * share / 100;

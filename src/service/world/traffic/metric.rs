@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
+use crate::service::world::traffic::{GRAIN, STATUSES, SideTraffic, Traffic};
 
 const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
@@ -39,7 +39,7 @@ pub fn value(name: &str, traffic: &Traffic, minutes: i64) -> Value {
     }
 }
 
-fn of_side(name: &str, side: &Side, minutes: i64) -> Option<i64> {
+fn of_side(name: &str, side: &SideTraffic, minutes: i64) -> Option<i64> {
     if let Some(range) = name.strip_prefix("request_time") {
         let range = SIZE_RANGES.iter().position(|known| range.strip_prefix('_') == Some(known));
         let sum = |counts: &[i64; 8]| range.map_or(counts.iter().sum(), |range| counts[range]);
