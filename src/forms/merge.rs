@@ -11,7 +11,7 @@ use crate::text::sorting::sort;
 
 /// The version whose value the merge uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum MergeSide {
     /// The version typed here.
     Mine,
     /// The version at the service.
@@ -34,7 +34,7 @@ pub struct Conflict {
     /// True if a secret is masked, so that values may look the same although they differ.
     pub is_secret: bool,
     /// The chosen version.
-    pub chosen: Option<Side>,
+    pub chosen: Option<MergeSide>,
 }
 
 /// A three-way merge with its open conflicts.
@@ -77,7 +77,7 @@ impl Merge {
     }
 
     /// Chooses a side of a conflict, by its index in [`Merge::conflicts`].
-    pub fn choose(&mut self, at: usize, side: Side) {
+    pub fn choose(&mut self, at: usize, side: MergeSide) {
         if let Some(conflict) = self.conflicts.get_mut(at) {
             conflict.chosen = Some(side);
             self.run();
@@ -85,7 +85,7 @@ impl Merge {
     }
 
     /// Chooses the same side of every conflict.
-    pub fn choose_all(&mut self, side: Side) {
+    pub fn choose_all(&mut self, side: MergeSide) {
         for conflict in &mut self.conflicts {
             conflict.chosen = Some(side);
         }
@@ -108,7 +108,7 @@ impl Merge {
     }
 
     fn run(&mut self) {
-        let chosen: Vec<Option<Side>> = self.conflicts.iter().map(|conflict| conflict.chosen).collect();
+        let chosen: Vec<Option<MergeSide>> = self.conflicts.iter().map(|conflict| conflict.chosen).collect();
         let mut merging = Merging { table: self.base.table, chosen: &chosen, conflicts: Vec::new() };
         self.merged = merging.document(&self.base, &self.mine, &self.theirs);
         self.conflicts = merging.conflicts;
@@ -131,28 +131,28 @@ impl Stand {
 /// A merge in progress. The order of conflicts does not depend on the choices.
 struct Merging<'a> {
     table: &'static Table,
-    chosen: &'a [Option<Side>],
+    chosen: &'a [Option<MergeSide>],
     conflicts: Vec<Conflict>,
 }
 
 impl Merging<'_> {
     /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
-    fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> Side {
+    fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> MergeSide {
         match stand {
-            Stand { is_mine_changed: false, .. } | Stand { is_alike: true, .. } => Side::Theirs,
-            Stand { is_theirs_changed: false, .. } => Side::Mine,
+            Stand { is_mine_changed: false, .. } | Stand { is_alike: true, .. } => MergeSide::Theirs,
+            Stand { is_theirs_changed: false, .. } => MergeSide::Mine,
             _ => self.conflict(path, shown()),
         }
     }
 
-    fn conflict(&mut self, path: FieldPath, [base, mine, theirs]: [String; 3]) -> Side {
+    fn conflict(&mut self, path: FieldPath, [base, mine, theirs]: [String; 3]) -> MergeSide {
         let chosen = self.chosen.get(self.conflicts.len()).copied().flatten();
         let is_order = path.steps[0].is_none()
             && self.table.field(path.name).and_then(|field| field.list()).is_some_and(List::is_matched);
         let label = if is_order { order_label(path.name) } else { path.label(self.table) };
         let is_secret = mine == theirs || path.name == FieldName::OTHER || self.is_secret(path);
         self.conflicts.push(Conflict { path, label, base, mine, theirs, is_secret, chosen });
-        chosen.unwrap_or(Side::Mine)
+        chosen.unwrap_or(MergeSide::Mine)
     }
 
     fn is_secret(&self, path: FieldPath) -> bool {
@@ -200,7 +200,7 @@ impl Merging<'_> {
                     theirs.shown(field.name),
                 ]
             };
-            if self.side(stand, FieldPath { name: field.name, ..at }, &shown) == Side::Mine {
+            if self.side(stand, FieldPath { name: field.name, ..at }, &shown) == MergeSide::Mine {
                 for (other, spec) in mine.table.fields.iter().enumerate() {
                     let is_inner = is_part && spec.name.in_part().is_some_and(|(part, _)| part == field.name);
                     if other == index || is_inner {
@@ -254,8 +254,8 @@ impl Merging<'_> {
                     |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::words);
                 let shown = || [words(base), words(mine), words(theirs)];
                 match self.side(stand, path(line.mine.or(line.theirs)), &shown) {
-                    Side::Mine => mine.cloned(),
-                    Side::Theirs => theirs.cloned(),
+                    MergeSide::Mine => mine.cloned(),
+                    MergeSide::Theirs => theirs.cloned(),
                 }
             }
         }
@@ -283,7 +283,7 @@ impl Merging<'_> {
             let [base, mine, theirs] = [&in_base, &in_mine, &in_theirs]
                 .map(|of| of.iter().find(|member| member.name == name).map(|member| member.value_text));
             let hidden = || [String::new(), String::new(), String::new()];
-            if self.side(Stand::of(&base, &mine, &theirs), path, &hidden) == Side::Mine {
+            if self.side(Stand::of(&base, &mine, &theirs), path, &hidden) == MergeSide::Mine {
                 merged = merged.with(entry.name_text, mine);
             }
         }
@@ -319,8 +319,8 @@ impl Merging<'_> {
             [numbers(&sorted), numbers(&in_mine), numbers(&in_theirs)]
         };
         let (mut first, second) = match self.side(stand, FieldPath::top(list), &shown) {
-            Side::Mine => (mine, theirs),
-            Side::Theirs => (theirs, mine),
+            MergeSide::Mine => (mine, theirs),
+            MergeSide::Theirs => (theirs, mine),
         };
         let mut behind = 0;
         for line in second {

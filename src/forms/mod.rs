@@ -38,7 +38,7 @@ pub mod windows;
 
 pub use changes::{ChangeKind, FieldChange, changes};
 pub use draft::{Document, Draft, DraftRecord, Finding};
-pub use merge::{Conflict, Merge, Side, merge};
+pub use merge::{Conflict, Merge, MergeSide, merge};
 pub use other_data::{OtherMember, other_data, refused_inside, refused_members, without};
 pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};

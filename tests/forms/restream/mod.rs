@@ -22,7 +22,7 @@ pub use sluice::forms::restream::{
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
     ChangeKind, Conflict, Draft, DraftRecord, Field, FieldChange, FieldName, FieldPath, Freshness, Merge,
-    Problems, Side, stored_text,
+    MergeSide, Problems, stored_text,
 };
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;
