@@ -2,7 +2,7 @@
 //! back-filling charts does not block other requests. Writes precede reads.
 
 use crate::api::{Area, Request};
-use crate::console::platform::slots::{Slot, Slots};
+use crate::console::platform::slots::{SharedSlot, Slots};
 
 const SLOTS: usize = 6;
 const METRICS_SLOTS: usize = 4;
@@ -13,7 +13,7 @@ thread_local! {
 }
 
 /// Waits until a request may be sent, for as long as the caller holds the slots.
-pub(super) async fn slot(request: &Request) -> [Option<Slot>; 2] {
+pub(super) async fn slot(request: &Request) -> [Option<SharedSlot>; 2] {
     let metrics = match request.area {
         Area::Metrics => METRICS.with(Slots::clone).take(false).await,
         _ => None,
