@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::element::{Fixed, fixed};
-use crate::console::kit::table::{RowMaker, Slot};
+use crate::console::kit::table::{CellSlot, RowMaker};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
@@ -99,7 +99,7 @@ pub fn draw_glyph(row: &mut RowMaker, icon: Icon) {
 }
 
 /// Creates a slot in a table's row for [`Icon::path`].
-pub(super) fn glyph_slot(row: &mut RowMaker) -> Slot {
+pub(super) fn glyph_slot(row: &mut RowMaker) -> CellSlot {
     glyph(row, |svg| svg.element("path", &[], |path| path.attribute("d")))
 }
 

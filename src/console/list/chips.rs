@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::{DrawnRow, RowMaker, Slot};
+use crate::console::kit::table::{CellSlot, DrawnRow, RowMaker};
 use crate::console::kit::{ElementRef, Tone, draw_glyph, held};
 use crate::console::list::choice::{ChipGroup, ListChoice, ListKind};
 use crate::console::list::rows::ListRows;
@@ -21,9 +21,9 @@ struct Chips {
 struct ChipSlots {
     /// The groups that the chip selects; `None` for all.
     groups: Option<Range<usize>>,
-    hidden: Slot,
-    pressed: Slot,
-    count: Slot,
+    hidden: CellSlot,
+    pressed: CellSlot,
+    count: CellSlot,
 }
 
 impl Chips {

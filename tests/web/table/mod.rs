@@ -8,7 +8,7 @@ use js_sys::Promise;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use sluice::console::kit::table::{
-    Cells, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
+    CellSlot, Cells, Column, RowMaker, RowSource, RowWriter, SortedBy, Table, TitledSlot,
 };
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -35,7 +35,7 @@ struct NameCells {
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
     written: RwSignal<Vec<usize>>,
-    name: Slot,
+    name: CellSlot,
     number: TitledSlot,
 }
 

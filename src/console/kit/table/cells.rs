@@ -25,21 +25,21 @@ pub type CellsMaker = Box<dyn FnOnce(&mut RowMaker) -> Rc<dyn Cells>>;
 
 /// An output of a row: an element's only text, or an attribute.
 #[derive(Clone, Copy)]
-pub struct Slot(usize);
+pub struct CellSlot(usize);
 
 /// A text with its element's tooltip.
 #[derive(Clone, Copy)]
 pub struct TitledSlot {
-    pub title: Slot,
-    pub text: Slot,
+    pub title: CellSlot,
+    pub text: CellSlot,
 }
 
 /// An address that is truncated in the middle, because addresses differ at their ends.
 #[derive(Clone, Copy)]
 pub struct CutSlot {
-    title: Slot,
-    head: Slot,
-    tail: Slot,
+    title: CellSlot,
+    head: CellSlot,
+    tail: CellSlot,
 }
 
 #[derive(Clone, Copy)]
@@ -104,11 +104,11 @@ impl RowMaker {
         self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside)
     }
 
-    pub fn text_cell(&mut self, column: &str) -> Slot {
+    pub fn text_cell(&mut self, column: &str) -> CellSlot {
         self.cell(column, Self::text)
     }
 
-    pub fn text_in(&mut self, name: &str, class: &str) -> Slot {
+    pub fn text_in(&mut self, name: &str, class: &str) -> CellSlot {
         self.element(name, &[("class", class)], Self::text)
     }
 
@@ -122,7 +122,7 @@ impl RowMaker {
     }
 
     /// Adds a variable text as the current element's only content.
-    pub fn text(&mut self) -> Slot {
+    pub fn text(&mut self) -> CellSlot {
         let _ = self.within.0.append_child(&self.document.create_text_node(""));
         self.slot(What::Text)
     }
@@ -131,7 +131,7 @@ impl RowMaker {
         let _ = self.within.0.append_child(&self.document.create_text_node(text));
     }
 
-    pub fn attribute(&mut self, name: &'static str) -> Slot {
+    pub fn attribute(&mut self, name: &'static str) -> CellSlot {
         self.slot(What::Attribute(name))
     }
 
@@ -140,10 +140,10 @@ impl RowMaker {
         TitledSlot { title: self.attribute("title"), text: self.text() }
     }
 
-    fn slot(&mut self, what: What) -> Slot {
+    fn slot(&mut self, what: What) -> CellSlot {
         let (element, number) = self.within.clone();
         self.outputs.push((element, number, what));
-        Slot(self.outputs.len() - 1)
+        CellSlot(self.outputs.len() - 1)
     }
 }
 
@@ -237,12 +237,12 @@ pub struct RowWriter<'a> {
 }
 
 impl RowWriter<'_> {
-    pub fn say(&mut self, slot: Slot, text: &str) {
+    pub fn say(&mut self, slot: CellSlot, text: &str) {
         self.say_maybe(slot, Some(text));
     }
 
     /// Writes a text, or removes the attribute.
-    pub fn say_maybe(&mut self, slot: Slot, text: Option<&str>) {
+    pub fn say_maybe(&mut self, slot: CellSlot, text: Option<&str>) {
         if let Some(output) = self.outputs.get_mut(slot.0) {
             output.say(text);
         }
@@ -250,7 +250,12 @@ impl RowWriter<'_> {
 
     /// Writes a computed text, and computes it again only when its key `made_of` changes. Removes the attribute without
     /// a key.
-    pub fn say_once(&mut self, slot: Slot, made_of: Option<(&'static str, i64)>, make: &dyn Fn() -> String) {
+    pub fn say_once(
+        &mut self,
+        slot: CellSlot,
+        made_of: Option<(&'static str, i64)>,
+        make: &dyn Fn() -> String,
+    ) {
         let Some(output) = self.outputs.get_mut(slot.0) else { return };
         if made_of.is_none() {
             output.say(None);

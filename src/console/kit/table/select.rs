@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::element::fixed;
 use crate::console::kit::table::RowSource;
-use crate::console::kit::table::cells::{RowMaker, RowWriter, Slot};
+use crate::console::kit::table::cells::{CellSlot, RowMaker, RowWriter};
 use crate::console::platform::shortcut::pressed;
 use crate::plot::row_selection::RowSelection;
 
@@ -139,10 +139,10 @@ pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoVie
 #[derive(Clone, Copy)]
 pub(super) struct BoxSlot {
     /// The row's `aria-selected`.
-    selected: Slot,
-    checked: Slot,
-    label: Slot,
-    hidden: Slot,
+    selected: CellSlot,
+    checked: CellSlot,
+    label: CellSlot,
+    hidden: CellSlot,
 }
 
 impl BoxSlot {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState};
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Table, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, When, holding};
 use crate::console::pages::activity::state::{CallListState, tone};
@@ -82,12 +82,12 @@ struct CallCells {
     shown: CallListState,
     zone: ReadSignal<Zone>,
     time: TitledSlot,
-    method: Slot,
+    method: CellSlot,
     path: CutSlot,
     status: BadgeSlot,
-    duration: Slot,
-    size: Slot,
-    attempts: Slot,
+    duration: CellSlot,
+    size: CellSlot,
+    attempts: CellSlot,
 }
 
 impl CallCells {

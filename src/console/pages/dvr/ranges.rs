@@ -7,7 +7,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, SortedBy, Table, TitledSlot,
 };
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::dvr::board::{HostDvr, host_words};
@@ -206,8 +206,8 @@ struct RangeCells {
     host: TitledSlot,
     from: TitledSlot,
     to: TitledSlot,
-    duration: Slot,
-    select: (Slot, Slot),
+    duration: CellSlot,
+    select: (CellSlot, CellSlot),
 }
 
 impl RangeCells {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TitledSlot,
 };
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::platform::clock::absolute;
@@ -100,8 +100,8 @@ struct NumberCells {
     drawing: Drawing,
     zone: ReadSignal<Zone>,
     from: TitledSlot,
-    state: Slot,
-    numbers: Vec<Slot>,
+    state: CellSlot,
+    numbers: Vec<CellSlot>,
 }
 
 impl NumberCells {

@@ -7,7 +7,7 @@ use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::BadgeSlot;
-use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, Slot, TitledSlot};
+use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
@@ -44,21 +44,21 @@ struct SettingCells {
 
 struct Slots {
     badge: BadgeSlot,
-    href: Slot,
+    href: CellSlot,
     name: TitledSlot,
-    draft: Slot,
+    draft: CellSlot,
     next: TitledSlot,
     start: StartSlot,
     launch: TitledSlot,
-    retention: Slot,
+    retention: CellSlot,
     dvr: TitledSlot,
 }
 
 struct StartSlot {
-    hidden: Slot,
-    disabled: Slot,
-    label: Slot,
-    words: Slot,
+    hidden: CellSlot,
+    disabled: CellSlot,
+    label: CellSlot,
+    words: CellSlot,
 }
 
 impl Slots {

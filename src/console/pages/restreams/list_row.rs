@@ -7,7 +7,9 @@ use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::health::{tone, words};
-use crate::console::kit::table::{Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
+use crate::console::kit::table::{
+    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
+};
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
@@ -51,12 +53,12 @@ struct ResourceCells {
 
 struct Slots {
     badge: BadgeSlot,
-    affected: Slot,
+    affected: CellSlot,
     since: TitledSlot,
-    href: Slot,
+    href: CellSlot,
     name: TitledSlot,
-    draft: Slot,
-    targets: Slot,
+    draft: CellSlot,
+    targets: CellSlot,
     hit: TitledSlot,
     source: CutSlot,
     modified: TitledSlot,
@@ -230,7 +232,7 @@ fn say_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeco
     row.say(slot.text, &opens.map_or_else(|| "no window".to_owned(), words));
 }
 
-fn say_moment(row: &mut RowWriter<'_>, slot: Slot, moment: Option<(&'static str, UnixSeconds)>) {
+fn say_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
     let (words, time) = moment.unwrap_or_default();
     row.say_once(slot, moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
 }

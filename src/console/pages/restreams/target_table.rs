@@ -11,7 +11,7 @@ use web_sys::Element;
 
 use crate::console::kit::health::{tone, words};
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, CutSlot, RowMaker, RowSource, RowWriter, Slot, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowSource, RowWriter, Table, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, When};
 use crate::console::pages::restreams::resource_data::{ResourceContext, health};
@@ -129,15 +129,15 @@ struct Slots {
     badge: BadgeSlot,
     target: TitledSlot,
     source: CutSlot,
-    since: Slot,
+    since: CellSlot,
     message: TitledSlot,
     edit: LinkSlot,
     history: LinkSlot,
 }
 
 struct LinkSlot {
-    href: Slot,
-    label: Slot,
+    href: CellSlot,
+    label: CellSlot,
 }
 
 impl LinkSlot {
