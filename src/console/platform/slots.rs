@@ -8,7 +8,7 @@ use futures_channel::oneshot;
 
 /// A number of slots. Waiters are served in order, urgent ones first.
 #[derive(Clone)]
-pub struct Slots(Rc<RefCell<State>>);
+pub struct SlotPool(Rc<RefCell<State>>);
 
 struct State {
     free: usize,
@@ -16,9 +16,9 @@ struct State {
     waiting: VecDeque<oneshot::Sender<SharedSlot>>,
 }
 
-pub struct SharedSlot(Slots);
+pub struct SharedSlot(SlotPool);
 
-impl Slots {
+impl SlotPool {
     pub fn new(free: usize) -> Self {
         Self(Rc::new(RefCell::new(State { free, urgent: VecDeque::new(), waiting: VecDeque::new() })))
     }

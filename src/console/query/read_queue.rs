@@ -8,7 +8,7 @@ use std::rc::Rc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::console::platform::slots::Slots;
+use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 
@@ -32,7 +32,7 @@ struct Turn {
 pub struct ReadQueue {
     visibility: PageVisibility,
     turns: StoredValue<HashMap<String, Turn>, LocalStorage>,
-    read: StoredValue<(Slots, ReadTask), LocalStorage>,
+    read: StoredValue<(SlotPool, ReadTask), LocalStorage>,
 }
 
 impl ReadQueue {
@@ -41,7 +41,7 @@ impl ReadQueue {
         Self {
             visibility: use_page_visibility(),
             turns: StoredValue::default(),
-            read: StoredValue::new_local((Slots::new(at_a_time), Rc::new(read))),
+            read: StoredValue::new_local((SlotPool::new(at_a_time), Rc::new(read))),
         }
     }
 

@@ -7,7 +7,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::Error;
-use crate::console::platform::slots::Slots;
+use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::minutes::{MetricMinutes, use_minutes};
@@ -39,7 +39,7 @@ pub struct MinutesRead {
     wanted: Memo<Wanted>,
     /// The running reads, and those that wait for a slot.
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
-    slots: StoredValue<Slots, LocalStorage>,
+    slots: StoredValue<SlotPool, LocalStorage>,
     visibility: PageVisibility,
     /// The windows since the last change of the view, and the finished ones.
     asked: RwSignal<WindowSet>,
@@ -63,7 +63,7 @@ impl MinutesRead {
             minutes,
             wanted,
             tasks: StoredValue::default(),
-            slots: StoredValue::new_local(Slots::new(AT_A_TIME)),
+            slots: StoredValue::new_local(SlotPool::new(AT_A_TIME)),
             visibility: use_page_visibility(),
             asked: RwSignal::new(WindowSet::default()),
             done: RwSignal::new(WindowSet::default()),
