@@ -48,10 +48,10 @@ struct ResourceCells {
     unsaved: Unsaved,
     go: Callback<(ResourceId, Route)>,
     toaster: Toaster,
-    slots: Slots,
+    slots: ResourceSlots,
 }
 
-struct Slots {
+struct ResourceSlots {
     badge: BadgeSlot,
     affected: CellSlot,
     since: TitledSlot,
@@ -66,7 +66,7 @@ struct Slots {
     copy: CopySlot,
 }
 
-impl Slots {
+impl ResourceSlots {
     fn draw(row: &mut RowMaker) -> Self {
         let (badge, affected) =
             row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
@@ -123,7 +123,15 @@ pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
     let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
     let unsaved = use_unsaved();
     Box::new(move |row| {
-        Rc::new(ResourceCells { shown, sinces, now_secs, unsaved, go, toaster, slots: Slots::draw(row) })
+        Rc::new(ResourceCells {
+            shown,
+            sinces,
+            now_secs,
+            unsaved,
+            go,
+            toaster,
+            slots: ResourceSlots::draw(row),
+        })
     })
 }
 

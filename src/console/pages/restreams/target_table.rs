@@ -122,10 +122,10 @@ struct TargetCells {
     sinces: StatusStarts,
     now_secs: Signal<i64>,
     go: Callback<Route>,
-    slots: Slots,
+    slots: TargetSlots,
 }
 
-struct Slots {
+struct TargetSlots {
     badge: BadgeSlot,
     target: TitledSlot,
     source: CutSlot,
@@ -164,7 +164,7 @@ fn cells(shown: ResourceContext, order: Memo<Arc<Vec<usize>>>) -> CellsMaker {
         let (edit, history) = row.cell("acts", |cell| {
             (LinkSlot::draw(cell, "edit", "Edit"), LinkSlot::draw(cell, "history", "History"))
         });
-        let slots = Slots { badge, target, source, since, message, edit, history };
+        let slots = TargetSlots { badge, target, source, since, message, edit, history };
         Rc::new(TargetCells { shown, order, sinces, now_secs, go, slots })
     })
 }
