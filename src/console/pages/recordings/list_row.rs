@@ -39,10 +39,10 @@ struct SettingCells {
     unsaved: Unsaved,
     go: Callback<RecordId>,
     starter: Starter,
-    slots: Slots,
+    slots: SettingSlots,
 }
 
-struct Slots {
+struct SettingSlots {
     badge: BadgeSlot,
     href: CellSlot,
     name: TitledSlot,
@@ -61,7 +61,7 @@ struct StartSlot {
     words: CellSlot,
 }
 
-impl Slots {
+impl SettingSlots {
     fn draw(row: &mut RowMaker) -> Self {
         let badge = row.cell("state", BadgeSlot::draw);
         // Only the grid is a tab stop; its Enter key opens the row.
@@ -98,7 +98,9 @@ pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
         go(&Route::Recording(id), false);
     });
     let (clock, starter, unsaved) = (use_clock_words(), use_starter(), use_unsaved());
-    Box::new(move |row| Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: Slots::draw(row) }))
+    Box::new(move |row| {
+        Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: SettingSlots::draw(row) })
+    })
 }
 
 impl SettingCells {
