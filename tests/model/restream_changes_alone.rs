@@ -65,7 +65,7 @@ fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize
     let period = known.period(UnixSeconds(from), UnixSeconds(to));
     let changes = known.targets.first().map(|record| record.changes.as_slice()).unwrap_or_default();
     let found = spans(changes, period);
-    let short = |span: &sluice::model::restream::changes::spans::Span| {
+    let short = |span: &sluice::model::restream::changes::spans::StateSpan| {
         (span.from.0, span.to.0, span.code.map_or(-1, whole))
     };
     (found.iter().map(short).collect(), transitions(changes, period).len())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::outages::{Totals, is_outage, totals};
-use sluice::model::restream::changes::spans::{HistoryPeriod, Span, spans, transitions};
+use sluice::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans, transitions};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
 use sluice::model::time::UnixSeconds;
@@ -32,7 +32,7 @@ const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> History
 }
 
 /// Returns each span as (from, to, code), with -1 for unknown.
-fn short(spans: &[Span]) -> Vec<(i64, i64, i64)> {
+fn short(spans: &[StateSpan]) -> Vec<(i64, i64, i64)> {
     spans.iter().map(|span| (span.from.0, span.to.0, span.code.map_or(-1, whole))).collect()
 }
 

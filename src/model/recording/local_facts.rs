@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::recording::schedule::{Span, open_at, windows};
+use crate::model::recording::schedule::{RecordingSpan, open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -59,11 +59,13 @@ pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSecond
 }
 
 /// Returns the recorded parts of a period, sorted and merged.
-pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Span> {
+pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: RecordingSpan) -> Vec<RecordingSpan> {
     let listed = || setting.records.iter().filter_map(times).collect();
-    let mut parts: Vec<Span> = Vec::new();
+    let mut parts: Vec<RecordingSpan> = Vec::new();
     for one in known.recorded.clone().unwrap_or_else(listed).iter() {
-        let Some(part) = one.to.and_then(|to| Span { from: one.from, to }.common(span)) else { continue };
+        let Some(part) = one.to.and_then(|to| RecordingSpan { from: one.from, to }.common(span)) else {
+            continue;
+        };
         let at = parts.partition_point(|other| other.from <= part.from);
         parts.insert(at, part);
     }
@@ -79,7 +81,7 @@ pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Spa
 
 /// Returns the open window of a setting that does not record, unless a person stopped it in that window for good
 /// (`contract.md#decision-51`).
-pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Span> {
+pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<RecordingSpan> {
     let window = open_at(&windows(setting), now)?;
     let has_begun_since =
         |stopped_at| known.recorded.iter().flat_map(|all| all.iter()).any(|one| one.from > stopped_at);

@@ -3,7 +3,7 @@
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
 use crate::model::recording::next::{Next, RecordingEnd, next};
-use crate::model::recording::schedule::{Span, open_at, windows};
+use crate::model::recording::schedule::{RecordingSpan, open_at, windows};
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
 use crate::text::listing::in_order;
@@ -27,7 +27,7 @@ pub enum BarKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordingBar {
     /// The time; without a known end up to the end of the plan.
-    pub span: Span,
+    pub span: RecordingSpan,
     /// True if its start is known.
     pub has_start: bool,
     /// True if its end is known.
@@ -44,7 +44,7 @@ pub struct Overlap {
     /// The index of its setting; the bar's own if its windows overlap each other.
     pub setting: usize,
     /// The common time.
-    pub span: Span,
+    pub span: RecordingSpan,
 }
 
 /// The look of a part of a lane. Ordered by urgency: of several, the first is drawn.
@@ -159,7 +159,13 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
 }
 
 fn bar(from: UnixSeconds, to: UnixSeconds, kind: BarKind) -> RecordingBar {
-    RecordingBar { span: Span { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
+    RecordingBar {
+        span: RecordingSpan { from, to },
+        has_start: true,
+        has_end: true,
+        kind,
+        overlaps: Vec::new(),
+    }
 }
 
 /// Returns the recorded parts of the open window and the missed ones between.
@@ -168,7 +174,7 @@ fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Rec
     let is_missed = matches!(trouble(setting, known, now), Some(Trouble::Missed(_)));
     let mut bars = Vec::new();
     let mut from = window.from;
-    let parts = recorded_in(setting, known, Span { to: now, ..window });
+    let parts = recorded_in(setting, known, RecordingSpan { to: now, ..window });
     for part in parts.into_iter().map(Some).chain([None]) {
         let to = part.map_or(now, |part| part.from);
         if is_missed && from < to {
@@ -193,7 +199,7 @@ fn source(setting: &Setting) -> Option<[&str; 2]> {
 /// Adds overlaps from now on to each bar; returns the number of pairs.
 fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> usize {
     // Unfinished bars as source, time, lane and bar; sorted, so that those of one source are adjacent.
-    let mut all: Vec<(Option<[&str; 2]>, Span, usize, usize)> = Vec::new();
+    let mut all: Vec<(Option<[&str; 2]>, RecordingSpan, usize, usize)> = Vec::new();
     for (at, lane) in lanes.iter().enumerate() {
         let source = settings.get(lane.setting).and_then(source);
         for (index, bar) in lane.bars.iter().enumerate() {
@@ -217,7 +223,7 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
     for (a, b) in &pairs {
         for ((lane, bar), (other, of_other)) in [(*a, *b), (*b, *a)] {
             let other_span = lanes[other].bars[of_other].span;
-            let from_now = Span { from: now, to: other_span.to };
+            let from_now = RecordingSpan { from: now, to: other_span.to };
             let common = lanes[lane].bars[bar].span.common(other_span).and_then(|span| span.common(from_now));
             if let Some(span) = common {
                 let overlap = Overlap { setting: lanes[other].setting, span };
@@ -229,11 +235,11 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
 }
 
 /// Splits a lane into consecutive parts for drawing. A recording without a known end lasts to `now`.
-pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, BarState)> {
-    let mut looks: Vec<(Span, BarState)> = Vec::new();
+pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(RecordingSpan, BarState)> {
+    let mut looks: Vec<(RecordingSpan, BarState)> = Vec::new();
     for bar in &lane.bars {
-        let before = Span { from: bar.span.from, to: bar.span.to.min(now) };
-        let after = Span { from: bar.span.from.max(now), to: bar.span.to };
+        let before = RecordingSpan { from: bar.span.from, to: bar.span.to.min(now) };
+        let after = RecordingSpan { from: bar.span.from.max(now), to: bar.span.to };
         match bar.kind {
             BarKind::Missed => looks.push((bar.span, BarState::Missed)),
             BarKind::Recorded => looks.push((bar.span, BarState::Recorded)),
@@ -251,9 +257,9 @@ pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, BarState)> {
     looks.retain(|(span, _)| span.from < span.to);
     let edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
     let order = in_order(edges.len(), &|a, b| edges[a as usize].cmp(&edges[b as usize]));
-    let mut stretches: Vec<(Span, BarState)> = Vec::new();
+    let mut stretches: Vec<(RecordingSpan, BarState)> = Vec::new();
     for pair in order.windows(2) {
-        let span = Span { from: edges[pair[0] as usize], to: edges[pair[1] as usize] };
+        let span = RecordingSpan { from: edges[pair[0] as usize], to: edges[pair[1] as usize] };
         let here = looks.iter().filter(|(of, _)| of.common(span).is_some()).map(|(_, look)| *look).min();
         match (stretches.last_mut(), here) {
             (Some((last, look)), Some(here)) if *look == here && last.to == span.from => last.to = span.to,

@@ -8,22 +8,22 @@ pub const GRACE_SECS: i64 = 60;
 
 /// A period of whole seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Span {
+pub struct RecordingSpan {
     /// The start.
     pub from: UnixSeconds,
     /// The end, exclusive.
     pub to: UnixSeconds,
 }
 
-impl Span {
+impl RecordingSpan {
     /// Returns whether it contains a time.
     pub fn holds(self, time: UnixSeconds) -> bool {
         self.from <= time && time < self.to
     }
 
     /// Returns the intersection with another, unless it is empty.
-    pub fn common(self, other: Span) -> Option<Span> {
-        let span = Span { from: self.from.max(other.from), to: self.to.min(other.to) };
+    pub fn common(self, other: RecordingSpan) -> Option<RecordingSpan> {
+        let span = RecordingSpan { from: self.from.max(other.from), to: self.to.min(other.to) };
         (span.from < span.to).then_some(span)
     }
 
@@ -35,24 +35,24 @@ impl Span {
 
 /// Returns the windows that start a recording, sorted, without invalid ones; none for another launch type
 /// (`contract.md#decision-39`).
-pub fn windows(setting: &Setting) -> Vec<Span> {
+pub fn windows(setting: &Setting) -> Vec<RecordingSpan> {
     if setting.launch_type != LaunchType::Schedule {
         return Vec::new();
     }
-    let mut windows: Vec<Span> = Vec::new();
+    let mut windows: Vec<RecordingSpan> = Vec::new();
     for item in &setting.schedule {
         let ScheduleItem::Window(window) = item else { continue };
         let (Some(from), Some(to)) = (window.start_time(), window.stop_time()) else { continue };
         if from < to {
             let at = windows.partition_point(|other| other.from <= from);
-            windows.insert(at, Span { from, to });
+            windows.insert(at, RecordingSpan { from, to });
         }
     }
     windows
 }
 
 /// Returns the open windows, merged: the time in which the recording should run.
-pub fn open_at(windows: &[Span], now: UnixSeconds) -> Option<Span> {
+pub fn open_at(windows: &[RecordingSpan], now: UnixSeconds) -> Option<RecordingSpan> {
     let open = || windows.iter().filter(|window| window.holds(now));
     let from = open().map(|window| window.from).min()?;
     let mut to = open().map(|window| window.to).max()?;
@@ -62,15 +62,15 @@ pub fn open_at(windows: &[Span], now: UnixSeconds) -> Option<Span> {
             to = to.max(window.to);
         }
     }
-    Some(Span { from, to })
+    Some(RecordingSpan { from, to })
 }
 
 /// Returns the first future window.
-pub fn next_after(windows: &[Span], now: UnixSeconds) -> Option<Span> {
+pub fn next_after(windows: &[RecordingSpan], now: UnixSeconds) -> Option<RecordingSpan> {
     windows.iter().find(|window| window.from > now).copied()
 }
 
 /// Returns the end of the last past window.
-pub fn last_end(windows: &[Span], now: UnixSeconds) -> Option<UnixSeconds> {
+pub fn last_end(windows: &[RecordingSpan], now: UnixSeconds) -> Option<UnixSeconds> {
     windows.iter().map(|window| window.to).filter(|to| *to <= now).max()
 }

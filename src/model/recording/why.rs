@@ -2,7 +2,7 @@
 
 use crate::model::ids::ResourceId;
 use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
-use crate::model::recording::schedule::Span;
+use crate::model::recording::schedule::RecordingSpan;
 use crate::model::recording::state::State;
 use crate::model::recording::stream_at;
 use crate::model::recording::{RecordingStatus, Setting};
@@ -18,7 +18,7 @@ pub fn why(
     known: &LocalFacts,
     state: State,
     now: UnixSeconds,
-    span: &dyn Fn(Span) -> String,
+    span: &dyn Fn(RecordingSpan) -> String,
 ) -> Option<String> {
     if !matches!(state, State::ShouldRecord | State::Error) {
         return None;
@@ -27,7 +27,10 @@ pub fn why(
     let mut words = format!("The service reports “{status}”");
     if let Some(window) = missed_window(setting, known, now) {
         words.push_str(&format!("; the window {} is open", span(window)));
-        let secs = recorded_in(setting, known, Span { to: now, ..window }).into_iter().map(Span::secs).sum();
+        let secs = recorded_in(setting, known, RecordingSpan { to: now, ..window })
+            .into_iter()
+            .map(RecordingSpan::secs)
+            .sum();
         match secs {
             0 if known.recorded.is_none() => {}
             0 => words.push_str(" and nothing of it was recorded"),

@@ -1,6 +1,6 @@
 //! Export of target states over a period.
 
-use crate::model::restream::changes::spans::Span;
+use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::format_utc;
 use crate::text::csv::Csv;
@@ -29,7 +29,7 @@ pub struct Target<'a> {
     /// The masked address of the target.
     pub target_url: &'a str,
     /// Its states.
-    pub spans: &'a [Span],
+    pub spans: &'a [StateSpan],
     /// Returns the service's description of a code, or else the contract's.
     pub description: &'a dyn Fn(StatusCode) -> String,
 }

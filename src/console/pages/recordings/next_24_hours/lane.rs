@@ -14,7 +14,7 @@ use crate::model::ids::RecordId;
 use crate::model::recording::plan::{
     BarKind, BarState, Lane as PlannedLane, RecordingBar, RecordingPlan, stretches,
 };
-use crate::model::recording::schedule::Span;
+use crate::model::recording::schedule::RecordingSpan;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
 use crate::text::durations::length;
@@ -83,7 +83,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
 
 /// Returns the stretches to draw; a recording without a known end reaches up to the present.
 fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
-    let piece = |(span, look): (Span, BarState)| LaneSegment {
+    let piece = |(span, look): (RecordingSpan, BarState)| LaneSegment {
         from: span.from.0,
         to: span.to.0,
         kind: look as usize,

@@ -12,7 +12,7 @@ use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, together};
-use crate::model::restream::changes::spans::Span;
+use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
 use crate::plot::period::PeriodAction;
@@ -189,7 +189,7 @@ fn OutageRow(
     table_row(None, cells)
 }
 
-fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<Span>]) -> Vec<OutageSummary> {
+fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>]) -> Vec<OutageSummary> {
     let (log, rows) = (history.reading.log.read(), board.rows.read());
     let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {

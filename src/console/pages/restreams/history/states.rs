@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::health::words;
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::timeline::{LaneLegend, LaneLook};
-use crate::model::restream::changes::spans::{HistoryPeriod, Span, spans};
+use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans};
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
 use crate::model::restream::changes::to_read::FRESH_SECS;
@@ -81,7 +81,7 @@ pub(super) fn Legend() -> impl IntoView {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LaneStates {
-    pub spans: Vec<Span>,
+    pub spans: Vec<StateSpan>,
     pub pieces: Arc<Vec<LaneSegment>>,
 }
 
@@ -136,7 +136,7 @@ impl HistoryRows {
         self.log.read().period(UnixSeconds(from), UnixSeconds(to))
     }
 
-    pub(super) fn spans(self) -> Vec<Vec<Span>> {
+    pub(super) fn spans(self) -> Vec<Vec<StateSpan>> {
         let (log, period) = (self.log.read(), self.period());
         self.rows.read().iter().map(|row| spans(&row.changes(&log), period)).collect()
     }
@@ -160,12 +160,12 @@ pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &
 fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
     let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
     let spans = spans(&row.changes(log), HistoryPeriod { from: UnixSeconds(0), ..period });
-    let piece = |span: &Span| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
+    let piece = |span: &StateSpan| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
     let pieces = Arc::new(spans.iter().map(piece).collect());
     LaneStates { spans, pieces }
 }
 
-pub(super) fn span_at(spans: &[Span], second: i64) -> Option<&Span> {
+pub(super) fn span_at(spans: &[StateSpan], second: i64) -> Option<&StateSpan> {
     let at = spans.partition_point(|span| span.to.0 <= second);
     spans.get(at).filter(|span| span.from.0 <= second)
 }

@@ -10,7 +10,7 @@ use crate::console::pages::restreams::history::states::{
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
-use crate::model::restream::changes::spans::Span;
+use crate::model::restream::changes::spans::StateSpan;
 use crate::plot::lane::LaneSegment;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
@@ -109,7 +109,7 @@ fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl
 fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let zone = use_settings().zone;
-    let span = move || -> Option<Span> {
+    let span = move || -> Option<StateSpan> {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = match axis.crosshair_secs.get() {
             Some(secs) => secs.floor() as i64,
