@@ -14,7 +14,7 @@ use crate::service::store::What;
 use crate::service::tokens;
 use crate::service::utc;
 use crate::service::world::resource::StoredResource;
-use crate::service::world::span::Span;
+use crate::service::world::span::SecondsSpan;
 use crate::service::world::target::Code;
 
 /// Maximum length of a history in one response.
@@ -223,9 +223,9 @@ pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
     };
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     // The future is unknown; the present second is known.
-    let during = Span::new(asked.from, (asked.to + 1).min(ask.now + 1));
+    let during = SecondsSpan::new(asked.from, (asked.to + 1).min(ask.now + 1));
     // A target that was removed in the first second has its last change there.
-    let ids = resource.targets_during(Span::new(during.from - 1, during.to));
+    let ids = resource.targets_during(SecondsSpan::new(during.from - 1, during.to));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
     for id in ids {
         let changes = ask.world.surroundings(id).history(resource, id, during);
@@ -252,13 +252,13 @@ pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
     )
 }
 
-fn history_query<'a>(ask: &RequestContext<'a>) -> Result<(&'a str, Span), String> {
+fn history_query<'a>(ask: &RequestContext<'a>) -> Result<(&'a str, SecondsSpan), String> {
     let id = ask.query.required("resource_id")?;
     let time = |name| {
         let text = ask.query.required(name)?;
         utc::parse(text).ok_or_else(|| format!("{name} must be a time of the form YYYY-MM-DDThh:mm:ssZ"))
     };
-    let asked = Span::new(time("start")?, time("end")?);
+    let asked = SecondsSpan::new(time("start")?, time("end")?);
     match asked.secs() {
         0 => Err("end must be after start".to_owned()),
         secs if secs > HISTORY_LIMIT_SECS => Err("start and end are more than 366 days apart".to_owned()),

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::service::raw::RawObject;
 use crate::service::utc;
-use crate::service::world::span::Span;
+use crate::service::world::span::SecondsSpan;
 use crate::service::world::target::{Target, TargetId};
 
 /// A resource with all its versions, at least one.
@@ -98,7 +98,7 @@ impl StoredResource {
     }
 
     /// Returns every target of the versions in effect in `during`, in order of appearance.
-    pub fn targets_during(&self, during: Span) -> Vec<&TargetId> {
+    pub fn targets_during(&self, during: SecondsSpan) -> Vec<&TargetId> {
         let (mut ids, mut known) = (Vec::new(), HashSet::new());
         for (index, version) in self.versions.iter().enumerate() {
             let until = self.versions.get(index + 1).map_or(i64::MAX, |next| next.from);
@@ -135,7 +135,9 @@ impl EntryFields {
         let windows = self
             .schedule
             .iter()
-            .filter_map(|window| Some(Span::new(utc::parse(&window.start)?, utc::parse(&window.stop)?)))
+            .filter_map(|window| {
+                Some(SecondsSpan::new(utc::parse(&window.start)?, utc::parse(&window.stop)?))
+            })
             .collect();
         Target {
             id: Arc::new(TargetId { source: self.source, url: self.target_url, key: self.target_key }),

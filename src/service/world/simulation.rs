@@ -11,7 +11,7 @@ use crate::service::world::recording::{
     SHORT_SECS, SettingFields, Status, StoredLaunchType, StoredStreamType, Take,
 };
 use crate::service::world::source::Source;
-use crate::service::world::span::{Span, union};
+use crate::service::world::span::{SecondsSpan, union};
 
 struct RunningRecording {
     from: i64,
@@ -22,7 +22,7 @@ struct RunningRecording {
 
 /// A simulation up to a certain second.
 pub struct RecordingProgress {
-    on_air: Vec<Span>,
+    on_air: Vec<SecondsSpan>,
     followed_to: i64,
     status: Status,
     running: Option<RunningRecording>,
@@ -34,10 +34,10 @@ pub struct RecordingProgress {
 
 impl RecordingProgress {
     /// Returns the initial state; `life` is from the setting's creation to the present.
-    pub fn new(source: Source, life: Span) -> Self {
+    pub fn new(source: Source, life: SecondsSpan) -> Self {
         Self {
             // Starts well before, to find the start of an earlier publication.
-            on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1)),
+            on_air: source.on_air(SecondsSpan::new(life.from - 86_400, life.to + 1)),
             followed_to: life.from,
             status: Status::Wait,
             running: None,
@@ -91,7 +91,7 @@ impl RecordingProgress {
     /// Ends the running recording. A manual end is never an error.
     pub fn end(&mut self, at: i64, is_by_hand: bool) {
         let Some(run) = self.running.take() else { return };
-        let span = Span::new(run.from, at.max(run.from));
+        let span = SecondsSpan::new(run.from, at.max(run.from));
         let first = self.on_air.partition_point(|on_air| on_air.to <= span.from);
         let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
         self.status = if has_recorded || is_by_hand { Status::Finish } else { Status::Error };
@@ -112,16 +112,16 @@ impl RecordingProgress {
     pub fn seen_at(self, now: i64) -> (Status, Vec<Take>) {
         let mut takes = self.takes;
         if let Some(run) = self.running {
-            let span = Span::new(run.from, now.max(run.from));
+            let span = SecondsSpan::new(run.from, now.max(run.from));
             takes.push(Take { span, path: run.path, is_running: true });
         }
         (self.status, takes)
     }
 
     /// Returns the first span that may launch: it is not over, and starts after the end of the last recording.
-    fn next_of(&self, spans: &[Span]) -> Option<Span> {
+    fn next_of(&self, spans: &[SecondsSpan]) -> Option<SecondsSpan> {
         let first = spans.partition_point(|span| span.to <= self.followed_to);
-        let is_fresh = |span: &&Span| {
+        let is_fresh = |span: &&SecondsSpan| {
             self.last_end.is_none_or(|end| span.from >= end)
                 && self.last_launch.is_none_or(|launch| span.from > launch)
         };
@@ -148,11 +148,11 @@ impl RecordingProgress {
 }
 
 /// Returns the windows of a schedule, sorted and merged.
-fn windows(draft: &SettingFields) -> Vec<Span> {
+fn windows(draft: &SettingFields) -> Vec<SecondsSpan> {
     let time = |text: Option<String>| utc::parse(&text?);
     let spans = draft
         .schedule
         .iter()
-        .filter_map(|window| Some(Span::new(time(window.read("start"))?, time(window.read("stop"))?)));
+        .filter_map(|window| Some(SecondsSpan::new(time(window.read("start"))?, time(window.read("stop"))?)));
     union(spans.collect())
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::service::world::roll::{Dice, Seed};
-use crate::service::world::span::{Span, push};
+use crate::service::world::span::{SecondsSpan, push};
 
 /// The behavior of a source, from demonstration data or random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,7 +87,7 @@ impl Source {
     }
 
     /// Returns the periods of `during` in which it is published: sorted, disjoint, not adjacent.
-    pub fn on_air(self, during: Span) -> Vec<Span> {
+    pub fn on_air(self, during: SecondsSpan) -> Vec<SecondsSpan> {
         let mut spans = Vec::new();
         match self.nature {
             Nature::Constant => push(&mut spans, during),
@@ -115,7 +115,7 @@ impl Source {
     }
 
     /// Returns the published periods of one cell; the second may be empty.
-    fn cell(self, cell: i64) -> [Span; 2] {
+    fn cell(self, cell: i64) -> [SecondsSpan; 2] {
         let (start, secs) = (cell * self.cell_secs(), self.cell_secs());
         let dice = self.dice.part(cell);
         let (first, length, gap) = match self.nature {
@@ -142,8 +142,10 @@ impl Source {
         };
         let (from, to) = (start + first, start + first + length);
         match gap {
-            Some((after, secs)) => [Span::new(from, from + after), Span::new(from + after + secs, to)],
-            None => [Span::new(from, to), Span::new(to, to)],
+            Some((after, secs)) => {
+                [SecondsSpan::new(from, from + after), SecondsSpan::new(from + after + secs, to)]
+            }
+            None => [SecondsSpan::new(from, to), SecondsSpan::new(to, to)],
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Seed;
 use crate::service::world::source;
 use crate::service::world::source::Source;
-use crate::service::world::span::Span;
+use crate::service::world::span::SecondsSpan;
 use crate::service::world::target::{Code, Fate, Target, TargetId};
 
 /// The behavior of a target and its source.
@@ -41,7 +41,7 @@ impl Surroundings {
 
     /// Returns the changes of the target's code inside `during`, oldest first (`contract.md#decision-34`). The first
     /// code of a new target is one; [`Code::NoChanges`] never is.
-    pub fn history(self, resource: &StoredResource, id: &TargetId, during: Span) -> Vec<(i64, Code)> {
+    pub fn history(self, resource: &StoredResource, id: &TargetId, during: SecondsSpan) -> Vec<(i64, Code)> {
         let mut moments = Vec::new();
         let mut since = i64::MAX;
         for version in &resource.versions {
@@ -52,7 +52,7 @@ impl Surroundings {
                 moments.push(target.since + self.delay_secs);
             }
         }
-        let during = Span::new(during.from.max(since), during.to);
+        let during = SecondsSpan::new(during.from.max(since), during.to);
         if during.secs() == 0 {
             return Vec::new();
         }

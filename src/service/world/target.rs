@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::world::span::Span;
+use crate::service::world::span::SecondsSpan;
 
 /// The behavior of a target while its source is on air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct TargetId {
 pub struct Target {
     pub id: Arc<TargetId>,
     /// The schedule; empty means always.
-    pub windows: Vec<Span>,
+    pub windows: Vec<SecondsSpan>,
     /// The start of its uninterrupted presence in the resource.
     pub since: i64,
 }
