@@ -7,7 +7,7 @@ const DAY_SECS: i64 = 86_400;
 
 /// The rules of a field for a span of time.
 #[derive(Clone, Copy)]
-pub struct Span {
+pub struct DurationFormat {
     /// The unit of a bare number.
     pub unit: Unit,
     /// The minimum.
@@ -52,7 +52,7 @@ impl Unit {
     }
 }
 
-impl Span {
+impl DurationFormat {
     /// Parses a typed text into units. An error is a sentence with the remedy, without the text itself.
     pub fn parse(self, text: &str) -> Result<i64, String> {
         let text = trimmed(text);

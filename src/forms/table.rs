@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::forms::span::Span;
+use crate::forms::span::DurationFormat;
 use crate::text::invisible::{is_invisible, is_joiner, words_of};
 
 /// The name of a field on the wire, within its record: `source`, `backup.target_url`.
@@ -218,7 +218,7 @@ pub enum FieldKind {
     /// One of several values, or another one.
     Choice(&'static [&'static str]),
     /// A span of time, typed as a number with or without units.
-    Span(Span),
+    Span(DurationFormat),
     /// On or off.
     Switch,
     /// An optional object, shown as a switch. Its fields have its name as prefix.

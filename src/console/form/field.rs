@@ -10,7 +10,7 @@ use crate::console::kit::{
 };
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::{HourOf, parse_typed};
-use crate::forms::{Draft, Field, FieldKind, FieldName, FieldSpec, Span, WITHOUT_END};
+use crate::forms::{Draft, DurationFormat, Field, FieldKind, FieldName, FieldSpec, WITHOUT_END};
 
 /// Offers on and off where the service sends no value, because a switch has no third state.
 #[component]
@@ -217,7 +217,7 @@ fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
 /// field allows it.
 #[component]
 pub(super) fn SpanField(
-    span: Span,
+    span: DurationFormat,
     /// The label with its unit: "Stop timeout (seconds)".
     label: &'static str,
     id: String,

@@ -4,7 +4,7 @@
 use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
-use crate::forms::span::{Span, Unit};
+use crate::forms::span::{DurationFormat, Unit};
 use crate::forms::table::{FieldKind, FieldSpec, List, Mask, Shape, Table};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
@@ -66,7 +66,7 @@ static SETTING_TABLE: Table = Table {
 };
 
 const fn span(unit: Unit, least: i64, without_end: &'static str) -> FieldKind {
-    FieldKind::Span(Span { unit, least, without_end })
+    FieldKind::Span(DurationFormat { unit, least, without_end })
 }
 
 const SOURCE_URL: FieldKind = FieldKind::Url { mask: Mask::Source, login: "" };
