@@ -10,7 +10,7 @@ use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::Standing;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::state::State;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 
@@ -40,11 +40,11 @@ fn overview_counts_each_recording_in_one_state() {
     let standing = |setting| Standing::of(setting, &LocalFacts::default(), now);
     let standings: Vec<Standing> = settings.iter().map(standing).collect();
     let states = by_state(&standings);
-    let of = |state: State| states[state.rank()].clone();
-    assert_eq!(of(State::ShouldRecord), [7], "it is not counted among the failed");
-    assert_eq!(of(State::Error), [1]);
-    assert_eq!(of(State::Overrunning), [8]);
-    assert_eq!(of(State::Recording), [2], "overrunning recordings are not counted as running");
+    let of = |state: RecordingState| states[state.rank()].clone();
+    assert_eq!(of(RecordingState::ShouldRecord), [7], "it is not counted among the failed");
+    assert_eq!(of(RecordingState::Error), [1]);
+    assert_eq!(of(RecordingState::Overrunning), [8]);
+    assert_eq!(of(RecordingState::Recording), [2], "overrunning recordings are not counted as running");
     assert_eq!(states.iter().map(Vec::len).sum::<usize>(), settings.len());
     let counted = |words: &str, count| (words.to_owned(), count);
     assert_eq!(

@@ -8,7 +8,7 @@ use sluice::model::recording::Setting;
 use sluice::model::recording::board::{Filter, SettingIndex, Standing, name, retention_words, source};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::state::State;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
 use sluice::text::listing::{Sort, Wanted};
@@ -60,7 +60,7 @@ fn recording_list_combines_search_state_resource_and_launch_type() {
     let all = Filter::default();
     assert_eq!(names("id-KIDS", "state", &all, None), ["kids"]);
     assert_eq!(names("cdn.example", "state", &all, None).len(), 5);
-    assert_eq!(names("", "state", &all, Some(State::Error.rank())), ["kids"]);
+    assert_eq!(names("", "state", &all, Some(RecordingState::Error.rank())), ["kids"]);
     let of =
         |resource: &str, launch: &str| Filter { resource: resource.to_owned(), launch: launch.to_owned() };
     assert_eq!(names("", "state", &of("r1", ""), None), ["kids", "news"]);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::next::recording_so_far;
-use sluice::model::recording::state::{State, allows};
+use sluice::model::recording::state::{RecordingState, allows};
 use sluice::model::recording::trouble::trouble;
 use sluice::model::recording::why::{source_state, why};
 use sluice::model::recording::{Setting, SettingAction};
@@ -15,7 +15,7 @@ use crate::recordings::{at, recorded, setting, window};
 
 fn why_of(setting: &Setting, known: &LocalFacts) -> Option<String> {
     let now = at("19:00:00");
-    let state = State::of(setting, known, trouble(setting, known, now));
+    let state = RecordingState::of(setting, known, trouble(setting, known, now));
     let clock = |time: sluice::model::time::UnixSeconds| time.clock_words(now, 0);
     why(setting, known, state, now, &|span| format!("{} to {} UTC", clock(span.from), clock(span.to)))
 }

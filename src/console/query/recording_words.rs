@@ -9,7 +9,7 @@ use crate::model::recording::board::Standing;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{Next, next};
 use crate::model::recording::schedule::RecordingSpan;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::why::why;
 use crate::model::time::UnixSeconds;
@@ -63,7 +63,7 @@ impl ClockWords {
         self,
         setting: &Setting,
         known: &LocalFacts,
-        state: State,
+        state: RecordingState,
         now: UnixSeconds,
     ) -> Option<String> {
         why(setting, known, state, now, &|span| self.span(span, now))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{Next, next};
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::recording::{LaunchType, Setting, StreamType};
 use crate::model::time::UnixSeconds;
@@ -27,7 +27,7 @@ pub struct SettingIndex {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The state, including problems.
-    pub state: State,
+    pub state: RecordingState,
     /// The problem.
     pub trouble: Option<Trouble>,
     /// The time of the next event, for sorting; `None` comes last.
@@ -42,7 +42,7 @@ impl Standing {
             Next::Stopped(_) => None,
             next => next.moment(),
         };
-        Standing { state: State::of(setting, known, trouble), trouble, next_at }
+        Standing { state: RecordingState::of(setting, known, trouble), trouble, next_at }
     }
 }
 
@@ -168,7 +168,7 @@ impl SettingIndex {
         found
     }
 
-    /// Returns the matching settings, grouped by [`State::rank`] and sorted by `source`, `launch`, `next`, `retention`
+    /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
     pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
         let settings = self.settings();
@@ -182,7 +182,7 @@ impl SettingIndex {
             "launch" => launch_rank(&settings[at].launch_type),
             "next" => next_rank.get(at).copied().unwrap_or_default(),
             "retention" => retention_rank(&settings[at]),
-            _ => standings.get(at).map_or(State::ALL.len(), |standing| standing.state.rank()) as u32,
+            _ => standings.get(at).map_or(RecordingState::ALL.len(), |standing| standing.state.rank()) as u32,
         };
         arrange(&self.text, &self.by_name, wanted, &state, &rank)
     }

@@ -9,7 +9,7 @@ use crate::model::recording::{Setting, SettingAction};
 
 /// The state of a setting. Ordered worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum State {
+pub enum RecordingState {
     /// It should record, but does not.
     ShouldRecord,
     /// `error`: the last recording failed.
@@ -30,37 +30,41 @@ pub enum State {
     Deactivated,
 }
 
-impl State {
+impl RecordingState {
     /// The values, worst first.
-    pub const ALL: [State; 9] = [
-        State::ShouldRecord,
-        State::Error,
-        State::Overrunning,
-        State::Other,
-        State::Unknown,
-        State::Recording,
-        State::Waiting,
-        State::Finished,
-        State::Deactivated,
+    pub const ALL: [RecordingState; 9] = [
+        RecordingState::ShouldRecord,
+        RecordingState::Error,
+        RecordingState::Overrunning,
+        RecordingState::Other,
+        RecordingState::Unknown,
+        RecordingState::Recording,
+        RecordingState::Waiting,
+        RecordingState::Finished,
+        RecordingState::Deactivated,
     ];
 
     /// Returns the state of a setting with this problem.
-    pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> State {
+    pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> RecordingState {
         if let Some(trouble) = trouble {
-            return if trouble.is_missing() { State::ShouldRecord } else { State::Overrunning };
+            return if trouble.is_missing() {
+                RecordingState::ShouldRecord
+            } else {
+                RecordingState::Overrunning
+            };
         }
         match &setting.status {
-            Some(RecordingStatus::Progress) => State::Recording,
-            _ if is_deactivated(setting, known) => State::Deactivated,
-            Some(RecordingStatus::Wait) => State::Waiting,
-            Some(RecordingStatus::Finish) => State::Finished,
-            Some(RecordingStatus::Error) => State::Error,
-            Some(other) if !other.as_str().is_empty() => State::Other,
-            _ => State::Unknown,
+            Some(RecordingStatus::Progress) => RecordingState::Recording,
+            _ if is_deactivated(setting, known) => RecordingState::Deactivated,
+            Some(RecordingStatus::Wait) => RecordingState::Waiting,
+            Some(RecordingStatus::Finish) => RecordingState::Finished,
+            Some(RecordingStatus::Error) => RecordingState::Error,
+            Some(other) if !other.as_str().is_empty() => RecordingState::Other,
+            _ => RecordingState::Unknown,
         }
     }
 
-    /// Returns the index in [`State::ALL`].
+    /// Returns the index in [`RecordingState::ALL`].
     pub const fn rank(self) -> usize {
         self as usize
     }
@@ -68,37 +72,37 @@ impl State {
     /// Returns the form used in addresses (`?state=`): the API's spelling if there is one.
     pub const fn slug(self) -> &'static str {
         match self {
-            State::ShouldRecord => "not-recording",
-            State::Error => "error",
-            State::Overrunning => "overrunning",
-            State::Other => "other",
-            State::Unknown => "unknown",
-            State::Recording => "progress",
-            State::Waiting => "wait",
-            State::Finished => "finish",
-            State::Deactivated => "deactivated",
+            RecordingState::ShouldRecord => "not-recording",
+            RecordingState::Error => "error",
+            RecordingState::Overrunning => "overrunning",
+            RecordingState::Other => "other",
+            RecordingState::Unknown => "unknown",
+            RecordingState::Recording => "progress",
+            RecordingState::Waiting => "wait",
+            RecordingState::Finished => "finish",
+            RecordingState::Deactivated => "deactivated",
         }
     }
 
     /// Returns the label.
     pub const fn words(self) -> &'static str {
         match self {
-            State::ShouldRecord => "Not recording",
-            State::Error => "Error",
-            State::Overrunning => "Overrunning",
-            State::Other => "Other",
-            State::Unknown => "Status not reported",
-            State::Recording => "Recording",
-            State::Waiting => "Waiting",
-            State::Finished => "Finished",
-            State::Deactivated => "Deactivated",
+            RecordingState::ShouldRecord => "Not recording",
+            RecordingState::Error => "Error",
+            RecordingState::Overrunning => "Overrunning",
+            RecordingState::Other => "Other",
+            RecordingState::Unknown => "Status not reported",
+            RecordingState::Recording => "Recording",
+            RecordingState::Waiting => "Waiting",
+            RecordingState::Finished => "Finished",
+            RecordingState::Deactivated => "Deactivated",
         }
     }
 
     /// Returns the label for one setting; an undocumented status as sent.
     pub fn words_of(self, setting: &Setting) -> String {
         match &setting.status {
-            Some(status) if self == State::Other => status.as_str().to_owned(),
+            Some(status) if self == RecordingState::Other => status.as_str().to_owned(),
             _ => self.words().to_owned(),
         }
     }

@@ -19,7 +19,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{Filter, SettingIndex, Standing};
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::time::UnixSeconds;
 
 const SECS: u32 = 10;
@@ -33,20 +33,20 @@ const KIND: ListKind = ListKind {
     sorts: &["state", "source", "next", "launch", "retention"],
     reversed_first: &[],
     group: |rank| {
-        let state = *State::ALL.get(rank)?;
+        let state = *RecordingState::ALL.get(rank)?;
         Some(ChipGroup { slug: state.slug(), words: state.words(), tone: tone(state) })
     },
     together: None,
 };
 
-pub(super) const fn tone(state: State) -> Tone {
+pub(super) const fn tone(state: RecordingState) -> Tone {
     match state {
-        State::ShouldRecord | State::Error => Tone::Bad,
-        State::Overrunning => Tone::Warning,
-        State::Other | State::Unknown => Tone::Unknown,
-        State::Recording => Tone::Good,
-        State::Waiting => Tone::Waiting,
-        State::Finished | State::Deactivated => Tone::Idle,
+        RecordingState::ShouldRecord | RecordingState::Error => Tone::Bad,
+        RecordingState::Overrunning => Tone::Warning,
+        RecordingState::Other | RecordingState::Unknown => Tone::Unknown,
+        RecordingState::Recording => Tone::Good,
+        RecordingState::Waiting => Tone::Waiting,
+        RecordingState::Finished | RecordingState::Deactivated => Tone::Idle,
     }
 }
 

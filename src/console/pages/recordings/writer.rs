@@ -19,7 +19,7 @@ use crate::model::recording::Setting;
 use crate::model::recording::SettingAction;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 
 pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
     account.send(GetSetting::with_status(id.clone(), false)).await
@@ -31,7 +31,7 @@ fn saved(setting: &Setting) -> Saved {
         name: format!(
             "{} ({})",
             name(setting),
-            State::of(setting, &LocalFacts::default(), None).words_of(setting)
+            RecordingState::of(setting, &LocalFacts::default(), None).words_of(setting)
         ),
         id: setting.id.to_string(),
         route: Route::Recording(setting.id.clone()),

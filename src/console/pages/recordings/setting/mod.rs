@@ -35,7 +35,7 @@ use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{name, source};
 use crate::model::recording::next::next;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::why::source_state;
 use crate::model::restream::named;
 use crate::model::time::UnixSeconds;
@@ -132,12 +132,14 @@ fn StateHead(data: SettingData) -> impl IntoView {
                 on_refresh=move || setting.refresh()
             />
         </div>
-        <When is=Signal::derive(move || matches!(state.get(), State::ShouldRecord | State::Error))>
+        <When is=Signal::derive(move || {
+            matches!(state.get(), RecordingState::ShouldRecord | RecordingState::Error)
+        })>
             <Banner kind=BannerKind::Bad title=trouble_words>
                 <Why data />
             </Banner>
         </When>
-        <When is=Signal::derive(move || state.get() == State::Overrunning)>
+        <When is=Signal::derive(move || state.get() == RecordingState::Overrunning)>
             <Banner kind=BannerKind::Warning title=trouble_words />
         </When>
     }
