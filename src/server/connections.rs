@@ -21,10 +21,10 @@ struct ConnectionsInner {
 struct Open {
     /// Ascending counter: the lowest mark is the longest idle.
     marks: u64,
-    by_number: HashMap<u64, State>,
+    by_number: HashMap<u64, ConnectionState>,
 }
 
-struct State {
+struct ConnectionState {
     /// Requests in progress; several if the client pipelines.
     under_way: usize,
     /// The mark from when it became idle.
@@ -79,7 +79,8 @@ impl Connections {
         let end = Arc::new(Notify::new());
         let mut open = self.open();
         let number = open.next_mark();
-        open.by_number.insert(number, State { under_way: 0, idle_mark: number, end: Arc::clone(&end) });
+        open.by_number
+            .insert(number, ConnectionState { under_way: 0, idle_mark: number, end: Arc::clone(&end) });
         drop(open);
         Connection { all: self.clone(), number, end, _permit: permit }
     }

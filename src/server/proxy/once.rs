@@ -50,10 +50,10 @@ struct Ledger {
 struct Write {
     caller: Caller,
     request: Fingerprint,
-    state: watch::Sender<State>,
+    state: watch::Sender<OnceState>,
 }
 
-enum State {
+enum OnceState {
     UnderWay,
     Answered(UpstreamResponse),
     Forgotten,
@@ -85,7 +85,7 @@ impl Once {
                 false => Turn::OtherRequest,
             };
         }
-        let (state, waiting) = watch::channel(State::UnderWay);
+        let (state, waiting) = watch::channel(OnceState::UnderWay);
         known.writes.insert(write, Write { caller, request, state });
         let ticket = Ticket { inner: Arc::clone(&self.0), write, is_answered: false };
         Turn::First(ticket, Waiting(waiting))
@@ -108,14 +108,15 @@ impl Ledger {
         });
     }
 
-    fn end(&mut self, write: Fingerprint, state: State, limits: &OnceLimits) {
+    fn end(&mut self, write: Fingerprint, state: OnceState, limits: &OnceLimits) {
         let Some(known) = self.writes.get_mut(&write) else { return };
-        let is_large = matches!(&state, State::Answered(answer) if answer.size_bytes() > limits.answer_bytes);
+        let is_large =
+            matches!(&state, OnceState::Answered(answer) if answer.size_bytes() > limits.answer_bytes);
         // Waiting duplicates get the response even if it is not remembered.
         known.state.send_replace(state);
         if is_large {
             // A new channel, because the old one still has the response for those that wait.
-            known.state = watch::channel(State::Forgotten).0;
+            known.state = watch::channel(OnceState::Forgotten).0;
         }
         self.ended.entry(known.caller).or_default().push_back((Instant::now(), write));
         while self.ended.values().map(VecDeque::len).sum::<usize>() > limits.writes {
@@ -142,14 +143,14 @@ impl Ticket {
     /// Delivers the response to waiting and later duplicates.
     pub fn answer(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
-        self.inner.known().end(self.write, State::Answered(answer), &self.inner.limits);
+        self.inner.known().end(self.write, OnceState::Answered(answer), &self.inner.limits);
     }
 
     /// Delivers the response to waiting duplicates only: the write had no effect and may be repeated.
     pub fn answer_unremembered(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
         if let Some(known) = self.inner.known().writes.remove(&self.write) {
-            known.state.send_replace(State::Answered(answer));
+            known.state.send_replace(OnceState::Answered(answer));
         }
     }
 }
@@ -157,19 +158,19 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         if !self.is_answered {
-            self.inner.known().end(self.write, State::Forgotten, &self.inner.limits);
+            self.inner.known().end(self.write, OnceState::Forgotten, &self.inner.limits);
         }
     }
 }
 
 /// A receiver of a write's response.
-pub struct Waiting(watch::Receiver<State>);
+pub struct Waiting(watch::Receiver<OnceState>);
 
 impl Waiting {
     /// Waits for the response; `None` if it is unknown or no longer remembered.
     pub async fn answer(mut self) -> Option<UpstreamResponse> {
-        match self.0.wait_for(|state| !matches!(state, State::UnderWay)).await.as_deref() {
-            Ok(State::Answered(answer)) => Some(answer.clone()),
+        match self.0.wait_for(|state| !matches!(state, OnceState::UnderWay)).await.as_deref() {
+            Ok(OnceState::Answered(answer)) => Some(answer.clone()),
             _ => None,
         }
     }
