@@ -32,7 +32,7 @@ pub enum Nature {
 
 /// The state of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum SourceActivity {
     /// Published.
     OnAir,
     /// Known, but not published (status code 3, `contract.md#restream-status`).
@@ -66,11 +66,11 @@ impl Source {
     }
 
     /// Returns the state at this second.
-    pub fn state_at(self, second: i64) -> State {
+    pub fn state_at(self, second: i64) -> SourceActivity {
         match self.nature {
-            Nature::Missing => State::Missing,
-            _ if self.is_on_air(second) => State::OnAir,
-            _ => State::OffAir,
+            Nature::Missing => SourceActivity::Missing,
+            _ if self.is_on_air(second) => SourceActivity::OnAir,
+            _ => SourceActivity::OffAir,
         }
     }
 

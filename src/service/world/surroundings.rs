@@ -30,12 +30,12 @@ impl Surroundings {
             return Code::Stopped;
         }
         match self.source.state_at(second) {
-            source::State::Missing => Code::SourceNotFound,
-            source::State::OffAir => Code::SourceNotPublished,
-            source::State::OnAir if self.is_silent || second < target.since + self.delay_secs => {
+            source::SourceActivity::Missing => Code::SourceNotFound,
+            source::SourceActivity::OffAir => Code::SourceNotPublished,
+            source::SourceActivity::OnAir if self.is_silent || second < target.since + self.delay_secs => {
                 Code::NoChanges
             }
-            source::State::OnAir => Code::Ok,
+            source::SourceActivity::OnAir => Code::Ok,
         }
     }
 
