@@ -47,7 +47,7 @@ impl ItemEnd {
 
 /// The progress of one write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum ItemState {
     /// The write has not started.
     Waiting,
     /// The write has not started and does not start until the batch continues.
@@ -71,7 +71,7 @@ pub struct BatchItem {
     /// The resource's name.
     pub name: String,
     /// The progress.
-    pub state: State,
+    pub state: ItemState,
     /// True if the write was sent and only its result is still to be read; it is never sent twice without a request.
     pub is_to_be_read: bool,
 }
@@ -128,7 +128,7 @@ impl Batch {
     /// Creates a batch of resources, each with its id, if it exists already, and its name.
     pub fn new(things: impl Iterator<Item = (Option<String>, String)>) -> Self {
         let rows =
-            things.map(|(id, name)| BatchItem { id, name, state: State::Waiting, is_to_be_read: false });
+            things.map(|(id, name)| BatchItem { id, name, state: ItemState::Waiting, is_to_be_read: false });
         Self { rows: rows.collect(), stop: None, unreachable: 0 }
     }
 
@@ -147,11 +147,11 @@ impl Batch {
         let mut totals = Totals { all: self.rows.len(), ..Totals::default() };
         for row in &self.rows {
             *match &row.state {
-                State::Waiting | State::LeftOut => &mut totals.untouched,
-                State::Working => &mut totals.working,
-                State::Ended { end: ItemEnd::Done, .. } => &mut totals.done,
-                State::Ended { end: ItemEnd::AlreadySo, .. } => &mut totals.already,
-                State::Ended { .. } => &mut totals.failed,
+                ItemState::Waiting | ItemState::LeftOut => &mut totals.untouched,
+                ItemState::Working => &mut totals.working,
+                ItemState::Ended { end: ItemEnd::Done, .. } => &mut totals.done,
+                ItemState::Ended { end: ItemEnd::AlreadySo, .. } => &mut totals.already,
+                ItemState::Ended { .. } => &mut totals.failed,
             } += 1;
         }
         totals
@@ -159,21 +159,24 @@ impl Batch {
 
     /// Returns the indices of the writes that were applied and verified.
     pub fn done(&self) -> Vec<usize> {
-        let is_done = |row: &BatchItem| matches!(row.state, State::Ended { end: ItemEnd::Done, .. });
+        let is_done = |row: &BatchItem| matches!(row.state, ItemState::Ended { end: ItemEnd::Done, .. });
         (0..self.rows.len()).filter(|&at| is_done(&self.rows[at])).collect()
     }
 
     /// Returns whether a write is in progress or will start without a request.
     pub fn is_running(&self) -> bool {
-        let has = |state: &State| self.rows.iter().any(|row| row.state == *state);
-        has(&State::Working) || (self.stop.is_none() && has(&State::Waiting))
+        let has = |state: &ItemState| self.rows.iter().any(|row| row.state == *state);
+        has(&ItemState::Working) || (self.stop.is_none() && has(&ItemState::Waiting))
     }
 
     /// Starts the next write and returns its index; `None` if there is none or the batch is stopped.
     pub fn take_next(&mut self) -> Option<usize> {
-        let next =
-            self.rows.iter().position(|row| row.state == State::Waiting).filter(|_| self.stop.is_none())?;
-        self.rows[next].state = State::Working;
+        let next = self
+            .rows
+            .iter()
+            .position(|row| row.state == ItemState::Waiting)
+            .filter(|_| self.stop.is_none())?;
+        self.rows[next].state = ItemState::Working;
         Some(next)
     }
 
@@ -181,7 +184,7 @@ impl Batch {
     pub fn end(&mut self, at: usize, end: ItemEnd, words: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
         row.is_to_be_read = end == ItemEnd::Unread;
-        row.state = State::Ended { end, words };
+        row.state = ItemState::Ended { end, words };
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {
             self.stop_for(Stop::Unreachable);
@@ -198,7 +201,7 @@ impl Batch {
     /// Returns `at` to the queue, because it did not start after all.
     pub fn put_back(&mut self, at: usize) {
         if let Some(row) = self.rows.get_mut(at) {
-            row.state = State::Waiting;
+            row.state = ItemState::Waiting;
         }
     }
 
@@ -213,7 +216,10 @@ impl Batch {
     /// Continues with the waiting writes, and reads unverified ones without sending them again.
     pub fn go_on(&mut self) {
         self.let_go(|row| {
-            matches!(row.state, State::Waiting | State::LeftOut | State::Ended { end: ItemEnd::Unread, .. })
+            matches!(
+                row.state,
+                ItemState::Waiting | ItemState::LeftOut | ItemState::Ended { end: ItemEnd::Unread, .. }
+            )
         });
     }
 
@@ -221,16 +227,16 @@ impl Batch {
     pub fn retry_failed(&mut self) {
         for row in &mut self.rows {
             row.is_to_be_read = false;
-            if row.state == State::Waiting {
-                row.state = State::LeftOut;
+            if row.state == ItemState::Waiting {
+                row.state = ItemState::LeftOut;
             }
         }
-        self.let_go(|row| matches!(row.state, State::Ended { end, .. } if !end.is_good()));
+        self.let_go(|row| matches!(row.state, ItemState::Ended { end, .. } if !end.is_good()));
     }
 
     fn let_go(&mut self, is_meant: impl Fn(&BatchItem) -> bool) {
         for row in self.rows.iter_mut().filter(|row| is_meant(row)) {
-            row.state = State::Waiting;
+            row.state = ItemState::Waiting;
         }
         self.stop = None;
         self.unreachable = 0;

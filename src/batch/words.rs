@@ -1,6 +1,6 @@
 //! Descriptions of a batch, and the rows to list out of thousands.
 
-use crate::batch::queue::{Batch, BatchItem, State, Stop, Totals};
+use crate::batch::queue::{Batch, BatchItem, ItemState, Stop, Totals};
 
 /// The number of listed rows. Of more, failures and writes in progress come first.
 pub const LISTED: usize = 200;
@@ -39,21 +39,21 @@ pub fn listed(rows: &[BatchItem]) -> Vec<usize> {
     if rows.len() <= LISTED {
         return (0..rows.len()).collect();
     }
-    let is_telling = |state: &State| match state {
-        State::Working => true,
-        State::Ended { end, .. } => !end.is_good(),
-        State::Waiting | State::LeftOut => false,
+    let is_telling = |state: &ItemState| match state {
+        ItemState::Working => true,
+        ItemState::Ended { end, .. } => !end.is_good(),
+        ItemState::Waiting | ItemState::LeftOut => false,
     };
     let of = |telling: bool| (0..rows.len()).filter(move |&at| is_telling(&rows[at].state) == telling);
     of(true).chain(of(false)).take(LISTED).collect()
 }
 
 /// Returns a label for the progress of one write.
-pub const fn state_word(state: &State) -> &'static str {
+pub const fn state_word(state: &ItemState) -> &'static str {
     match state {
-        State::Waiting => "Waiting",
-        State::LeftOut => "Not started",
-        State::Working => "In progress",
-        State::Ended { end, .. } => end.word(),
+        ItemState::Waiting => "Waiting",
+        ItemState::LeftOut => "Not started",
+        ItemState::Working => "In progress",
+        ItemState::Ended { end, .. } => end.word(),
     }
 }

@@ -1,7 +1,7 @@
 //! A batch applies one action to many resources.
 
 use proptest::prelude::*;
-use sluice::batch::queue::{Batch, ItemEnd, State, Stop, Totals};
+use sluice::batch::queue::{Batch, ItemEnd, ItemState, Stop, Totals};
 use sluice::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 
 fn batch(count: usize) -> Batch {
@@ -55,7 +55,7 @@ fn batch_retries_only_failed_resources() {
     batch.stop_for(Stop::Cancelled);
     batch.retry_failed();
     assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(1), Some(3), None));
-    assert_eq!(batch.rows()[4].state, State::LeftOut);
+    assert_eq!(batch.rows()[4].state, ItemState::LeftOut);
     ended(&mut batch, 1, ItemEnd::Done);
     ended(&mut batch, 3, ItemEnd::Done);
     assert_eq!(batch.totals(), Totals { all: 6, done: 3, already: 1, untouched: 2, ..Totals::default() });

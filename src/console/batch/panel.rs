@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::batch::queue::{Batch, ItemEnd, State, Totals};
+use crate::batch::queue::{Batch, ItemEnd, ItemState, Totals};
 use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
@@ -158,7 +158,7 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
         row.read().as_ref().map(|row| state_word(&row.state)).unwrap_or_default().to_owned()
     });
     let words = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
-        Some(State::Ended { words, .. }) => words.clone(),
+        Some(ItemState::Ended { words, .. }) => words.clone(),
         _ => String::new(),
     });
     let to = Memo::new(move |_| {
@@ -179,11 +179,11 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
     .into_any()
 }
 
-const fn tone(state: &State) -> Tone {
+const fn tone(state: &ItemState) -> Tone {
     match state {
-        State::Waiting | State::Working => Tone::Waiting,
-        State::LeftOut => Tone::Idle,
-        State::Ended { end, .. } => match end {
+        ItemState::Waiting | ItemState::Working => Tone::Waiting,
+        ItemState::LeftOut => Tone::Idle,
+        ItemState::Ended { end, .. } => match end {
             ItemEnd::Done | ItemEnd::AlreadySo => Tone::Good,
             ItemEnd::Unknown | ItemEnd::Unread => Tone::Unknown,
             ItemEnd::Different | ItemEnd::ChangedElsewhere => Tone::Warning,
