@@ -8,9 +8,9 @@ use futures_channel::oneshot;
 
 /// A number of slots. Waiters are served in order, urgent ones first.
 #[derive(Clone)]
-pub struct SlotPool(Rc<RefCell<State>>);
+pub struct SlotPool(Rc<RefCell<SlotQueue>>);
 
-struct State {
+struct SlotQueue {
     free: usize,
     urgent: VecDeque<oneshot::Sender<SharedSlot>>,
     waiting: VecDeque<oneshot::Sender<SharedSlot>>,
@@ -20,7 +20,7 @@ pub struct SharedSlot(SlotPool);
 
 impl SlotPool {
     pub fn new(free: usize) -> Self {
-        Self(Rc::new(RefCell::new(State { free, urgent: VecDeque::new(), waiting: VecDeque::new() })))
+        Self(Rc::new(RefCell::new(SlotQueue { free, urgent: VecDeque::new(), waiting: VecDeque::new() })))
     }
 
     /// Waits for a slot. Dropping the future cancels the request.
