@@ -28,7 +28,7 @@ struct Status {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum LoadState {
     Waiting,
     /// Failed without data; the error is shown.
     Hopeless,
@@ -64,15 +64,15 @@ impl Reads {
         Self { status: Some(Status { what, what_both, view }), ..self }
     }
 
-    pub fn state(self) -> State {
+    pub fn state(self) -> LoadState {
         let Self { thing, status, .. } = self;
         let is_missing = self.is_missing();
         let is_awaited = status.is_some_and(|status| !status.view.has_data() && !status.view.has_failed());
         match (is_missing, self.has_data(thing)) {
-            (true, _) => State::Missing,
-            (false, true) if !is_awaited => State::Ready,
-            (false, false) if thing.has_failed() => State::Hopeless,
-            _ => State::Waiting,
+            (true, _) => LoadState::Missing,
+            (false, true) if !is_awaited => LoadState::Ready,
+            (false, false) if thing.has_failed() => LoadState::Hopeless,
+            _ => LoadState::Waiting,
         }
     }
 
@@ -112,10 +112,10 @@ pub fn Loaded(
     view! {
         <Problems reads />
         {move || match state.get() {
-            State::Ready => children(),
-            State::Waiting => waiting.run(),
-            State::Missing => missing.run(),
-            State::Hopeless => hopeless.run(),
+            LoadState::Ready => children(),
+            LoadState::Waiting => waiting.run(),
+            LoadState::Missing => missing.run(),
+            LoadState::Hopeless => hopeless.run(),
         }}
     }
     .into_any()
@@ -134,14 +134,14 @@ pub fn LoadedHead(
     let state = Memo::new(move |_| reads.state());
     let [waiting, missing] = words;
     let title = Signal::derive(move || match state.get() {
-        State::Ready => name.get(),
-        State::Missing => missing.to_owned(),
-        State::Waiting | State::Hopeless => waiting.to_owned(),
+        LoadState::Ready => name.get(),
+        LoadState::Missing => missing.to_owned(),
+        LoadState::Waiting | LoadState::Hopeless => waiting.to_owned(),
     });
     use_page_title().set_heading(title);
-    let is_waiting = Signal::derive(move || matches!(state.get(), State::Waiting | State::Hopeless));
+    let is_waiting = Signal::derive(move || matches!(state.get(), LoadState::Waiting | LoadState::Hopeless));
     let acts = children.map(|children| {
-        view! { <When is=Signal::derive(move || state.get() == State::Ready)>{children()}</When> }
+        view! { <When is=Signal::derive(move || state.get() == LoadState::Ready)>{children()}</When> }
     });
     view! {
         <div class="page-head">

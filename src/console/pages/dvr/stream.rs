@@ -17,7 +17,7 @@ use crate::console::pages::dvr::timeline::Timeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
 use crate::console::query::freshness::Freshness;
-use crate::console::query::loaded::{Loaded, Reads, State};
+use crate::console::query::loaded::{LoadState, Loaded, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_param, use_route};
@@ -67,7 +67,7 @@ fn Stream(name: StreamName) -> impl IntoView {
     };
     let reads = Reads::of("The DVR", *board.query).of_one();
     note_visit(context, reads);
-    let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
+    let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
     // Restores the cut list after a reload.
     work.change_cuts(&context.stream_name(), |_| ());
@@ -146,9 +146,9 @@ fn note_visit(context: StreamContext, reads: Reads) {
     effect(move || {
         let name = context.stream_name();
         match state.get() {
-            State::Ready => untrack(|| visited.remember(&name)),
-            State::Missing => untrack(|| visited.note(&name, true)),
-            State::Waiting | State::Hopeless => {}
+            LoadState::Ready => untrack(|| visited.remember(&name)),
+            LoadState::Missing => untrack(|| visited.note(&name, true)),
+            LoadState::Waiting | LoadState::Hopeless => {}
         }
     });
 }
