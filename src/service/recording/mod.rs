@@ -17,7 +17,7 @@ use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
 use crate::service::world::recording::{
-    PlainAction, SettingFields, Status, StoredLaunchType, StoredStreamType,
+    PlainAction, SettingFields, StoredLaunchType, StoredStatus, StoredStreamType,
 };
 use crate::service::world::setting::StoredSetting;
 
@@ -44,7 +44,7 @@ struct SettingBody<'a> {
     records: Vec<InstanceBody>,
     path: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    status: Option<Status>,
+    status: Option<StoredStatus>,
 }
 
 #[derive(Serialize)]
@@ -167,7 +167,7 @@ pub fn act_on_setting(
     let mut deeds = Vec::new();
     let problems = match asked {
         PatchBody::Change { names, change, mut problems } => {
-            change::fit(&names, &change, &setting.now, status == Status::Progress, &mut problems);
+            change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
             deeds.push(What::SettingChanged { record_id, change });
             problems
         }
@@ -187,8 +187,8 @@ pub fn act_on_setting(
 }
 
 /// Returns why a state does not allow an action (`contract.md#decision-13`).
-fn why_not(setting: &StoredSetting, action: PlainAction, status: Status) -> Option<&'static str> {
-    let is_running = status == Status::Progress;
+fn why_not(setting: &StoredSetting, action: PlainAction, status: StoredStatus) -> Option<&'static str> {
+    let is_running = status == StoredStatus::Progress;
     match action {
         _ if setting.is_deactivated => Some("the setting is deactivated: it takes no action but change"),
         PlainAction::Start if is_running => Some("the recording is in progress already"),

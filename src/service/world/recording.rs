@@ -78,7 +78,7 @@ pub enum PlainAction {
 /// The value of `status` (`contract.md#recording-states`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Status {
+pub enum StoredStatus {
     /// The recording has not been launched yet.
     Wait,
     Progress,

@@ -8,7 +8,7 @@
 
 use crate::service::utc;
 use crate::service::world::recording::{
-    SHORT_SECS, SettingFields, Status, StoredLaunchType, StoredStreamType, Take,
+    SHORT_SECS, SettingFields, StoredLaunchType, StoredStatus, StoredStreamType, Take,
 };
 use crate::service::world::source::Source;
 use crate::service::world::span::{SecondsSpan, union};
@@ -24,7 +24,7 @@ struct RunningRecording {
 pub struct RecordingProgress {
     on_air: Vec<SecondsSpan>,
     followed_to: i64,
-    status: Status,
+    status: StoredStatus,
     running: Option<RunningRecording>,
     last_launch: Option<i64>,
     last_end: Option<i64>,
@@ -39,7 +39,7 @@ impl RecordingProgress {
             // Starts well before, to find the start of an earlier publication.
             on_air: source.on_air(SecondsSpan::new(life.from - 86_400, life.to + 1)),
             followed_to: life.from,
-            status: Status::Wait,
+            status: StoredStatus::Wait,
             running: None,
             last_launch: None,
             last_end: None,
@@ -82,7 +82,7 @@ impl RecordingProgress {
     pub fn launch(&mut self, draft: &SettingFields, at: i64, until: Option<i64>) {
         if self.running.is_none() && !self.is_deactivated {
             self.running = Some(RunningRecording { from: at, path: draft.path.clone(), until });
-            self.status = Status::Progress;
+            self.status = StoredStatus::Progress;
             self.last_launch = Some(at);
             self.followed_to = at;
         }
@@ -94,7 +94,7 @@ impl RecordingProgress {
         let span = SecondsSpan::new(run.from, at.max(run.from));
         let first = self.on_air.partition_point(|on_air| on_air.to <= span.from);
         let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
-        self.status = if has_recorded || is_by_hand { Status::Finish } else { Status::Error };
+        self.status = if has_recorded || is_by_hand { StoredStatus::Finish } else { StoredStatus::Error };
         if has_recorded {
             self.takes.push(Take { span, path: run.path, is_running: false });
         }
@@ -109,7 +109,7 @@ impl RecordingProgress {
     }
 
     /// Returns the status, and the recordings with the running one last.
-    pub fn seen_at(self, now: i64) -> (Status, Vec<Take>) {
+    pub fn seen_at(self, now: i64) -> (StoredStatus, Vec<Take>) {
         let mut takes = self.takes;
         if let Some(run) = self.running {
             let span = SecondsSpan::new(run.from, now.max(run.from));
