@@ -15,13 +15,13 @@ pub struct Reads {
     what: &'static str,
     thing: View,
     can_be_missing: bool,
-    status: Option<Status>,
+    status: Option<LoadedPart>,
     /// True after a read since the page was opened, if that is required.
     is_fresh: Option<Signal<bool>>,
 }
 
 #[derive(Clone, Copy)]
-struct Status {
+struct LoadedPart {
     what: &'static str,
     what_both: &'static str,
     view: View,
@@ -61,7 +61,7 @@ impl Reads {
     /// Adds a second read ("The status") and a name for both ("This resource"). The first is shown only after the
     /// second has succeeded or failed.
     pub const fn and(self, what: &'static str, view: View, what_both: &'static str) -> Self {
-        Self { status: Some(Status { what, what_both, view }), ..self }
+        Self { status: Some(LoadedPart { what, what_both, view }), ..self }
     }
 
     pub fn state(self) -> LoadState {
@@ -178,7 +178,7 @@ fn Failures(reads: Reads) -> impl IntoView {
         let on_retry = move || if is_of_both { reads.refresh() } else { view.refresh() };
         view! { <ReadProblem what error is_stale=has_data is_repeated on_retry /> }.into_any()
     };
-    let of_status = status.map(|Status { what, what_both, view }| {
+    let of_status = status.map(|LoadedPart { what, what_both, view }| {
         [problem(what_both, thing, true), problem(what, view, false)].into_any()
     });
     [problem(what, thing, false), of_status.into_any()].into_any()
