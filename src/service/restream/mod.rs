@@ -54,7 +54,7 @@ struct ResourceBody<'a> {
 
 /// The status of every target of one or all resources.
 #[derive(Serialize)]
-struct StatusEnvelope<'a> {
+struct StatusListBody<'a> {
     account: &'a str,
     data: Vec<ResourceStatusBody<'a>>,
 }
@@ -191,7 +191,7 @@ pub fn get_status(ask: &RequestContext<'_>) -> ServiceResponse {
         },
         Err(why) => return ServiceResponse::restream(400, why),
     };
-    ServiceResponse::json(200, &StatusEnvelope { account: ask.account_name, data })
+    ServiceResponse::json(200, &StatusListBody { account: ask.account_name, data })
 }
 
 fn statuses<'a>(
