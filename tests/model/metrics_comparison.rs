@@ -12,7 +12,7 @@ use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{MetricScope, MetricSubject, Store};
 use sluice::model::metrics::unit::Unit;
-use sluice::model::metrics::window::{Step, Window};
+use sluice::model::metrics::window::{Window, WindowStep};
 use sluice::model::metrics::{Metric, ResourceRow, Totals};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
@@ -61,7 +61,7 @@ fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
     let windows: Vec<Window> = (0..3)
         .map(|at| Window { start: UnixMinute(NOON + at * 5), end: UnixMinute(NOON + 12.min(at * 5 + 5)) })
         .collect();
-    let step = Step::of_minutes(5).unwrap();
+    let step = WindowStep::of_minutes(5).unwrap();
     for (against, minutes) in
         [(Against::Previous, 15), (Against::Yesterday, 1_440), (Against::LastWeek, 10_080)]
     {

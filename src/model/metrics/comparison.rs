@@ -4,7 +4,7 @@ use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_time};
 use crate::model::metrics::unit::Unit;
-use crate::model::metrics::window::{Step, Window};
+use crate::model::metrics::window::{Window, WindowStep};
 use crate::model::time::UnixMinute;
 use crate::text::si::{MISSING, change_percent};
 
@@ -42,7 +42,7 @@ impl Against {
     }
 
     /// Returns the compared window for each window.
-    pub fn windows(self, windows: &[Window], step: Step) -> Vec<Window> {
+    pub fn windows(self, windows: &[Window], step: WindowStep) -> Vec<Window> {
         let length =
             windows.first().zip(windows.last()).map_or(0, |(first, last)| last.end.0 - first.start.0);
         let steps = step.minutes();

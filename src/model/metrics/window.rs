@@ -10,7 +10,7 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// The minutes of one point of a chart: 1 to [`MAX_WINDOW_MINUTES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step(i64);
+pub struct WindowStep(i64);
 
 /// The whole minutes of one request and one point of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
@@ -57,7 +57,7 @@ const MOST_POINTS: usize = 1_440;
 /// The age at which a window is final in any case, because services may fill in data late (`contract.md#decision-25`).
 const FINISHED_AFTER_MINUTES: i64 = 6;
 
-impl Step {
+impl WindowStep {
     /// One minute.
     pub const ONE: Self = Self(1);
 
@@ -118,14 +118,14 @@ impl Window {
 }
 
 /// Widens a period to whole steps, so that moved periods share their windows and their data.
-pub fn widened(from: UnixMinute, to: UnixMinute, step: Step) -> (UnixMinute, UnixMinute) {
+pub fn widened(from: UnixMinute, to: UnixMinute, step: WindowStep) -> (UnixMinute, UnixMinute) {
     let steps = step.minutes();
     let up = to.0.saturating_add(steps - 1).div_euclid(steps).saturating_mul(steps);
     (UnixMinute(from.0.div_euclid(steps).saturating_mul(steps)), UnixMinute(up))
 }
 
 /// Tiles a period with windows, oldest first, that end at multiples of the step; the first and last may be shorter.
-pub fn tiled(from: UnixMinute, to: UnixMinute, step: Step) -> Vec<Window> {
+pub fn tiled(from: UnixMinute, to: UnixMinute, step: WindowStep) -> Vec<Window> {
     let mut windows = Vec::new();
     let mut start = from;
     while start < to {

@@ -10,7 +10,7 @@ use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::window::Step;
+use crate::model::metrics::window::WindowStep;
 use crate::plot::period::PeriodAction;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by;
@@ -81,7 +81,7 @@ fn StepChoice(view: View) -> impl IntoView {
     let options = Signal::derive(move || {
         let auto = format!("Auto ({} min)", view.step.get().minutes());
         let (from, to) = view.axis.settled.get();
-        let each = Step::all().filter(|step| *step >= Step::least_for((to - from) / 60));
+        let each = WindowStep::all().filter(|step| *step >= WindowStep::least_for((to - from) / 60));
         let each = each.map(|step| (step.minutes().to_string(), format!("{} min", step.minutes())));
         std::iter::once((String::new(), auto)).chain(each).collect::<Vec<_>>()
     });

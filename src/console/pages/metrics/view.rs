@@ -15,7 +15,7 @@ use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::ranking::ranked;
 use crate::model::metrics::store::{MetricScope, MetricSubject};
-use crate::model::metrics::window::{Step, Window, tiled, widened};
+use crate::model::metrics::window::{Window, WindowStep, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::plot::period::{PeriodAction, PeriodLimits};
 use crate::plot::selection::Selection;
@@ -44,7 +44,7 @@ pub(super) struct View {
     /// The measures that the service supports.
     pub drawable: Memo<Vec<Measure>>,
     /// Minutes per point.
-    pub step: Memo<Step>,
+    pub step: Memo<WindowStep>,
     /// The resource to filter by.
     pub resource: Memo<Option<ResourceId>>,
     /// True if each resource has a curve.
@@ -92,15 +92,15 @@ impl View {
         let measures = Memo::new(move |_| address.with(measures_of));
         let drawable = Memo::new(move |_| minutes.with(|store| store.drawable(&measures.read())));
         let step = Memo::new(move |_| {
-            let asked = address.with(|address| address.step.parse().ok().and_then(Step::of_minutes));
+            let asked = address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
             let (from, to) = axis.settled.get();
             let range_minutes = (to - from) / 60;
             asked.map_or_else(
                 || {
                     let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
-                    Step::for_points(range_minutes, points as usize)
+                    WindowStep::for_points(range_minutes, points as usize)
                 },
-                |asked| asked.max(Step::least_for(range_minutes)),
+                |asked| asked.max(WindowStep::least_for(range_minutes)),
             )
         });
         let resource = Memo::new(move |_| address.with(|address| ResourceId::parse(&address.resource).ok()));
@@ -146,7 +146,7 @@ impl View {
             };
             let mut newest: Vec<Window> = windows.read().iter().rev().copied().collect();
             let (_, to, step) = range.get();
-            if step != Step::ONE && axis.is_live.get() {
+            if step != WindowStep::ONE && axis.is_live.get() {
                 let probe = (to.0 - PROBED_MINUTES..to.0).rev();
                 newest.extend(probe.map(|at| Window { start: UnixMinute(at), end: UnixMinute(at + 1) }));
             }

@@ -22,7 +22,7 @@ use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Picture, WindowState, of_line};
 use crate::model::metrics::store::{MetricScope, MetricSubject};
-use crate::model::metrics::window::{Step, Window, tiled};
+use crate::model::metrics::window::{Window, WindowStep, tiled};
 use crate::model::numbers::Numbers;
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
@@ -182,7 +182,7 @@ fn TrafficChart() -> impl IntoView {
         UnixMinute(complete.div_euclid(STEP_MINUTES) * STEP_MINUTES)
     });
     let windows = Memo::new(move |_| {
-        let (end, step) = (end.get(), Step::of_minutes(STEP_MINUTES).unwrap_or(Step::ONE));
+        let (end, step) = (end.get(), WindowStep::of_minutes(STEP_MINUTES).unwrap_or(WindowStep::ONE));
         Arc::new(tiled(UnixMinute(end.0 - SPAN_MINUTES), end, step))
     });
     let wanted = Memo::new(move |_| Wanted {
