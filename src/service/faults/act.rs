@@ -68,8 +68,8 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         Fault::FailedHosts { .. } | Fault::Lag { .. } => whole(real),
         Fault::Drop { by, .. } => dropped(by),
         Fault::Hang { .. } => std::future::pending().await,
-        Fault::Truncated { bytes } => cut(real, is_head, bytes, Step::Break),
-        Fault::Stall { bytes } => cut(real, is_head, bytes, Step::Hang),
+        Fault::Truncated { bytes } => cut(real, is_head, bytes, BodyStep::Break),
+        Fault::Stall { bytes } => cut(real, is_head, bytes, BodyStep::Hang),
         Fault::Drip { bytes, ms } => {
             let pause = Duration::from_millis(ms);
             with_body(real, is_head, |body| (Some(body.len() as u64), drip(&body, bytes, pause)))
@@ -151,15 +151,15 @@ fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body
 
 /// Returns a response that makes the socket close the connection. Another server closes it too, because the body fails.
 fn dropped(by: Cut) -> Response<Body> {
-    let mut response = Response::new(of_steps([Step::Break]));
+    let mut response = Response::new(of_steps([BodyStep::Break]));
     response.extensions_mut().insert(by);
     response
 }
 
-fn cut(real: ServiceResponse, is_head: bool, bytes: Option<usize>, then: Step) -> Response<Body> {
+fn cut(real: ServiceResponse, is_head: bool, bytes: Option<usize>, then: BodyStep) -> Response<Body> {
     with_body(real, is_head, |body| {
         let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
-        (Some(body.len() as u64), of_steps([Step::Give(body.slice(..bytes)), Step::Flush, then]))
+        (Some(body.len() as u64), of_steps([BodyStep::Give(body.slice(..bytes)), BodyStep::Flush, then]))
     })
 }
 
@@ -179,7 +179,7 @@ fn with_body(
     response
 }
 
-enum Step {
+enum BodyStep {
     Give(Bytes),
     /// Flushes the bytes so far.
     Flush,
@@ -191,18 +191,18 @@ enum Step {
 
 fn of_steps<I>(steps: I) -> Body
 where
-    I: IntoIterator<Item = Step>,
+    I: IntoIterator<Item = BodyStep>,
     I::IntoIter: Send + 'static,
 {
     let steps = stream::iter(steps).then(async |step| match step {
-        Step::Give(bytes) => Ok(bytes),
-        Step::Break => Err(Cut::Close),
-        Step::Hang => std::future::pending().await,
-        Step::Wait(time) => {
+        BodyStep::Give(bytes) => Ok(bytes),
+        BodyStep::Break => Err(Cut::Close),
+        BodyStep::Hang => std::future::pending().await,
+        BodyStep::Wait(time) => {
             sleep(time).await;
             Ok(Bytes::new())
         }
-        Step::Flush => {
+        BodyStep::Flush => {
             tokio::task::yield_now().await;
             Ok(Bytes::new())
         }
@@ -215,7 +215,7 @@ fn drip(body: &Bytes, bytes: usize, pause: Duration) -> Body {
     let bytes = bytes.max(1);
     let pieces: Vec<Bytes> =
         (0..body.len()).step_by(bytes).map(|from| body.slice(from..body.len().min(from + bytes))).collect();
-    of_steps(pieces.into_iter().flat_map(move |piece| [Step::Give(piece), Step::Wait(pause)]))
+    of_steps(pieces.into_iter().flat_map(move |piece| [BodyStep::Give(piece), BodyStep::Wait(pause)]))
 }
 
 /// Appends blanks to a body, which are generated while sending.
@@ -224,9 +224,9 @@ fn followed_by_blanks(body: Bytes, blanks: u64) -> Body {
     let pieces = blanks.div_ceil(PIECE.len() as u64);
     let rest = (0..pieces).map(move |index| {
         let left = blanks - index * PIECE.len() as u64;
-        Step::Give(Bytes::from_static(
+        BodyStep::Give(Bytes::from_static(
             &PIECE[..usize::try_from(left).unwrap_or(PIECE.len()).min(PIECE.len())],
         ))
     });
-    of_steps(std::iter::once(Step::Give(body)).chain(rest))
+    of_steps(std::iter::once(BodyStep::Give(body)).chain(rest))
 }
