@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
-use sluice::plot::ticks::Step;
+use sluice::plot::ticks::TickStep;
 use sluice::plot::ticks::{AxisWords, Words, axis_words, text_width_px};
 use sluice::plot::time_view::{TimeScale, TimeView};
 
@@ -48,7 +48,7 @@ fn problem_of(scale: TimeScale, found: &AxisWords) -> Option<String> {
     if found.labels.len() + 2 < found.ticks_px.len() || found.labels.is_empty() {
         return Some(format!("{} ticks have {} labels", found.ticks_px.len(), found.labels.len()));
     }
-    let says_all = matches!(Step::for_gap(scale, 76.0), Step::Months(12..));
+    let says_all = matches!(TickStep::for_gap(scale, 76.0), TickStep::Months(12..));
     (found.contexts.is_empty() && !says_all).then(|| "nothing says the day or the year".to_owned())
 }
 

@@ -10,7 +10,7 @@ use crate::console::kit::table::select::Selecting;
 use crate::console::kit::table::viewport::Viewport;
 use crate::console::kit::table::{Column, LeftAt, RowSource, SortedBy};
 use crate::console::routes::has_come_back;
-use crate::plot::rows::Step;
+use crate::plot::rows::RowStep;
 
 /// A table of any length. Arrow keys, PageUp, PageDown, Home and End move the active row; Enter or a press opens a row.
 ///
@@ -133,7 +133,7 @@ fn on_key(event: &KeyboardEvent, context: &RowContext, active_key: RwSignal<Opti
         return;
     }
     let key = event.key();
-    if let Some(step) = Step::from_key(&key) {
+    if let Some(step) = RowStep::from_key(&key) {
         event.prevent_default();
         let rows = viewport.rows.get_untracked();
         if let Some(row) = step.apply(&rows, active) {
