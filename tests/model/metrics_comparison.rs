@@ -10,7 +10,7 @@ use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
-use sluice::model::metrics::store::{MetricScope, MetricSubject, Store};
+use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::{Window, WindowStep};
 use sluice::model::metrics::{Metric, ResourceRow, Totals};
@@ -24,8 +24,8 @@ fn window(start: i64) -> Window {
     Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-fn with_requests(numbers: &[Option<i64>]) -> Store {
-    let mut store = Store::default();
+fn with_requests(numbers: &[Option<i64>]) -> MetricStore {
+    let mut store = MetricStore::default();
     let asked = [Metric::new(REQUESTS)];
     for (number, at) in numbers.iter().zip(0..) {
         let totals: Totals = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();

@@ -10,7 +10,7 @@ use sluice::model::metrics::curve::{WindowState, of_line, sums};
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
-use sluice::model::metrics::store::{MetricScope, MetricSubject, Store};
+use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{ResourceRow, Totals};
@@ -23,13 +23,13 @@ fn window(start: i64) -> Window {
     Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-fn put(store: &mut Store, window: Window, value: &Value) {
+fn put(store: &mut MetricStore, window: Window, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
     let totals: Totals = serde_json::from_str(&value.to_string()).unwrap();
     store.put_one(&MetricScope::Total, window, &asked, Some(&totals.values), NOW, 0);
 }
 
-fn put_each(store: &mut Store, window: Window, metrics: &[&str], rows: &Value) {
+fn put_each(store: &mut MetricStore, window: Window, metrics: &[&str], rows: &Value) {
     let asked: Vec<Metric> = metrics.iter().map(|name| Metric::new(*name)).collect();
     let rows: Vec<ResourceRow> = serde_json::from_str(&rows.to_string()).unwrap();
     store.put_each(window, &asked, &rows, NOW, 0);
@@ -71,7 +71,7 @@ fn metric_numbers_are_short_at_ticks_and_exact_elsewhere() {
 
 #[test]
 fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(&mut store, window(0), &json!({"edge_bandwidth": 7}));
     put(&mut store, window(1), &json!({"edge_bandwidth": null}));
     let picture = of_line(
@@ -86,7 +86,7 @@ fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
 
 #[test]
 fn single_status_codes_are_subtracted_from_their_class() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(
         &mut store,
         window(0),
@@ -114,7 +114,7 @@ fn single_status_codes_are_subtracted_from_their_class() {
 
 #[test]
 fn ratio_has_no_value_when_its_whole_is_zero() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(
         &mut store,
         window(0),
@@ -132,8 +132,8 @@ fn ratio_has_no_value_when_its_whole_is_zero() {
 }
 
 /// Returns three resources over two periods of two minutes; the last resource exists in the second period only.
-fn three() -> Store {
-    let mut store = Store::default();
+fn three() -> MetricStore {
+    let mut store = MetricStore::default();
     let metrics = ["edge_bandwidth", "edge_hit_ratio", "edge_request_time"];
     for (at, bits) in [(0, [100, 10]), (1, [300, 10]), (2, [100, 20]), (3, [100, 40])] {
         let mut rows = vec![
@@ -172,7 +172,7 @@ fn resources_are_ranked_with_share_and_change() {
 
 #[test]
 fn errors_are_ranked_by_count_with_share_and_rate() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     for (at, errors) in [(0, [11, 1_000]), (1, [22, 2_152])] {
         let rows = json!([
             {"resource": "few", "edge_status_5xx": errors[0], "edge_requests_total": 50},
@@ -200,7 +200,7 @@ fn errors_are_ranked_by_count_with_share_and_rate() {
 
 #[test]
 fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = [Metric::new("edge_bandwidth")];
     let fresh = window(999);
     store.put_one(&MetricScope::Total, fresh, &asked, None, NOW, 0);
@@ -241,7 +241,7 @@ fn curves_of_resources_and_others_add_up_to_the_total() {
 
 #[test]
 fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(
         &mut store,
         window(0),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{MetricScope, MetricSubject, Store, WindowValue};
+use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject, WindowValue};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{Metric, ResourceRow, Totals, Values};
@@ -32,17 +32,17 @@ fn metrics(names: &[&str]) -> Vec<Metric> {
     names.iter().map(|name| Metric::new(*name)).collect()
 }
 
-fn put(store: &mut Store, window: Window, value: &Value, now: UnixSeconds) {
+fn put(store: &mut MetricStore, window: Window, value: &Value, now: UnixSeconds) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
     store.put_one(&MetricScope::Total, window, &asked, Some(&values(value)), now, 0);
 }
 
-fn over_a_reload(store: &Store) -> Option<Store> {
+fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
     let text = serde_json::to_string(&StoredMinutes::of(store)?).unwrap();
     Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
-fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
+fn number(store: &MetricStore, metric: &str, window: Window) -> Option<f64> {
     match store.known(&MetricSubject::Total, &Metric::new(metric), window) {
         WindowValue::Number { value, .. } => Some(value),
         _ => None,
@@ -51,7 +51,7 @@ fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
 
 #[test]
 fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     put(&mut store, window(-7, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5}), at(0));
@@ -68,9 +68,9 @@ fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
 
 #[test]
 fn gap_is_not_zero_and_is_requested_until_it_is_final() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
-    let known = |store: &Store| store.known(&MetricSubject::Total, &asked[0], window(-4, 1));
+    let known = |store: &MetricStore| store.known(&MetricSubject::Total, &asked[0], window(-4, 1));
     assert_eq!(known(&store), WindowValue::Nothing);
     store.put_one(
         &MetricScope::Total,
@@ -100,7 +100,7 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
 
 #[test]
 fn minute_is_final_when_two_readings_a_minute_apart_agree() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let second = |secs: i64| UnixSeconds(NOON * 60 + secs);
     // The minute ends at second 0 and is complete 90 seconds later.
     for (secs, number, is_kept) in [
@@ -134,7 +134,7 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
 
 #[test]
 fn readings_of_zero_do_not_agree_when_the_service_may_lag() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
     for minute in 0..3 {
         put(&mut store, window(-2, 1), &json!({"edge_bandwidth": 0, "edge_hit_bytes": 0}), at(minute));
@@ -151,7 +151,7 @@ fn readings_of_zero_do_not_agree_when_the_service_may_lag() {
 
 #[test]
 fn lagging_service_is_requested_until_it_has_caught_up() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     let half = values(&json!({"edge_bandwidth": 3}));
     for minute in [0, 2] {
@@ -164,7 +164,7 @@ fn lagging_service_is_requested_until_it_has_caught_up() {
 
 #[test]
 fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_requests_total", "edge_bandwidth", "edge_hit_ratio", "edge_request_time"]);
     let answer = rows(&json!([
         {"cname": "a.example", "resource": "r", "edge_requests_total": 10, "edge_bandwidth": 300, "edge_hit_ratio": 1.0, "edge_request_time": 1},
@@ -198,7 +198,7 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
 
 #[test]
 fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(&mut store, window(-20, 1), &json!({"edge_bandwidth": 5}), at(0));
     let asked =
         metrics(&["edge_bandwidth", "edge_request_time_0_250k", "edge_request_time_4M+", "edge_status_504"]);
@@ -235,7 +235,7 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
 
 #[test]
 fn windows_read_before_the_lag_was_known_are_requested_again() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     for minute in [-20, -5, -4] {
         put(&mut store, window(minute, 1), &json!({"edge_bandwidth": 3}), at(0));
@@ -249,7 +249,7 @@ fn windows_read_before_the_lag_was_known_are_requested_again() {
 
 #[test]
 fn longer_window_is_merged_from_shorter_ones_except_for_medians() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     for minute in -20..-10 {
         let bandwidth = 1000.0 * f64::from(i32::try_from(-minute).unwrap());
         put(
@@ -272,7 +272,7 @@ fn longer_window_is_merged_from_shorter_ones_except_for_medians() {
 
 #[test]
 fn response_by_resource_is_stored_for_each_resource() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     let answer = rows(
         &json!([{"resource": "a", "resource_name": "A", "edge_bandwidth": 1}, {"resource": "b", "cname": "b.example"}]),
@@ -301,7 +301,7 @@ fn response_by_resource_is_stored_for_each_resource() {
 
 #[test]
 fn windows_to_request_are_those_with_any_metric_to_request() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let (one, both) = (metrics(&["edge_bandwidth"]), metrics(&["edge_bandwidth", "edge_hit_bytes"]));
     put(&mut store, window(-30, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
     put(&mut store, window(-29, 1), &json!({"edge_bandwidth": 5}), at(0));
@@ -319,7 +319,7 @@ fn windows_to_request_are_those_with_any_metric_to_request() {
 
 #[test]
 fn store_evicts_the_windows_viewed_least_recently() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     for minute in 0..100 {
         put(&mut store, window(-200 + minute, 1), &json!({"edge_bandwidth": 1, "edge_hit_bytes": 2}), at(0));
     }
@@ -338,7 +338,7 @@ fn store_evicts_the_windows_viewed_least_recently() {
 
 #[test]
 fn store_restores_final_values_viewed_last_within_its_bound() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     assert!(over_a_reload(&store).is_none());
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 1}), at(0));
     assert!(over_a_reload(&store).is_none(), "restores a value that may change");
@@ -357,7 +357,7 @@ proptest! {
         numbers in prop::collection::vec((0_i64..300, 1_i64..=10, prop::option::of(-1e14 as i64..1e14 as i64), prop::option::of(0_u32..1_000_000)), 1..40),
         name in "[a-z\\t\\n ]{0,8}",
     ) {
-        let mut store = Store::default();
+        let mut store = MetricStore::default();
         let asked = metrics(&["edge_bandwidth", "edge_hit_ratio"]);
         for (start, minutes, bandwidth, ratio) in &numbers {
             let window = window(-400 + start, *minutes);

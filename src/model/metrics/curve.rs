@@ -7,7 +7,7 @@ use crate::model::metrics::known::Lookup;
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
-use crate::model::metrics::store::{MetricSubject, Store, WindowValue};
+use crate::model::metrics::store::{MetricStore, MetricSubject, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
 
@@ -70,7 +70,7 @@ pub fn of_final(is_final: bool) -> WindowState {
 
 /// Returns the curves of a chart's measures over some windows, oldest first.
 pub fn of_line(
-    store: &Store,
+    store: &MetricStore,
     line: &MetricSubject,
     drawn: &[Measure],
     windows: &Arc<Vec<Window>>,
@@ -84,7 +84,7 @@ pub fn of_line(
 
 /// Returns the curve of a measure, and lowers `readings` to the state of its data.
 fn curve_of(
-    store: &Store,
+    store: &MetricStore,
     line: &MetricSubject,
     measure: &Measure,
     windows: &[Window],

@@ -6,18 +6,18 @@ use std::cell::Cell;
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, REQUESTS, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{
-    EachNumber, Held, MetricResponse, MetricScope, MetricSubject, Store, WindowValue,
+    EachNumber, Held, MetricResponse, MetricScope, MetricStore, MetricSubject, WindowValue,
 };
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// A lookup of a metric of a line in many windows, with everything that does not depend on the window.
 pub struct Lookup<'a> {
-    store: &'a Store,
+    store: &'a MetricStore,
     line: &'a MetricSubject,
     metric: &'a Metric,
     column: MetricColumn,
-    /// The index in [`Store::resources`] of a resource's line.
+    /// The index in [`MetricStore::resources`] of a resource's line.
     resource: Option<u32>,
 }
 
@@ -81,7 +81,7 @@ impl Lookup<'_> {
     }
 }
 
-impl Store {
+impl MetricStore {
     /// Prepares the lookup of a metric of a line.
     pub fn lookup<'a>(&'a self, line: &'a MetricSubject, metric: &'a Metric) -> Lookup<'a> {
         let (scope, resource) = match line {
@@ -96,7 +96,7 @@ impl Store {
         self.lookup(line, metric).known(window)
     }
 
-    /// Returns the numbers of every resource in a window by index in [`Store::resources`] (a missing one is a gap), and
+    /// Returns the numbers of every resource in a window by index in [`MetricStore::resources`] (a missing one is a gap), and
     /// whether they are final; `None` if not requested.
     pub fn known_each<'a>(&'a self, metric: &'a Metric, window: Window) -> Option<(EachNumber<'a>, bool)> {
         self.lookup_each(metric)(window)

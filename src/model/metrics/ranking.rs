@@ -7,7 +7,7 @@ use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Curve, Picture, WindowState, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
-use crate::model::metrics::store::Store;
+use crate::model::metrics::store::MetricStore;
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
 use crate::text::sorting::sort_by;
@@ -42,7 +42,7 @@ struct Matrix {
 }
 
 /// Ranks every resource, largest first; `before` are the windows of the compared period.
-pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Window]) -> Vec<Ranked> {
+pub fn ranked(store: &MetricStore, measure: &Measure, windows: &[Window], before: &[Window]) -> Vec<Ranked> {
     let (now, _) = matrices(store, measure, windows);
     let (then, _) = matrices(store, measure, before);
     let mut found: Vec<Ranked> = store
@@ -85,7 +85,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
 
 /// Returns the curves of the first resources, and one for all others if they can be merged.
 pub fn of_resources(
-    store: &Store,
+    store: &MetricStore,
     measure: &Measure,
     windows: &Arc<Vec<Window>>,
     ranked: &[Ranked],
@@ -148,7 +148,7 @@ fn others(
     over_resources(measure.rule(), &parts).map(|merged| merged.value)
 }
 
-fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix>, Vec<WindowState>) {
+fn matrices(store: &MetricStore, measure: &Measure, windows: &[Window]) -> (Vec<Matrix>, Vec<WindowState>) {
     let mut readings = vec![WindowState::Final; windows.len()];
     let mut matrices = Vec::new();
     for metric in measure.needs() {

@@ -62,7 +62,7 @@ pub enum WindowValue {
     },
 }
 
-/// Numbers of resources, each with its index in [`Store::resources`].
+/// Numbers of resources, each with its index in [`MetricStore::resources`].
 pub type EachNumber<'a> = Cow<'a, [(u32, f64)]>;
 
 /// A resource of the metrics area.
@@ -85,7 +85,7 @@ pub(super) struct MetricResponse {
     /// The time since which every request has returned the same numbers.
     pub same_since: i64,
     pub is_final: bool,
-    /// Numbers by index in [`Store::resources`], or a single number. A missing one is a gap.
+    /// Numbers by index in [`MetricStore::resources`], or a single number. A missing one is a gap.
     pub numbers: Vec<(u32, f64)>,
 }
 
@@ -106,7 +106,7 @@ pub(super) struct Held {
 
 /// A cache of traffic.
 #[derive(Clone, Debug, Default)]
-pub struct Store {
+pub struct MetricStore {
     pub(super) metrics: Vec<Metric>,
     pub(super) resources: Vec<NamedResource>,
     /// The names that the service refuses.
@@ -116,7 +116,7 @@ pub struct Store {
     pub(super) size: usize,
 }
 
-impl Store {
+impl MetricStore {
     /// Adds a response about all resources together, or about one. `lag_minutes` is the service's lag.
     pub fn put_one(
         &mut self,

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{MetricResponse, MetricScope, NamedResource, Store, size};
+use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, NamedResource, size};
 use crate::model::metrics::window::Window;
 use crate::text::sorting::sort_by_key;
 
@@ -26,7 +26,7 @@ type StoredAnswer = (MetricScope, u16, Vec<(u32, f64)>);
 
 impl StoredMinutes {
     /// Returns the final answers of a store; `None` without any.
-    pub fn of(store: &Store) -> Option<Self> {
+    pub fn of(store: &MetricStore) -> Option<Self> {
         let mut held: Vec<_> = store.windows.iter().collect();
         sort_by_key(&mut held, |(window, held)| (Reverse(held.used), **window));
         let (mut windows, mut all) = (Vec::new(), 0);
@@ -47,9 +47,9 @@ impl StoredMinutes {
     }
 
     /// Returns a store with these answers.
-    pub fn into_store(self) -> Store {
+    pub fn into_store(self) -> MetricStore {
         let Self { metrics, refused, resources, windows } = self;
-        let mut store = Store { metrics, refused, resources, ..Store::default() };
+        let mut store = MetricStore { metrics, refused, resources, ..MetricStore::default() };
         for (window, answers) in windows {
             for (scope, metric, numbers) in answers {
                 // The times of final answers do not matter.

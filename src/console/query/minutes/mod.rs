@@ -20,7 +20,7 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::merge::MergeRule;
-use crate::model::metrics::store::{MetricScope, MetricSubject, Store, WindowValue};
+use crate::model::metrics::store::{MetricScope, MetricStore, MetricSubject, WindowValue};
 use crate::model::metrics::stored::StoredMinutes;
 use crate::model::metrics::window::Window;
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
@@ -38,7 +38,7 @@ const LAG_SEARCH_MINUTES: i64 = 15;
 pub struct MetricMinutes {
     client: Client,
     scope: StoredValue<Option<AccountScope>>,
-    store: StoredValue<Option<Store>, LocalStorage>,
+    store: StoredValue<Option<MetricStore>, LocalStorage>,
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
     lag: RwSignal<Option<i64>>,
@@ -86,11 +86,11 @@ impl MetricMinutes {
         });
     }
 
-    fn look<T>(self, look: impl FnOnce(&Store) -> T) -> Option<T> {
+    fn look<T>(self, look: impl FnOnce(&MetricStore) -> T) -> Option<T> {
         self.store.try_with_value(|store| store.as_ref().map(look)).flatten()
     }
 
-    fn edit(self, edit: impl FnOnce(&mut Store)) {
+    fn edit(self, edit: impl FnOnce(&mut MetricStore)) {
         self.store.try_update_value(|store| {
             if let Some(store) = store {
                 edit(store);
@@ -99,7 +99,7 @@ impl MetricMinutes {
     }
 
     /// Reads the store. Tracked.
-    pub fn with<T: Default>(self, look: impl FnOnce(&Store) -> T) -> T {
+    pub fn with<T: Default>(self, look: impl FnOnce(&MetricStore) -> T) -> T {
         self.changes.track();
         self.look(look).unwrap_or_default()
     }
