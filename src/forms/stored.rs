@@ -22,9 +22,14 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
         return Some(String::new());
     }
     let stored = StoredDraft {
-        base: Stored::of_record(draft.document, &draft.base),
+        base: StoredRecord::of_record(draft.document, &draft.base),
         version: draft.base.version(),
-        typed: Stored::of_typed(draft, &draft.root, std::slice::from_ref(&*draft.base), &secrets_of(draft)),
+        typed: StoredRecord::of_typed(
+            draft,
+            &draft.root,
+            std::slice::from_ref(&*draft.base),
+            &secrets_of(draft),
+        ),
     };
     serde_json::to_string(&stored).ok()
 }
@@ -35,7 +40,7 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
     let none = Record::empty(document.table);
     let now = fresh.unwrap_or(&none);
-    let base = stored.base.over(now, &Stored::of_record(document, now)).with_version(stored.version);
+    let base = stored.base.over(now, &StoredRecord::of_record(document, now)).with_version(stored.version);
     let mut draft = if fresh.is_some() { Draft::of(document, &base) } else { Draft::of_new(document, &base) };
     let mut root = draft.root.clone();
     draft.to_retype = Vec::new();
@@ -46,13 +51,13 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
 
 #[derive(Serialize, Deserialize)]
 struct StoredDraft {
-    base: Stored,
+    base: StoredRecord,
     version: i64,
-    typed: Stored,
+    typed: StoredRecord,
 }
 
 #[derive(Default, Serialize, Deserialize, PartialEq)]
-struct Stored {
+struct StoredRecord {
     /// The index of the record in the base.
     origin: Option<usize>,
     /// The values in the order of the table.
@@ -69,10 +74,10 @@ enum StoredValue {
     Cut(String),
     /// A switch; `None` if its state is unknown.
     Flag(Option<bool>),
-    List(Vec<Stored>),
+    List(Vec<StoredRecord>),
 }
 
-impl Stored {
+impl StoredRecord {
     fn of_record(document: &'static Document, record: &Record) -> Self {
         let draft = Draft::of(document, record);
         Self::of_typed(&draft, &draft.root, &[], &secrets_of(&draft))
