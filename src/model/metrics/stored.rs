@@ -18,11 +18,11 @@ pub struct StoredMinutes {
     metrics: Vec<Metric>,
     refused: Vec<Metric>,
     resources: Vec<NamedResource>,
-    windows: Vec<(Window, Vec<StoredAnswer>)>,
+    windows: Vec<(Window, Vec<StoredSeries>)>,
 }
 
 /// The scope, the index of the metric, and the numbers.
-type StoredAnswer = (MetricScope, u16, Vec<(u32, f64)>);
+type StoredSeries = (MetricScope, u16, Vec<(u32, f64)>);
 
 impl StoredMinutes {
     /// Returns the final answers of a store; `None` without any.
