@@ -14,7 +14,7 @@ use crate::service::op_id::op_id;
 use crate::service::query::QueryParameters;
 use crate::service::route::Operation;
 use crate::service::state::Service;
-use crate::service::store::{Event, StoreError, StoredAnswer};
+use crate::service::store::{Event, StoreError, StoredResponse};
 use crate::service::write::Write;
 use crate::service::{auth, dvr, metrics, recording, restream, route, store};
 
@@ -189,7 +189,7 @@ impl Service {
         if let Some(named) = named
             && let Some(stored) = transaction.stored_answer(&named.name)?
         {
-            let StoredAnswer { request, status, content_type, body } = stored;
+            let StoredResponse { request, status, content_type, body } = stored;
             return Ok(match request == named.request {
                 true => ServiceResponse { content_type, body, ..ServiceResponse::empty(status) },
                 false => ServiceResponse::id_of_another(write.area),
@@ -205,7 +205,7 @@ impl Service {
         transaction.append(&events)?;
         if let Some(store::StoredOperation { name, request }) = named {
             let ServiceResponse { status, content_type, body, .. } = answer.clone();
-            let stored = StoredAnswer { request: request.clone(), status, content_type, body };
+            let stored = StoredResponse { request: request.clone(), status, content_type, body };
             transaction.store_answer(name, &stored, now)?;
         }
         transaction.commit()?;

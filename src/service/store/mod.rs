@@ -32,7 +32,7 @@ pub struct Store {
 }
 
 /// The response to a write, stored for a duplicate.
-pub struct StoredAnswer {
+pub struct StoredResponse {
     /// The request, as in [`StoredOperation::request`].
     pub request: String,
     pub status: u16,
@@ -181,13 +181,13 @@ impl Write<'_> {
     }
 
     /// Returns the stored response to the write with this id, if there is one.
-    pub fn stored_answer(&self, operation: &str) -> Result<Option<StoredAnswer>, StoreError> {
+    pub fn stored_answer(&self, operation: &str) -> Result<Option<StoredResponse>, StoreError> {
         let mut statement = self
             .transaction
             .prepare_cached("SELECT request, status, content_type, body FROM answers WHERE operation = ?1")?;
         let stored = statement
             .query_row(params![operation], |row| {
-                Ok(StoredAnswer {
+                Ok(StoredResponse {
                     request: row.get(0)?,
                     status: row.get(1)?,
                     content_type: row.get(2)?,
@@ -202,7 +202,7 @@ impl Write<'_> {
     pub fn store_answer(
         &mut self,
         operation: &str,
-        answer: &StoredAnswer,
+        answer: &StoredResponse,
         now: i64,
     ) -> Result<(), StoreError> {
         let mut old = self.transaction.prepare_cached(
