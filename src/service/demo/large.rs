@@ -6,7 +6,7 @@ use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::demo::settings::window;
 use crate::service::raw::RawObject;
 use crate::service::store::What;
-use crate::service::store::event::StreamEntry;
+use crate::service::store::event::DemoStream;
 use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
 use crate::service::world::source::Nature;
 
@@ -18,7 +18,7 @@ pub const STREAM: &str = "load/choppy";
 pub fn write(script: &mut Script) {
     let source = "rtmp://publish.example.net/load/choppy";
     script.source(STREAM, Nature::Choppy);
-    let entry = StreamEntry {
+    let entry = DemoStream {
         source: source.to_owned(),
         is_enabled: true,
         window_secs: 30 * DAY,

@@ -2,7 +2,7 @@
 
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::store::What;
-use crate::service::store::event::StreamEntry;
+use crate::service::store::event::DemoStream;
 use crate::service::world::source::Nature;
 
 /// The streams with the behavior of their sources.
@@ -58,7 +58,7 @@ pub fn write(script: &mut Script) {
         (OFF, 7 * DAY, &["edge-mil1", "edge-mad1"]),
     ];
     for (stream, window_secs, hosts) in streams {
-        let entry = StreamEntry {
+        let entry = DemoStream {
             source: publish_url(stream),
             is_enabled: true,
             window_secs,

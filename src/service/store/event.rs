@@ -54,7 +54,7 @@ pub enum What {
     /// Demonstration data added a DVR stream.
     StreamAdded {
         stream: String,
-        entry: StreamEntry,
+        entry: DemoStream,
     },
     DvrDeleted {
         stream: String,
@@ -80,7 +80,7 @@ pub enum StoredToken {
 
 /// A DVR stream of the demonstration.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct StreamEntry {
+pub struct DemoStream {
     pub source: String,
     pub is_enabled: bool,
     /// The length of the DVR window in seconds.

@@ -1,7 +1,7 @@
 //! Network DVR: the ranges of a stream on each node (`contract.md#dvr-stream`), and deletions
 //! (`contract.md#dvr-operations`).
 
-use crate::service::store::event::{StoredDeletion, StreamEntry};
+use crate::service::store::event::{DemoStream, StoredDeletion};
 use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::source::Source;
 use crate::service::world::span::{SecondsSpan, union, without};
@@ -9,7 +9,7 @@ use crate::service::world::span::{SecondsSpan, union, without};
 /// A stream with DVR and its deletions.
 #[derive(Clone)]
 pub struct Stream {
-    pub entry: StreamEntry,
+    pub entry: DemoStream,
     deletions: Vec<(i64, StoredDeletion)>,
     /// The times when it was turned on or off, oldest first.
     switches: Vec<(i64, bool)>,
@@ -73,7 +73,7 @@ impl Node {
 }
 
 impl Stream {
-    pub fn new(entry: StreamEntry) -> Self {
+    pub fn new(entry: DemoStream) -> Self {
         let switches = entry.off_since.map(|at| (at, false)).into_iter().collect();
         Self { entry, deletions: Vec::new(), switches }
     }

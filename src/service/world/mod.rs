@@ -16,7 +16,7 @@ pub mod traffic;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::service::store::event::{Event, StoredToken, StreamEntry, What};
+use crate::service::store::event::{DemoStream, Event, StoredToken, What};
 use crate::service::tokens;
 use crate::service::url::stream_of;
 use crate::service::world::dvr::{Node, Stream};
@@ -200,7 +200,7 @@ impl AccountWorld {
         Ok(())
     }
 
-    fn add_stream(&mut self, name: String, entry: StreamEntry) {
+    fn add_stream(&mut self, name: String, entry: DemoStream) {
         Arc::make_mut(&mut self.streams).insert(name, Arc::new(Stream::new(entry)));
     }
 
@@ -223,7 +223,7 @@ impl AccountWorld {
         let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
         let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
         let (source, window_secs) = (draft.source.clone(), draft.dvr_window);
-        let entry = StreamEntry { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
+        let entry = DemoStream { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
         self.add_stream(draft.stream_name.clone(), entry);
     }
 
