@@ -13,7 +13,7 @@ use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodWords, RowPlaces, SelectionGuide,
 };
-use crate::model::intervals::{Intervals, Period, Stretch};
+use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::plot::selection::Selected;
 
@@ -104,8 +104,8 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
     let board = context.board;
     let stretch_at = move |(second, lane): (i64, Option<usize>)| {
         let at = |recorded: &Intervals| match recorded.at(UnixSeconds(second)) {
-            Stretch::Covered(range) => Some((range.from, range.to)),
-            Stretch::Gap { from, to } => from.zip(to),
+            IntervalOrGap::Covered(range) => Some((range.from, range.to)),
+            IntervalOrGap::Gap { from, to } => from.zip(to),
         };
         let found = board.hosts.with_untracked(|hosts| match lane.and_then(|lane| hosts.get(lane)) {
             Some(host) => at(&host.recorded),
