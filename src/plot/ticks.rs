@@ -111,7 +111,7 @@ fn push_apart(found: &mut Vec<(i64, i64)>, step: TickStep, at_secs: i64, local: 
     }
 }
 
-struct Stretch {
+struct OffsetSpan {
     from: i64,
     /// End, exclusive.
     to: i64,
@@ -123,7 +123,7 @@ struct Stretch {
 
 const PROBES: i64 = 64;
 
-fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch> {
+fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<OffsetSpan> {
     let end = to.saturating_add(1);
     let mut found = Vec::new();
     let mut start = from;
@@ -142,7 +142,7 @@ fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch>
             }
             probe = next;
         }
-        found.push(Stretch { from: start, to: change, offset, local_from: start + offset, skipped_from });
+        found.push(OffsetSpan { from: start, to: change, offset, local_from: start + offset, skipped_from });
         if change < end {
             let local_before = change + offset;
             offset = offset_at(change);
