@@ -33,7 +33,7 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
 
 /// Suggestions for a text field, and the values of other fields that a chosen suggestion fills in.
 #[derive(Clone, Copy)]
-pub struct Suggestions {
+pub struct FieldSuggestions {
     pub all: Signal<Vec<Suggestion>>,
     pub fills: Callback<String, Vec<(Field, String)>>,
 }
@@ -42,7 +42,7 @@ pub struct Suggestions {
 pub fn FormField(
     form: Form,
     field: Field,
-    #[prop(optional, into)] suggestions: Option<Suggestions>,
+    #[prop(optional, into)] suggestions: Option<FieldSuggestions>,
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(field)) else { return ().into_any() };
     let (label, id) = (spec.label, control_id(field));
@@ -92,7 +92,7 @@ pub fn FormField(
             let suggestions = Signal::stored(choices(spec, values));
             view! { <Combobox label id value on_input suggestions hint error is_disabled /> }.into_any()
         }
-        FieldKind::Text if let Some(Suggestions { all, fills }) = suggestions => {
+        FieldKind::Text if let Some(FieldSuggestions { all, fills }) = suggestions => {
             let on_take = move |taken: String| {
                 form.fill(fills.run(taken));
                 focus_soon(control_id(field));

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
 use crate::console::form::{
-    FieldRemark, FieldRemarks, Form, FormField, HEAD_ID, Items, Remarks, ScheduleStrip, Suggestions,
+    FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks, ScheduleStrip,
 };
 use crate::console::kit::{Suggestion, When};
 use crate::console::query::recording_acts::use_recording_acts;
@@ -156,7 +156,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
         let resource = resource.map(|id| (Field::top(RESOURCE_ID), id.to_string()));
         playlist.into_iter().chain(resource).collect()
     });
-    let suggestions = Suggestions { all, fills };
+    let suggestions = FieldSuggestions { all, fills };
     view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }.into_any()
 }
 
