@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::StatusCode;
-use sluice::model::restream::changes::csv::{Target, csv};
+use sluice::model::restream::changes::csv::{CsvTarget, csv};
 use sluice::model::restream::changes::spans::StateSpan;
 use sluice::model::time::UnixSeconds;
 use sluice::text::csv::Csv;
@@ -58,14 +58,14 @@ fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
     };
     let description = |code: StatusCode| format!("=words of {code}");
     let targets = [
-        Target {
+        CsvTarget {
             number: Some(1),
             source: "rtmp://in/a",
             target_url: "rtmp://out/••••",
             spans: &[span(0, 60, Some(0)), span(60, 90, None)],
             description: &description,
         },
-        Target {
+        CsvTarget {
             number: None,
             source: "",
             target_url: "x,y",

@@ -21,7 +21,7 @@ const HEADS: [&str; 12] = [
 ];
 
 /// A target to export. The caller masks the addresses; the key is not included.
-pub struct Target<'a> {
+pub struct CsvTarget<'a> {
     /// The restream's number in the resource, from 1; `None` for a removed target.
     pub number: Option<usize>,
     /// The masked address of the source.
@@ -35,7 +35,7 @@ pub struct Target<'a> {
 }
 
 /// Exports a row for each state of each target, in UTC and Unix seconds. An unknown state has no code.
-pub fn csv(targets: &[Target<'_>]) -> String {
+pub fn csv(targets: &[CsvTarget<'_>]) -> String {
     let mut table = Csv::with_heads(&HEADS);
     for target in targets {
         for span in target.spans {

@@ -14,7 +14,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::csv::{Target, csv};
+use crate::model::restream::changes::csv::{CsvTarget, csv};
 use crate::model::restream::changes::spans::{Transition, transitions};
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::restream::secrets::shown_description;
@@ -137,7 +137,7 @@ fn export(history: HistoryContext, board: HistoryRows) -> (String, String) {
             move |code: StatusCode| description(&changes, code, &secrets)
         })
         .collect();
-    let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| Target {
+    let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| CsvTarget {
         number: row.number,
         source: &row.source,
         target_url: &row.target_url,
