@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::service::raw::RawObject;
 use crate::service::utc;
 use crate::service::world::span::SecondsSpan;
-use crate::service::world::target::{Target, TargetId};
+use crate::service::world::target::{StoredTarget, TargetId};
 
 /// A resource with all its versions, at least one.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub struct StoredResource {
 pub struct Version {
     pub from: i64,
     pub is_active: bool,
-    pub targets: Vec<Target>,
+    pub targets: Vec<StoredTarget>,
 }
 
 /// Members that the service assigns; their values in a body are ignored.
@@ -125,13 +125,13 @@ impl Version {
         Ok(Self { from, is_active: members.read("active").unwrap_or(true), targets })
     }
 
-    pub fn target(&self, id: &TargetId) -> Option<&Target> {
+    pub fn target(&self, id: &TargetId) -> Option<&StoredTarget> {
         self.targets.iter().find(|target| *target.id == *id)
     }
 }
 
 impl EntryFields {
-    fn into_target(self, since: i64) -> Target {
+    fn into_target(self, since: i64) -> StoredTarget {
         let windows = self
             .schedule
             .iter()
@@ -139,7 +139,7 @@ impl EntryFields {
                 Some(SecondsSpan::new(utc::parse(&window.start)?, utc::parse(&window.stop)?))
             })
             .collect();
-        Target {
+        StoredTarget {
             id: Arc::new(TargetId { source: self.source, url: self.target_url, key: self.target_key }),
             windows,
             since,

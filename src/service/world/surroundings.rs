@@ -5,7 +5,7 @@ use crate::service::world::roll::Seed;
 use crate::service::world::source;
 use crate::service::world::source::Source;
 use crate::service::world::span::SecondsSpan;
-use crate::service::world::target::{Code, Fate, Target, TargetId};
+use crate::service::world::target::{Code, Fate, StoredTarget, TargetId};
 
 /// The behavior of a target and its source.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ impl Surroundings {
     }
 
     /// Returns the target's code at this second, in this version of its resource.
-    pub fn code_at(self, version: &Version, target: &Target, second: i64) -> Code {
+    pub fn code_at(self, version: &Version, target: &StoredTarget, second: i64) -> Code {
         let is_open = target.windows.is_empty() || target.windows.iter().any(|window| window.holds(second));
         if !version.is_active || !is_open {
             return Code::Stopped;

@@ -26,7 +26,7 @@ pub struct TargetId {
 
 /// A restream entry in one version of a resource.
 #[derive(Clone)]
-pub struct Target {
+pub struct StoredTarget {
     pub id: Arc<TargetId>,
     /// The schedule; empty means always.
     pub windows: Vec<SecondsSpan>,
