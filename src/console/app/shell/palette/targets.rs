@@ -87,7 +87,7 @@ impl Hosts {
 
     fn worst_at(&self, host: usize, account: &TargetSources<'_>) -> Vec<PaletteEntry> {
         let targets = self.targets[host].iter().take(LOOKED_AT);
-        let mut all: Vec<Target<'_>> = targets.filter_map(|&target| account.target(target)).collect();
+        let mut all: Vec<PaletteTarget<'_>> = targets.filter_map(|&target| account.target(target)).collect();
         sort_by_key(&mut all, |target| target.health);
         all.iter().take(TARGETS_SHOWN).map(|target| account.entry(&self.hosts[host], target)).collect()
     }
@@ -110,7 +110,7 @@ pub(super) fn broken(account: &TargetSources<'_>) -> Vec<PaletteEntry> {
 }
 
 /// A target with its state.
-struct Target<'a> {
+struct PaletteTarget<'a> {
     resource: &'a Resource,
     /// The index in the resource.
     at: usize,
@@ -142,7 +142,7 @@ impl TargetSources<'_> {
         found
     }
 
-    fn target(&self, (index, at): (usize, usize)) -> Option<Target<'_>> {
+    fn target(&self, (index, at): (usize, usize)) -> Option<PaletteTarget<'_>> {
         let resource = self.resources.get(index)?;
         let restream = resource.restreams.get(at)?;
         let own = self.statuses.items.iter().filter(|status| status.resource_id == resource.resource_id);
@@ -154,10 +154,10 @@ impl TargetSources<'_> {
         } else {
             Health::Inactive
         };
-        Some(Target { resource, at, health, code })
+        Some(PaletteTarget { resource, at, health, code })
     }
 
-    fn entry(&self, host: &str, target: &Target<'_>) -> PaletteEntry {
+    fn entry(&self, host: &str, target: &PaletteTarget<'_>) -> PaletteEntry {
         let name = named(&target.resource.name);
         let kind = match self.statuses.items.is_empty() {
             true => format!("Target of {name}"),
