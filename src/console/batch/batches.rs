@@ -23,14 +23,14 @@ pub struct Work {
     pub page: fn(&str) -> Route,
     /// Number of items in progress at a time: [`AT_A_TIME`](super::AT_A_TIME), or 1 if their order matters.
     pub at_a_time: usize,
-    pub targets: Vec<Target>,
+    pub targets: Vec<BatchTarget>,
     pub undo: Option<Undo>,
 }
 
 /// Draws the preview of undoing the items at these indices, with its button.
 pub type Undo = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
 
-pub struct Target {
+pub struct BatchTarget {
     /// `None` for an item that is to be created.
     pub id: Option<String>,
     pub name: String,

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{Batches, Job, JobResult, Target, Work, Working, begin};
+use crate::console::batch::{BatchTarget, Batches, Job, JobResult, Work, Working, begin};
 use crate::console::client::AccountClient;
 use crate::console::pages::dvr::deletion::ReadAt;
 use crate::console::pages::dvr::deletion::{Carrier, read};
@@ -36,7 +36,7 @@ pub(super) fn begin_cut_list(
         let prediction = Prediction::new(&now.0.entries.items, &request.hosts, &request.cuts()).as_of(now.1);
         let (id, name) = (Some(request.stream.to_string()), piece_words(request.piece, Zone::Utc));
         let job = Box::new(CutJob { carrier: carrier.clone(), request, prediction, id: Cell::new(None) });
-        Target { id, name, job }
+        BatchTarget { id, name, job }
     });
     let work = Work {
         title,

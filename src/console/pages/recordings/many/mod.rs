@@ -6,7 +6,7 @@ use crate::api::recording::GetSetting;
 use crate::api::{Area, Error, Verified};
 use crate::batch::queue::ItemEnd;
 use crate::console::batch::{
-    AT_A_TIME, ConfirmBatch, Job, JobResult, Target, Work, Working, begin, use_batches,
+    AT_A_TIME, BatchTarget, ConfirmBatch, Job, JobResult, Work, Working, begin, use_batches,
 };
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
@@ -147,7 +147,7 @@ fn work(
     acts: RecordingActs,
     cache: QueryCache,
 ) -> Work {
-    let target = |chosen: Chosen| Target {
+    let target = |chosen: Chosen| BatchTarget {
         id: Some(chosen.id.to_string()),
         name: chosen.name,
         job: Box::new(ActionJob {

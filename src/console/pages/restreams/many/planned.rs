@@ -5,7 +5,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::batch::words::counts_words;
-use crate::console::batch::{Job, Target, begin, use_batches};
+use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
@@ -168,7 +168,7 @@ fn Apply(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-fn targets(items: &[&Item]) -> Vec<Target> {
+fn targets(items: &[&Item]) -> Vec<BatchTarget> {
     let created = items.iter().filter_map(|item| match &item.verdict {
         Verdict::Create { wanted } => Some(&**wanted),
         _ => None,
@@ -186,7 +186,7 @@ fn targets(items: &[&Item]) -> Vec<Target> {
             }
             _ => return None,
         };
-        Some(Target { id, name: named(&item.name), job })
+        Some(BatchTarget { id, name: named(&item.name), job })
     };
     items.iter().filter_map(target).collect()
 }
