@@ -62,11 +62,11 @@ struct StatusListBody<'a> {
 #[derive(Serialize)]
 struct ResourceStatusBody<'a> {
     resource_id: &'a str,
-    status: Vec<TargetState<'a>>,
+    status: Vec<TargetStatusBody<'a>>,
 }
 
 #[derive(Serialize)]
-struct TargetState<'a> {
+struct TargetStatusBody<'a> {
     status: TargetStatus,
     source: &'a str,
     target_url: &'a str,
@@ -203,7 +203,7 @@ fn statuses<'a>(
             let version = resource.version_at(ask.now);
             let states = version.targets.iter().map(|target| {
                 let code = ask.world.surroundings(&target.id).code_at(version, target, ask.now);
-                TargetState {
+                TargetStatusBody {
                     status: TargetStatus { code, description: code.description() },
                     source: &target.id.source,
                     target_url: &target.id.url,
