@@ -67,14 +67,14 @@ struct ResourceStatusBody<'a> {
 
 #[derive(Serialize)]
 struct TargetStatusBody<'a> {
-    status: TargetStatus,
+    status: StatusCodeBody,
     source: &'a str,
     target_url: &'a str,
     target_key: &'a str,
 }
 
 #[derive(Serialize)]
-struct TargetStatus {
+struct StatusCodeBody {
     code: Code,
     description: &'static str,
 }
@@ -204,7 +204,7 @@ fn statuses<'a>(
             let states = version.targets.iter().map(|target| {
                 let code = ask.world.surroundings(&target.id).code_at(version, target, ask.now);
                 TargetStatusBody {
-                    status: TargetStatus { code, description: code.description() },
+                    status: StatusCodeBody { code, description: code.description() },
                     source: &target.id.source,
                     target_url: &target.id.url,
                     target_key: &target.id.key,
