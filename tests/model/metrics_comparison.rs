@@ -13,7 +13,7 @@ use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::{Window, WindowStep};
-use sluice::model::metrics::{Metric, ResourceRow, Totals};
+use sluice::model::metrics::{AccountTotals, Metric, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -28,7 +28,7 @@ fn with_requests(numbers: &[Option<i64>]) -> MetricStore {
     let mut store = MetricStore::default();
     let asked = [Metric::new(REQUESTS)];
     for (number, at) in numbers.iter().zip(0..) {
-        let totals: Totals = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
+        let totals: AccountTotals = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
         store.put_one(&MetricScope::Total, window(at), &asked, Some(&totals.values), NOW, 0);
         let rows = json!([{"resource": "a", REQUESTS: number}]).to_string();
         let rows: Vec<ResourceRow> = serde_json::from_str(&rows).unwrap();

@@ -13,7 +13,7 @@ use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::Window;
-use sluice::model::metrics::{ResourceRow, Totals};
+use sluice::model::metrics::{AccountTotals, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -25,7 +25,7 @@ fn window(start: i64) -> Window {
 
 fn put(store: &mut MetricStore, window: Window, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
-    let totals: Totals = serde_json::from_str(&value.to_string()).unwrap();
+    let totals: AccountTotals = serde_json::from_str(&value.to_string()).unwrap();
     store.put_one(&MetricScope::Total, window, &asked, Some(&totals.values), NOW, 0);
 }
 
@@ -207,7 +207,7 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     put(&mut store, window(0), &json!({"edge_bandwidth": null}));
     put(&mut store, window(1), &json!({"edge_bandwidth": 0}));
     let running = window(1_000);
-    let five: Totals = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
+    let five: AccountTotals = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
     store.put_one(&MetricScope::Total, running, &asked, Some(&five.values), NOW, 0);
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
     let picture = of_line(&store, &MetricSubject::Total, &measures(&["edge_bandwidth"]), &windows);

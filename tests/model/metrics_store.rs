@@ -7,7 +7,7 @@ use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject, WindowValue};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::Window;
-use sluice::model::metrics::{Metric, ResourceRow, Totals, Values};
+use sluice::model::metrics::{AccountTotals, Metric, ResourceRow, Values};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -21,7 +21,7 @@ fn at(minute: i64) -> UnixSeconds {
 }
 
 fn values(value: &Value) -> Values {
-    serde_json::from_str::<Totals>(&value.to_string()).unwrap().values
+    serde_json::from_str::<AccountTotals>(&value.to_string()).unwrap().values
 }
 
 fn rows(value: &Value) -> Vec<ResourceRow> {

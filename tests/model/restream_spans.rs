@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::changes::outages::{Totals, is_outage, totals};
+use sluice::model::restream::changes::outages::{PeriodTotals, is_outage, totals};
 use sluice::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans, transitions};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
@@ -136,7 +136,7 @@ fn stopped_target_has_no_outage() {
 #[test]
 fn shares_of_states_are_rounded_to_add_up() {
     let list = changes(&[(0, 0), (1, 3), (2, 7)]);
-    let Totals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));
+    let PeriodTotals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));
     let parts: Vec<_> =
         states.iter().map(|state| (whole(state.code.unwrap()), state.secs, state.permille)).collect();
     assert_eq!(parts, [(3, 1, 334), (7, 1, 333), (0, 1, 333)]);

@@ -29,7 +29,7 @@ pub struct MetricsQuery {
     pub resource: Option<ResourceId>,
 }
 
-/// A response: `R` is [`Totals`] or [`ResourceRow`].
+/// A response: `R` is [`AccountTotals`] or [`ResourceRow`].
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(bound = "R: for<'a> Deserialize<'a>")]
 pub struct MetricsAnswer<R> {
@@ -68,7 +68,7 @@ impl Values {
 
 /// The numbers of an account.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Totals {
+pub struct AccountTotals {
     /// The numbers.
     pub values: Values,
 }
@@ -96,7 +96,7 @@ impl ResourceRow {
     }
 }
 
-impl<'de> Deserialize<'de> for Totals {
+impl<'de> Deserialize<'de> for AccountTotals {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         ResourceRow::deserialize(reader).map(|row| Self { values: row.values })
     }

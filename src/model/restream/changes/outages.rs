@@ -109,7 +109,7 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
 
 /// The totals of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct PeriodTotals {
     /// The states that occur, most urgent first, unknown last. Their shares add up to 1000.
     pub states: Vec<StateTotal>,
     /// The longest outage; the first of equal ones.
@@ -128,7 +128,7 @@ pub struct StateTotal {
 }
 
 /// Adds up gapless [`spans`](crate::model::restream::changes::spans::spans).
-pub fn totals(spans: &[StateSpan]) -> Totals {
+pub fn totals(spans: &[StateSpan]) -> PeriodTotals {
     let mut states: Vec<StateTotal> = Vec::new();
     for span in spans {
         match states.iter_mut().find(|state| state.code == span.code) {
@@ -142,7 +142,7 @@ pub fn totals(spans: &[StateSpan]) -> Totals {
     });
     share(&mut states);
     let longest_outage = outages(spans).into_iter().rev().max_by_key(Outage::secs);
-    Totals { states, longest_outage }
+    PeriodTotals { states, longest_outage }
 }
 
 /// Computes shares that add up to 1000: the remainder goes to the states with the largest rounding loss.

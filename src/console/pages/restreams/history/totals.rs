@@ -9,7 +9,7 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::outages::{Totals, totals};
+use crate::model::restream::changes::outages::{PeriodTotals, totals};
 use crate::model::restream::changes::spans::{spans, transitions};
 use crate::model::restream::health::Health;
 use crate::text::durations::{duration, length};
@@ -21,7 +21,7 @@ const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: so
 struct TotalsRow {
     name: String,
     url: String,
-    totals: Totals,
+    totals: PeriodTotals,
     changes: usize,
 }
 
@@ -144,7 +144,7 @@ fn percent(permille: u64) -> String {
     format!("{}.{} %", permille / 10, permille % 10)
 }
 
-fn outage(totals: &Totals, zone: Zone) -> AnyView {
+fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
     let Some(outage) = totals.longest_outage.as_ref() else {
         return view! { <span>"none"</span> }.into_any();
     };
