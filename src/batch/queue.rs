@@ -102,7 +102,7 @@ pub struct Batch {
 
 /// The number of writes by progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct BatchTotals {
     /// All writes.
     pub all: usize,
     /// Applied and verified.
@@ -117,7 +117,7 @@ pub struct Totals {
     pub untouched: usize,
 }
 
-impl Totals {
+impl BatchTotals {
     /// Returns the number of ended writes.
     pub const fn ended(self) -> usize {
         self.done + self.already + self.failed
@@ -143,8 +143,8 @@ impl Batch {
     }
 
     /// Counts the writes by progress.
-    pub fn totals(&self) -> Totals {
-        let mut totals = Totals { all: self.rows.len(), ..Totals::default() };
+    pub fn totals(&self) -> BatchTotals {
+        let mut totals = BatchTotals { all: self.rows.len(), ..BatchTotals::default() };
         for row in &self.rows {
             *match &row.state {
                 ItemState::Waiting | ItemState::LeftOut => &mut totals.untouched,

@@ -1,12 +1,12 @@
 //! Descriptions of a batch, and the rows to list out of thousands.
 
-use crate::batch::queue::{Batch, BatchItem, ItemState, Stop, Totals};
+use crate::batch::queue::{Batch, BatchItem, BatchTotals, ItemState, Stop};
 
 /// The number of listed rows. Of more, failures and writes in progress come first.
 pub const LISTED: usize = 200;
 
 /// Describes the progress: "2 done, verified, 1 failed".
-pub fn totals_words(totals: Totals) -> String {
+pub fn totals_words(totals: BatchTotals) -> String {
     counts_words(&[
         (totals.done, "done, verified"),
         (totals.already, "unchanged"),

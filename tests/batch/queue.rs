@@ -1,7 +1,7 @@
 //! A batch applies one action to many resources.
 
 use proptest::prelude::*;
-use sluice::batch::queue::{Batch, ItemEnd, ItemState, Stop, Totals};
+use sluice::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState, Stop};
 use sluice::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 
 fn batch(count: usize) -> Batch {
@@ -24,7 +24,7 @@ fn batch_takes_each_resource_once_in_order() {
     ended(&mut batch, 0, ItemEnd::Refused);
     ended(&mut batch, 2, ItemEnd::AlreadySo);
     assert!(!batch.is_running());
-    let totals = Totals { all: 3, done: 1, already: 1, failed: 1, ..Totals::default() };
+    let totals = BatchTotals { all: 3, done: 1, already: 1, failed: 1, ..BatchTotals::default() };
     assert_eq!((batch.totals(), totals.ended()), (totals, 3));
 }
 
@@ -58,7 +58,10 @@ fn batch_retries_only_failed_resources() {
     assert_eq!(batch.rows()[4].state, ItemState::LeftOut);
     ended(&mut batch, 1, ItemEnd::Done);
     ended(&mut batch, 3, ItemEnd::Done);
-    assert_eq!(batch.totals(), Totals { all: 6, done: 3, already: 1, untouched: 2, ..Totals::default() });
+    assert_eq!(
+        batch.totals(),
+        BatchTotals { all: 6, done: 3, already: 1, untouched: 2, ..BatchTotals::default() }
+    );
     batch.go_on();
     assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(4), Some(5), None));
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind};
-use crate::batch::queue::{Batch, ItemEnd, Totals};
+use crate::batch::queue::{Batch, BatchTotals, ItemEnd};
 use crate::console::client::AccountClient;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
@@ -117,7 +117,7 @@ impl Batches {
     pub fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {
         self.run.with(|run| {
             let run = run.as_ref()?;
-            let Totals { all, untouched, .. } = run.batch.totals();
+            let BatchTotals { all, untouched, .. } = run.batch.totals();
             if run.batch.is_running() {
                 let all = counted(all, run.noun);
                 return Some(format!("{all} are still in progress. Wait, or cancel that first."));

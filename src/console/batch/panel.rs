@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::batch::queue::{Batch, ItemEnd, ItemState, Totals};
+use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
 use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
@@ -104,7 +104,7 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
 }
 
 #[component]
-fn Progress(totals: Memo<Totals>) -> impl IntoView {
+fn Progress(totals: Memo<BatchTotals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
     let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
@@ -207,7 +207,7 @@ fn WayBack(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Actions(batches: Batches, totals: Memo<Totals>) -> impl IntoView {
+fn Actions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
     let client = use_client();
     let is_running = Memo::new(move |_| batches.is_running());
     let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));
