@@ -1,6 +1,6 @@
 //! An import plan contains the differences between a file and the service.
 
-use sluice::forms::restream::import::{Totals, Verdict};
+use sluice::forms::restream::import::{ImportTotals, Verdict};
 
 use super::{exported, needed, one, plan, resource, restream, wanted};
 
@@ -13,7 +13,7 @@ fn exported_resources_are_unchanged_when_imported() {
     ];
     for has_secrets in [true, false] {
         let plan = plan(&exported(&present, has_secrets), &present);
-        assert_eq!(plan.totals(), Totals { same: 3, ..Totals::default() });
+        assert_eq!(plan.totals(), ImportTotals { same: 3, ..ImportTotals::default() });
         assert!(plan.items.iter().all(|item| item.is_found));
     }
 }

@@ -79,7 +79,7 @@ pub enum Verdict {
 
 /// The number of resources per action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct ImportTotals {
     /// Resources to create.
     pub create: usize,
     /// Resources to change.
@@ -122,8 +122,8 @@ impl ImportPlan {
     }
 
     /// Returns the number of resources per action.
-    pub fn totals(&self) -> Totals {
-        let mut totals = Totals::default();
+    pub fn totals(&self) -> ImportTotals {
+        let mut totals = ImportTotals::default();
         for item in &self.items {
             *match item.verdict {
                 Verdict::Create { .. } => &mut totals.create,
