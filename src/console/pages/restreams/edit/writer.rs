@@ -9,7 +9,7 @@ use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, Saved, SentRecord, Writer, Written};
 use crate::console::pages::restreams::writing::{
-    SentUpdate, Trace, Update, create, find_created, judge_created, read, update,
+    ResourceTrace, SentUpdate, Update, create, find_created, judge_created, read, update,
 };
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -24,7 +24,7 @@ pub(super) struct ResourceWriter {
     queries: QueryCache,
     id: Option<ResourceId>,
     /// The search criteria of the last creation.
-    trace: Rc<RefCell<Option<Trace>>>,
+    trace: Rc<RefCell<Option<ResourceTrace>>>,
 }
 
 impl ResourceWriter {

@@ -5,7 +5,7 @@ use crate::batch::queue::ItemEnd;
 use crate::console::batch::{AT_A_TIME, BatchTarget, Job, JobResult, Undo, Work, Working, sentence};
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
-    Creation, SentUpdate, Trace, Update, create, find_created, read, update,
+    Creation, ResourceTrace, SentUpdate, Update, create, find_created, read, update,
 };
 use crate::console::routes::Route;
 use crate::forms::FieldChange;
@@ -43,7 +43,7 @@ pub(super) struct Create {
     /// True if the batch creates another resource with the same content: a search cannot tell them apart.
     pub is_twin: bool,
     /// Search criteria of a first try with unknown outcome, used before creating again.
-    pub first: Option<Trace>,
+    pub first: Option<ResourceTrace>,
     /// The created resource if it differs from the file: a retry updates it instead of creating a second.
     pub created: Option<MakeAsInFile>,
 }
@@ -202,7 +202,7 @@ impl Create {
     }
 
     /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
-    fn of_search(&self, found: &[Resource], first: &Trace, words: &str) -> JobResult {
+    fn of_search(&self, found: &[Resource], first: &ResourceTrace, words: &str) -> JobResult {
         let unknown = |words: String| JobResult::new(ItemEnd::Unknown, words);
         match found {
             [] => unknown(format!("{words} We checked: it hasn't been created.")),
