@@ -104,7 +104,7 @@ impl Writer for SettingWriter {
 
 /// Search criteria of a setting that may have been created. The API reports no creation times.
 #[derive(Clone)]
-struct Trace {
+struct SettingTrace {
     /// The id in the service's response, if there was one.
     id: Option<RecordId>,
     before: Result<Vec<RecordId>, Error>,
@@ -113,7 +113,7 @@ struct Trace {
 pub(super) struct CreationWriter {
     client: Client,
     queries: QueryCache,
-    trace: Rc<RefCell<Option<Trace>>>,
+    trace: Rc<RefCell<Option<SettingTrace>>>,
 }
 
 impl CreationWriter {
@@ -123,7 +123,11 @@ impl CreationWriter {
 }
 
 /// Finds the settings that a creation may have made: by id, or else new ones with the same source playlist.
-async fn find_created(account: &AccountClient, sent: &Record, trace: &Trace) -> Result<Vec<Setting>, Error> {
+async fn find_created(
+    account: &AccountClient,
+    sent: &Record,
+    trace: &SettingTrace,
+) -> Result<Vec<Setting>, Error> {
     if let Some(id) = &trace.id {
         return Ok(vec![read(account, id).await?]);
     }
@@ -154,7 +158,7 @@ impl Writer for CreationWriter {
             let (setting, sent) = (new_setting(&wanted), with_defaults(&wanted));
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
-            trace.replace(Some(Trace { id: None, before }));
+            trace.replace(Some(SettingTrace { id: None, before }));
             let read_again = ReadAgain::shortly(async |created: Option<&RecordId>| {
                 let traced = trace.borrow_mut().as_mut().map(|trace| {
                     trace.id = created.cloned();
