@@ -9,7 +9,7 @@ use crate::service::answers::ServiceResponse;
 use crate::service::ask::RequestContext;
 use crate::service::metrics::window::Window;
 use crate::service::world::resource::StoredResource;
-use crate::service::world::traffic::{Traffic, Watched, is_measured, metric};
+use crate::service::world::traffic::{SimulatedTraffic, Watched, is_measured, metric};
 
 struct MetricsRequest<'a> {
     window: Window,
@@ -31,7 +31,7 @@ struct Values<'a>(Vec<(&'a str, Value)>);
 
 impl<'a> Values<'a> {
     /// Returns the values of a period with this number of measured minutes, `null` without any.
-    fn of(metrics: &'a [String], traffic: &Traffic, minutes: i64) -> Self {
+    fn of(metrics: &'a [String], traffic: &SimulatedTraffic, minutes: i64) -> Self {
         let number = |name| if minutes > 0 { metric::value(name, traffic, minutes) } else { Value::Null };
         Self(metrics.iter().map(|name| (name.as_str(), number(name))).collect())
     }
@@ -59,7 +59,7 @@ pub fn get_total(ask: &RequestContext<'_>) -> ServiceResponse {
         Err(why) => return ServiceResponse::described(422, why),
     };
     let measured = measured(ask, &asked.window);
-    let mut total = Traffic::default();
+    let mut total = SimulatedTraffic::default();
     for resource in &asked.resources {
         total.add(&traffic_of(ask, resource, &measured));
     }
@@ -137,9 +137,9 @@ fn count(measured: &[i64]) -> i64 {
     i64::try_from(measured.len()).unwrap_or(i64::MAX)
 }
 
-fn traffic_of(ask: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> Traffic {
+fn traffic_of(ask: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> SimulatedTraffic {
     let watched = Watched::new(ask.world, resource);
-    let mut sum = Traffic::default();
+    let mut sum = SimulatedTraffic::default();
     for start in measured {
         sum.add(&watched.minute(*start, ask.now - ask.impairment.metrics_lag_secs));
     }

@@ -4,7 +4,7 @@ use crate::service::world::World;
 use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Dice;
 use crate::service::world::source::Source;
-use crate::service::world::traffic::{GRAIN, STATUSES, SideTraffic, Traffic};
+use crate::service::world::traffic::{GRAIN, STATUSES, SideTraffic, SimulatedTraffic};
 
 /// Viewers by hour of the day, UTC, in percent of the peak.
 const HOURS: [i64; 24] =
@@ -50,10 +50,10 @@ impl<'a> Watched<'a> {
     }
 
     /// Returns the traffic of the minute that starts at this second, up to `now`.
-    pub fn minute(&self, start: i64, now: i64) -> Traffic {
+    pub fn minute(&self, start: i64, now: i64) -> SimulatedTraffic {
         let over_secs = now.saturating_sub(start).clamp(0, 60);
         if over_secs == 0 || start < self.resource.creation_ts() {
-            return Traffic::default();
+            return SimulatedTraffic::default();
         }
         let dice = self.dice.part(start / 60);
         let on_air = self.on_air_quarters(start);
@@ -71,7 +71,7 @@ impl<'a> Watched<'a> {
         let trouble = self.trouble(start);
         let slowness = slowness(time_of_day(start) * swing, trouble, dice.part(6));
         let origin_grains = grains - hit_grains;
-        Traffic {
+        SimulatedTraffic {
             edge: side(dice.part(4), grains, served, strays, &EDGE_RATES, trouble, slowness),
             origin: side(
                 dice.part(5),

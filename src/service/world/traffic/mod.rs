@@ -31,7 +31,7 @@ pub struct SideTraffic {
 
 /// The traffic of a period, of one or more resources.
 #[derive(Clone, Default)]
-pub struct Traffic {
+pub struct SimulatedTraffic {
     /// Requests of viewers to the edge.
     pub edge: SideTraffic,
     /// Requests of the edge to the origin.
@@ -59,7 +59,7 @@ impl SideTraffic {
     }
 }
 
-impl Traffic {
+impl SimulatedTraffic {
     pub fn add(&mut self, other: &Self) {
         self.edge.add(&other.edge);
         self.origin.add(&other.origin);
