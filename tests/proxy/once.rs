@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sluice::server::fingerprint::{Fingerprint, Keys};
 use sluice::server::places::Caller;
 use sluice::server::proxy::answer::{UpstreamResponse, collect};
-use sluice::server::proxy::once::{Once, OnceLimits, Ticket, Turn, Waiting};
+use sluice::server::proxy::once::{Once, OnceLimits, Ticket, Waiting, WriteTurn};
 
 const KEEP: Duration = Duration::from_secs(600);
 
@@ -24,7 +24,7 @@ fn caller(token: &str) -> Caller {
     Some(name(&[token.as_bytes()]))
 }
 
-fn enter_as(once: &Once, caller: Caller, id: &str, now: Instant) -> Turn {
+fn enter_as(once: &Once, caller: Caller, id: &str, now: Instant) -> WriteTurn {
     once.enter(caller, name(&[id.as_bytes()]), name(&[b"{}"]), now)
 }
 
@@ -36,19 +36,19 @@ fn answer(body: &str) -> UpstreamResponse {
     }
 }
 
-fn enter(once: &Once, id: &str, now: Instant) -> Turn {
+fn enter(once: &Once, id: &str, now: Instant) -> WriteTurn {
     enter_as(once, caller("a token"), id, now)
 }
 
 #[track_caller]
-fn first(turn: Turn) -> (Ticket, Waiting) {
-    let Turn::First(ticket, waiting) = turn else { panic!("the write was sent before") };
+fn first(turn: WriteTurn) -> (Ticket, Waiting) {
+    let WriteTurn::First(ticket, waiting) = turn else { panic!("the write was sent before") };
     (ticket, waiting)
 }
 
 #[track_caller]
-fn again(turn: Turn) -> Waiting {
-    let Turn::Again(waiting) = turn else { panic!("the write would be sent again") };
+fn again(turn: WriteTurn) -> Waiting {
+    let WriteTurn::Again(waiting) = turn else { panic!("the write would be sent again") };
     waiting
 }
 
@@ -128,7 +128,7 @@ fn fingerprint_differs_for_other_requests_and_other_parts() {
     let now = Instant::now();
     let (write, token) = (name(&[b"a", b"b"]), caller("a token"));
     let _first = once.enter(token, write, name(&[b"1"]), now);
-    assert!(matches!(once.enter(token, write, name(&[b"2"]), now), Turn::OtherRequest));
+    assert!(matches!(once.enter(token, write, name(&[b"2"]), now), WriteTurn::OtherRequest));
     assert_ne!(name(&[b"ab", b""]), write);
     assert_eq!(name(&[b"a", b"b"]), write);
 }

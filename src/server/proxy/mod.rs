@@ -31,7 +31,7 @@ use crate::service::BODY_BYTES;
 use crate::service::op_id::op_id;
 use answer::UpstreamResponse;
 use client::{NoAnswer, UpstreamClient};
-use once::{Once, Turn};
+use once::{Once, WriteTurn};
 use paths::RefusedRequest;
 use upstream::Upstream;
 
@@ -164,12 +164,12 @@ impl Proxy {
         let name = inner.keys.of(&[op_id.as_bytes(), &token]);
         let meant = inner.keys.of(&[parts.method.as_str().as_bytes(), target.as_bytes(), &body]);
         let waiting = match inner.once.enter(caller, name, meant, Instant::now()) {
-            Turn::Again(waiting) => waiting,
-            Turn::OtherRequest => {
+            WriteTurn::Again(waiting) => waiting,
+            WriteTurn::OtherRequest => {
                 let why = "This X-Op-Id was already used for another request; nothing was sent.";
                 return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
             }
-            Turn::First(ticket, waiting) => {
+            WriteTurn::First(ticket, waiting) => {
                 tokio::spawn(async move {
                     let delivered = delivery.await;
                     match delivered.has_done_nothing {

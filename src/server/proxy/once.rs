@@ -60,7 +60,7 @@ enum OnceState {
 }
 
 /// The action for a write.
-pub enum Turn {
+pub enum WriteTurn {
     /// A new write: send it, and pass the response to the ticket.
     First(Ticket, Waiting),
     /// A duplicate: wait for the first one's response.
@@ -76,19 +76,19 @@ impl Once {
     }
 
     /// Registers a write. `write` is the fingerprint of its id and token, `request` that of its content.
-    pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> Turn {
+    pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> WriteTurn {
         let mut known = self.0.known();
         known.expire(now, self.0.limits.keep);
         if let Some(first) = known.writes.get(&write) {
             return match first.request == request {
-                true => Turn::Again(Waiting(first.state.subscribe())),
-                false => Turn::OtherRequest,
+                true => WriteTurn::Again(Waiting(first.state.subscribe())),
+                false => WriteTurn::OtherRequest,
             };
         }
         let (state, waiting) = watch::channel(OnceState::UnderWay);
         known.writes.insert(write, Write { caller, request, state });
         let ticket = Ticket { inner: Arc::clone(&self.0), write, is_answered: false };
-        Turn::First(ticket, Waiting(waiting))
+        WriteTurn::First(ticket, Waiting(waiting))
     }
 }
 
