@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::service::encoding::{Accepted, Coding};
 use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
-use crate::service::turns::Turn;
+use crate::service::turns::TurnPermit;
 
 /// The content type of JSON.
 pub const JSON: &str = "application/json";
@@ -53,7 +53,7 @@ pub struct ServiceResponse {
     /// The coding of the body.
     pub coding: Coding,
     /// The body's share of the memory for responses, until it is sent.
-    pub room: Option<Arc<Turn>>,
+    pub room: Option<Arc<TurnPermit>>,
 }
 
 /// The restream area's response to a write, and its errors (`contract.md#errors-restream`).

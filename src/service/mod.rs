@@ -47,7 +47,7 @@ pub use crate::service::operate::BODY_BYTES;
 pub use crate::service::raw::RawObject;
 pub use crate::service::state::{AccountCredentials, Options, Service};
 pub use crate::service::store::{Db, StoreError};
-pub use crate::service::turns::{Turn, Turns};
+pub use crate::service::turns::{TurnPermit, Turns};
 pub use crate::service::world::roll::Seed;
 pub use crate::service::world::source::{Nature, Source};
 

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 use sluice::service::{Db, Demo, ServiceClock};
-use sluice::service::{Turn, Turns};
+use sluice::service::{TurnPermit, Turns};
 use tokio::time::timeout;
 use tower::ServiceExt;
 
@@ -168,7 +168,7 @@ fn old_versions_occupy_little_memory() {
     assert!(grown < 30_000, "{grown} KiB more for 100 versions of 900 KB");
 }
 
-async fn now(turns: &Turns, account: &str, weight: usize) -> Option<Turn> {
+async fn now(turns: &Turns, account: &str, weight: usize) -> Option<TurnPermit> {
     tokio::select! {
         biased;
         turn = turns.wait(account, weight) => Some(turn),
