@@ -21,7 +21,7 @@ pub type Work = Pin<Box<dyn Future<Output = bool>>>;
 type ReadTask = Rc<dyn Fn(&str) -> Work>;
 
 #[derive(Default)]
-struct Turn {
+struct QueuedRead {
     interest: usize,
     /// True if it was requested after the last read began.
     is_asked: bool,
@@ -31,7 +31,7 @@ struct Turn {
 #[derive(Clone, Copy)]
 pub struct ReadQueue {
     visibility: PageVisibility,
-    turns: StoredValue<HashMap<String, Turn>, LocalStorage>,
+    turns: StoredValue<HashMap<String, QueuedRead>, LocalStorage>,
     read: StoredValue<(SlotPool, ReadTask), LocalStorage>,
 }
 
@@ -47,7 +47,8 @@ impl ReadQueue {
 
     /// Returns whether a key waits, is being read, or will be retried.
     pub fn is_awaited(self, key: &str) -> bool {
-        let is_it = |turns: &HashMap<String, Turn>| turns.get(key).is_some_and(|turn| turn.task.is_some());
+        let is_it =
+            |turns: &HashMap<String, QueuedRead>| turns.get(key).is_some_and(|turn| turn.task.is_some());
         self.turns.try_with_value(is_it) == Some(true)
     }
 
@@ -71,7 +72,7 @@ impl ReadQueue {
         self.turns.try_update_value(HashMap::clear);
     }
 
-    fn with_turn(self, key: &str, edit: impl FnOnce(&mut Turn)) {
+    fn with_turn(self, key: &str, edit: impl FnOnce(&mut QueuedRead)) {
         self.turns.try_update_value(|turns| {
             let turn = turns.entry(key.to_owned()).or_default();
             edit(turn);
