@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::draft::{Document, Draft, DraftRecord, Typed};
+use crate::forms::draft::{Document, Draft, DraftRecord, FieldInput};
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::shown_text;
@@ -85,13 +85,13 @@ impl StoredRecord {
 
     /// Returns a record of a draft; `base` lists the base's candidates for the same record.
     fn of_typed(draft: &Draft, record: &DraftRecord, base: &[Record], secrets: &[&str]) -> Self {
-        let value = |(field, typed): (&FieldSpec, &Typed)| match typed {
-            Typed::Flag(is_on) => StoredValue::Flag(*is_on),
-            Typed::Text(text) if draft.to_retype.contains(&Field::of(record.key, field.name)) => {
+        let value = |(field, typed): (&FieldSpec, &FieldInput)| match typed {
+            FieldInput::Flag(is_on) => StoredValue::Flag(*is_on),
+            FieldInput::Text(text) if draft.to_retype.contains(&Field::of(record.key, field.name)) => {
                 StoredValue::Cut(text.clone())
             }
-            Typed::Text(text) => StoredValue::of_text(field, text, record.origin, base, secrets),
-            Typed::List(items) => {
+            FieldInput::Text(text) => StoredValue::of_text(field, text, record.origin, base, secrets),
+            FieldInput::List(items) => {
                 let was =
                     record.origin.and_then(|at| base.get(at)).map_or(&[][..], |was| was.items(field.name));
                 StoredValue::List(
@@ -148,7 +148,7 @@ impl StoredRecord {
     fn type_into(&self, draft: &mut Draft, record: &mut DraftRecord, base: &[Record]) {
         for (at, (field, stored)) in record.table().fields.iter().zip(&self.values).enumerate() {
             match (stored, field.kind) {
-                (StoredValue::Flag(is_on), _) => record.typed[at] = Typed::Flag(*is_on),
+                (StoredValue::Flag(is_on), _) => record.typed[at] = FieldInput::Flag(*is_on),
                 (StoredValue::List(stored), FieldKind::List(list)) => {
                     let was = record
                         .origin
@@ -164,14 +164,14 @@ impl StoredRecord {
                         stored.type_into(draft, &mut item, was);
                         items.push(item);
                     }
-                    record.typed[at] = Typed::List(items);
+                    record.typed[at] = FieldInput::List(items);
                 }
                 (StoredValue::List(_), _) => {}
                 (text, _) => {
                     if matches!(text, StoredValue::Cut(_)) {
                         draft.to_retype.push(Field::of(record.key, field.name));
                     }
-                    record.typed[at] = Typed::Text(match text {
+                    record.typed[at] = FieldInput::Text(match text {
                         StoredValue::Plain(text) | StoredValue::Cut(text) => text.clone(),
                         StoredValue::As(at) => {
                             base.get(*at).map_or("", |base| base.text(field.name)).to_owned()
@@ -223,8 +223,8 @@ impl DraftRecord {
     fn add_secrets<'a>(&'a self, secrets: &mut Vec<&'a str>) {
         for (field, typed) in self.table().fields.iter().zip(&self.typed) {
             match typed {
-                Typed::Text(text) if field.is_secret() => secrets.push(text),
-                Typed::List(items) => items.iter().for_each(|item| item.add_secrets(secrets)),
+                FieldInput::Text(text) if field.is_secret() => secrets.push(text),
+                FieldInput::List(items) => items.iter().for_each(|item| item.add_secrets(secrets)),
                 _ => {}
             }
         }
