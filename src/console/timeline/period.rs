@@ -17,7 +17,7 @@ use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
 use crate::text::durations::length;
 
 /// Both ends as typed, until they are applied.
-type Typed = RwSignal<Option<(String, String)>>;
+type PeriodInput = RwSignal<Option<(String, String)>>;
 
 /// The id of the panel; a page has only one period.
 const PANEL: &str = "period";
@@ -32,7 +32,7 @@ pub fn PeriodPicker(
 ) -> impl IntoView {
     let AddressedAxis { axis, problem, .. } = period;
     // Typed ends stay until another period is chosen.
-    let typed: Typed = RwSignal::new(None);
+    let typed: PeriodInput = RwSignal::new(None);
     let step = |label: &'static str, sign: &'static str, periods: f64| {
         let on_press = move |_| {
             let (from, to) = axis.settled.get_untracked();
@@ -79,7 +79,7 @@ pub fn PeriodPicker(
 
 /// "Last hour" … "Last 30 days" and calendar periods, within the axis's limit.
 #[component]
-fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
+fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let max_secs = axis.rules().max_secs;
     let zone = use_settings().zone;
     let choose = move |action: PeriodAction| {
@@ -111,7 +111,7 @@ fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
 }
 
 #[component]
-fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
+fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let problems = RwSignal::new(FieldTexts::default());
     let ends = Memo::new(move |_| {
         typed.get().unwrap_or_else(|| {
