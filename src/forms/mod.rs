@@ -43,7 +43,7 @@ pub use other_data::{OtherMember, other_data, refused_inside, refused_members, w
 pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};
 pub use record::Record;
-pub use span::{DurationFormat, Unit, WITHOUT_END};
+pub use span::{DurationFormat, DurationUnit, WITHOUT_END};
 pub use stored::{restore, stored_text};
 pub use table::{FieldKind, FieldName, FieldSpec, List, Mask, Shape, Table};
 pub use verdict::{Freshness, disagreements, freshness, read_back};

@@ -4,7 +4,7 @@
 use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
-use crate::forms::span::{DurationFormat, Unit};
+use crate::forms::span::{DurationFormat, DurationUnit};
 use crate::forms::table::{FieldKind, FieldSpec, List, Mask, Shape, Table};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
@@ -65,7 +65,7 @@ static SETTING_TABLE: Table = Table {
     )
 };
 
-const fn span(unit: Unit, least: i64, without_end: &'static str) -> FieldKind {
+const fn span(unit: DurationUnit, least: i64, without_end: &'static str) -> FieldKind {
     FieldKind::Span(DurationFormat { unit, least, without_end })
 }
 
@@ -88,17 +88,17 @@ const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Text)
     .initially("/records/{now}.m3u8")
     .hint("The service replaces {now} with the start time, so each recording gets its own file.");
 const STOP_TIMEOUT_ROW: FieldSpec =
-    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(Unit::Seconds, 0, ""))
+    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(DurationUnit::Seconds, 0, ""))
         .initially("1800")
         .hint("How long the stream may be off air before the recording stops.");
 const STORAGE_TIME_ROW: FieldSpec =
-    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(Unit::Days, 1, "Keep forever"))
+    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(DurationUnit::Days, 1, "Keep forever"))
         .initially(FOREVER)
         .hint("How long the files are kept.");
 const DVR_ENABLED_ROW: FieldSpec = FieldSpec::new(DVR_ENABLED, "DVR enabled", FieldKind::Switch)
     .hint("Whether viewers can rewind in the player.");
 const DVR_WINDOW_ROW: FieldSpec =
-    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(Unit::Seconds, 1, ""))
+    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(DurationUnit::Seconds, 1, ""))
         .initially("43200")
         .hint("How far back viewers can rewind.");
 const SMIL_ROW: FieldSpec =
