@@ -11,7 +11,7 @@ use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
-use sluice::model::metrics::unit::Unit;
+use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::{Window, WindowStep};
 use sluice::model::metrics::{AccountTotals, Metric, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -47,10 +47,10 @@ fn change_compares_only_windows_known_in_both_periods() {
     let [now, was] =
         [&windows, &before].map(|windows| of_line(&store, &MetricSubject::Total, &drawn, windows));
     assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
-    assert_eq!(whole_words(&now.curves[0], Unit::Requests).unwrap(), "30 total of 1 of 2 windows");
+    assert_eq!(whole_words(&now.curves[0], MetricUnit::Requests).unwrap(), "30 total of 1 of 2 windows");
     assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
     assert_eq!(coverage_words(6, 6), None);
-    assert_eq!(whole_words(&was.curves[0], Unit::Requests).unwrap(), "20 total");
+    assert_eq!(whole_words(&was.curves[0], MetricUnit::Requests).unwrap(), "20 total");
     let words = before_words(Some("10".to_owned()), Some(2.0), Against::Previous);
     assert_eq!(words, "+200 % from 10 before");
     assert_eq!(before_words(None, None, Against::Yesterday), "– yesterday");
@@ -82,7 +82,7 @@ fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
         .map(|at| of_line(&store, &MetricSubject::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
     let before = (&was.curves[..], Against::Yesterday.label());
-    let charts = [ExportedChart { names: &names, unit: Unit::Requests, picture: &now, before }];
+    let charts = [ExportedChart { names: &names, unit: MetricUnit::Requests, picture: &now, before }];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert!(

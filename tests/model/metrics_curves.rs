@@ -11,7 +11,7 @@ use sluice::model::metrics::export::{ExportedChart, csv, json as json_file, stat
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
-use sluice::model::metrics::unit::Unit;
+use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{AccountTotals, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -57,16 +57,16 @@ fn measure_has_one_name_one_chart_and_labels() {
 #[test]
 fn metric_numbers_are_short_at_ticks_and_exact_elsewhere() {
     assert_eq!(
-        [Unit::Requests.tick(4_000.0), Unit::Share.tick(0.2), Unit::Seconds.tick(5.0)],
+        [MetricUnit::Requests.tick(4_000.0), MetricUnit::Share.tick(0.2), MetricUnit::Seconds.tick(5.0)],
         ["4 k", "20 %", "5 s"]
     );
     assert_eq!(
-        (Unit::BitsPerSecond.tick(2.5e9), Unit::Bytes.tick(0.0)),
+        (MetricUnit::BitsPerSecond.tick(2.5e9), MetricUnit::Bytes.tick(0.0)),
         ("2.5 Gbit/s".to_owned(), "0 B".to_owned())
     );
-    assert_eq!(Unit::Share.exact(0.987_654_3), "98.76543 %");
-    assert_eq!(Unit::BitsPerSecond.exact(1_234_567.0), "1\u{a0}234\u{a0}567 bit/s");
-    assert_eq!(Unit::Requests.short_or_none(None), "–");
+    assert_eq!(MetricUnit::Share.exact(0.987_654_3), "98.76543 %");
+    assert_eq!(MetricUnit::BitsPerSecond.exact(1_234_567.0), "1\u{a0}234\u{a0}567 bit/s");
+    assert_eq!(MetricUnit::Requests.short_or_none(None), "–");
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
         ExportedChart { names: &bits, unit: Chart::BANDWIDTH.unit(), picture: &bandwidth, before: (&[], "") },
-        ExportedChart { names: &shares, unit: Unit::Share, picture: &ratio, before: (&[], "") },
+        ExportedChart { names: &shares, unit: MetricUnit::Share, picture: &ratio, before: (&[], "") },
     ];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();

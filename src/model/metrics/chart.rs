@@ -2,14 +2,14 @@
 
 use crate::model::metrics::measure::{ErrorClass, Measure};
 use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide};
-use crate::model::metrics::unit::Unit;
+use crate::model::metrics::unit::MetricUnit;
 
 struct ChartSpec {
     title: &'static str,
     table_id: &'static str,
     /// An explanation of its numbers, if necessary.
     definition: Option<&'static str>,
-    unit: Unit,
+    unit: MetricUnit,
     /// True if it is drawn by default.
     is_usual: bool,
     is_stacked: bool,
@@ -27,7 +27,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Bandwidth",
         table_id: "numbers-bandwidth",
         definition: None,
-        unit: Unit::BitsPerSecond,
+        unit: MetricUnit::BitsPerSecond,
         is_usual: true,
         is_stacked: false,
         measures: || ServerSide::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
@@ -37,7 +37,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Requests",
         table_id: "numbers-requests",
         definition: None,
-        unit: Unit::Requests,
+        unit: MetricUnit::Requests,
         is_usual: true,
         is_stacked: false,
         measures: || ServerSide::BOTH.map(|side| side.measure("requests_total")).to_vec(),
@@ -47,7 +47,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Edge responses by status",
         table_id: "numbers-edge-status",
         definition: None,
-        unit: Unit::Requests,
+        unit: MetricUnit::Requests,
         is_usual: true,
         is_stacked: true,
         measures: || ServerSide::Edge.statuses(),
@@ -57,7 +57,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Origin responses by status",
         table_id: "numbers-origin-status",
         definition: None,
-        unit: Unit::Requests,
+        unit: MetricUnit::Requests,
         is_usual: false,
         is_stacked: true,
         measures: || ServerSide::Origin.statuses(),
@@ -67,7 +67,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Error rate",
         table_id: "numbers-error-rate",
         definition: Some("Requests that ended with this class of status, divided by all requests."),
-        unit: Unit::Share,
+        unit: MetricUnit::Share,
         is_usual: true,
         is_stacked: false,
         measures: || {
@@ -81,7 +81,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Hit ratio",
         table_id: "numbers-hit-ratio",
         definition: Some("Cached traffic divided by total traffic at the edge, by bytes."),
-        unit: Unit::Share,
+        unit: MetricUnit::Share,
         is_usual: true,
         is_stacked: false,
         measures: || vec![ServerSide::Edge.measure("hit_ratio")],
@@ -91,7 +91,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Bytes from cache",
         table_id: "numbers-hit-bytes",
         definition: Some("Bytes returned from cache hits."),
-        unit: Unit::Bytes,
+        unit: MetricUnit::Bytes,
         is_usual: true,
         is_stacked: false,
         measures: || vec![ServerSide::Edge.measure("hit_bytes")],
@@ -101,7 +101,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Edge request time by response size",
         table_id: "numbers-edge-time",
         definition: Some(MEDIANS),
-        unit: Unit::Seconds,
+        unit: MetricUnit::Seconds,
         is_usual: true,
         is_stacked: false,
         measures: || ServerSide::Edge.request_times(),
@@ -111,7 +111,7 @@ static CHARTS: [ChartSpec; 9] = [
         title: "Origin request time by response size",
         table_id: "numbers-origin-time",
         definition: Some(MEDIANS),
-        unit: Unit::Seconds,
+        unit: MetricUnit::Seconds,
         is_usual: false,
         is_stacked: false,
         measures: || ServerSide::Origin.request_times(),
@@ -174,7 +174,7 @@ impl Chart {
     }
 
     /// Returns the unit of its numbers.
-    pub fn unit(self) -> Unit {
+    pub fn unit(self) -> MetricUnit {
         self.row().unit
     }
 

@@ -3,7 +3,7 @@
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_time};
-use crate::model::metrics::unit::Unit;
+use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::{Window, WindowStep};
 use crate::model::time::UnixMinute;
 use crate::text::si::{MISSING, change_percent};
@@ -87,7 +87,7 @@ pub fn coverage_words(known: usize, all: usize) -> Option<String> {
 }
 
 /// Describes a curve's number over the period: a total, a mean or a ratio; `None` for medians.
-pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
+pub fn whole_words(curve: &Curve, unit: MetricUnit) -> Option<String> {
     let rule = Measure::parse(&curve.key)?.rule();
     let (value, weight) = curve.whole.filter(|_| rule != MergeRule::Never)?;
     let value = unit.short(value);

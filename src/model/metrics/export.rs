@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Curve, Picture, WindowState};
-use crate::model::metrics::unit::Unit;
+use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
@@ -15,7 +15,7 @@ pub struct ExportedChart<'a> {
     /// The names of the curves.
     pub names: &'a [String],
     /// The unit of their numbers.
-    pub unit: Unit,
+    pub unit: MetricUnit,
     /// The curves.
     pub picture: &'a Picture,
     /// The same curves in the compared period and its label; empty without comparison.

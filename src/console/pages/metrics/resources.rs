@@ -11,7 +11,7 @@ use crate::model::metrics::comparison::{Against, coverage_words};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{Ranked, ranked};
-use crate::model::metrics::unit::Unit;
+use crate::model::metrics::unit::MetricUnit;
 use crate::plot::columns::{columns, extent, lines};
 use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
@@ -154,7 +154,7 @@ fn row_of(
 ) -> AnyView {
     let is_of_errors = measure.is_error_rate();
     let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
-    let unit = chart_unit.unwrap_or(Unit::Requests);
+    let unit = chart_unit.unwrap_or(MetricUnit::Requests);
     let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
     let gaps = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
     let number =
