@@ -7,7 +7,7 @@ use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject, WindowValue};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::Window;
-use sluice::model::metrics::{AccountTotals, Metric, ResourceRow, Values};
+use sluice::model::metrics::{AccountTotals, Metric, MetricValues, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -20,7 +20,7 @@ fn at(minute: i64) -> UnixSeconds {
     UnixSeconds((NOON + minute) * 60 + 5)
 }
 
-fn values(value: &Value) -> Values {
+fn values(value: &Value) -> MetricValues {
     serde_json::from_str::<AccountTotals>(&value.to_string()).unwrap().values
 }
 

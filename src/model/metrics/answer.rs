@@ -52,9 +52,9 @@ pub struct MetricsAnswer<R> {
 
 /// Numbers by metric, in the order received. An absent or `null` one is a gap, never zero (`contract.md#decision-23`).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Values(Vec<(Metric, f64)>);
+pub struct MetricValues(Vec<(Metric, f64)>);
 
-impl Values {
+impl MetricValues {
     /// Returns the number of a metric.
     pub fn get(&self, metric: &Metric) -> Option<f64> {
         self.iter().find(|(name, _)| *name == metric).map(|(_, number)| number)
@@ -70,7 +70,7 @@ impl Values {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AccountTotals {
     /// The numbers.
-    pub values: Values,
+    pub values: MetricValues,
 }
 
 /// The numbers of one resource.
@@ -83,7 +83,7 @@ pub struct ResourceRow {
     /// The name.
     pub resource_name: String,
     /// The numbers.
-    pub values: Values,
+    pub values: MetricValues,
 }
 
 impl ResourceRow {

@@ -1,6 +1,6 @@
 //! Merging of windows and of resources (`contract.md#decision-24`).
 
-use crate::model::metrics::answer::Values;
+use crate::model::metrics::answer::MetricValues;
 use crate::model::metrics::metric::{Metric, Quantity};
 
 /// The metric that weighs a ratio.
@@ -73,7 +73,7 @@ impl MergeRule {
 
 impl Weights {
     /// Returns the weights among the numbers of a window.
-    pub fn of(values: &Values) -> Self {
+    pub fn of(values: &MetricValues) -> Self {
         let number = |name: &str| values.iter().find(|(metric, _)| metric.as_str() == name).map(|(_, n)| n);
         Self { bandwidth: number(BANDWIDTH), requests: number(REQUESTS) }
     }

@@ -22,5 +22,5 @@ pub mod stored;
 pub mod unit;
 pub mod window;
 
-pub use answer::{AccountTotals, MAX_WINDOW_MINUTES, MetricsAnswer, MetricsQuery, ResourceRow, Values};
+pub use answer::{AccountTotals, MAX_WINDOW_MINUTES, MetricValues, MetricsAnswer, MetricsQuery, ResourceRow};
 pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide, in_requests};

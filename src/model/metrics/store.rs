@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::model::ids::ResourceId;
-use crate::model::metrics::answer::{ResourceRow, Values};
+use crate::model::metrics::answer::{MetricValues, ResourceRow};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_resources};
 use crate::model::metrics::metric::Metric;
@@ -123,7 +123,7 @@ impl MetricStore {
         scope: &MetricScope,
         window: Window,
         asked: &[Metric],
-        values: Option<&Values>,
+        values: Option<&MetricValues>,
         now: UnixSeconds,
         lag_minutes: i64,
     ) {
