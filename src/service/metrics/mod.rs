@@ -27,9 +27,9 @@ struct MetricsEnvelope<'a, T> {
     data: Vec<T>,
 }
 
-struct Values<'a>(Vec<(&'a str, Value)>);
+struct ValuesBody<'a>(Vec<(&'a str, Value)>);
 
-impl<'a> Values<'a> {
+impl<'a> ValuesBody<'a> {
     /// Returns the values of a period with this number of measured minutes, `null` without any.
     fn of(metrics: &'a [String], traffic: &SimulatedTraffic, minutes: i64) -> Self {
         let number = |name| if minutes > 0 { metric::value(name, traffic, minutes) } else { Value::Null };
@@ -37,7 +37,7 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Serialize for Values<'_> {
+impl Serialize for ValuesBody<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
@@ -49,7 +49,7 @@ struct ResourceRowBody<'a> {
     resource: &'a str,
     resource_name: &'a str,
     #[serde(flatten)]
-    values: Values<'a>,
+    values: ValuesBody<'a>,
 }
 
 /// Handles `GET /`.
@@ -63,7 +63,7 @@ pub fn get_total(ask: &RequestContext<'_>) -> ServiceResponse {
     for resource in &asked.resources {
         total.add(&traffic_of(ask, resource, &measured));
     }
-    let values = Values::of(&asked.metrics, &total, count(&measured));
+    let values = ValuesBody::of(&asked.metrics, &total, count(&measured));
     ServiceResponse::json(200, &envelope(ask, &asked, vec![values]))
 }
 
@@ -81,7 +81,7 @@ pub fn get_by_resource(ask: &RequestContext<'_>) -> ServiceResponse {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
             resource_name: &resource.name,
-            values: Values::of(&asked.metrics, &traffic, count(&measured)),
+            values: ValuesBody::of(&asked.metrics, &traffic, count(&measured)),
         });
     }
     ServiceResponse::json(200, &envelope(ask, &asked, rows))
