@@ -18,7 +18,7 @@ pub enum Mood {
 
 /// The summary with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Headline {
     /// The condition.
     pub mood: Mood,
     /// The sentence, without a full stop.
@@ -28,7 +28,7 @@ pub struct Verdict {
 }
 
 /// Summarizes an account. `unreadable` is the number of unreadable items, the states of which are unknown.
-pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
+pub fn verdict(survey: &Survey, unreadable: usize) -> Headline {
     let counts = survey.counts;
     let targets = |count| counted(count, "target");
     let resources = |count| counted(count, "resource");
@@ -61,7 +61,7 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
             format!("Nothing is broken: {} in {} OK", targets(counts.ok), resources(counts.running));
         (Mood::Calm, sentence)
     };
-    Verdict { mood, sentence, details: details(survey, unreadable, mood) }
+    Headline { mood, sentence, details: details(survey, unreadable, mood) }
 }
 
 fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {

@@ -17,7 +17,7 @@ use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
-use crate::model::overview::verdict::{Verdict, verdict};
+use crate::model::overview::verdict::{Headline, verdict};
 use crate::model::restream::health::Health;
 use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
@@ -331,7 +331,7 @@ impl RestreamQueries {
     }
 
     /// Returns the verdict on the account; `None` until both are loaded.
-    pub fn verdict(self) -> Option<Verdict> {
+    pub fn verdict(self) -> Option<Headline> {
         Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
     }
 
