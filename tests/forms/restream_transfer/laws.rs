@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::forms::restream::export::LEFT_OUT;
-use sluice::forms::restream::import::{ImportFile, ImportPlan, Verdict};
+use sluice::forms::restream::import::{ImportAction, ImportFile, ImportPlan};
 use sluice::model::restream::Resource;
 
 use super::{exported, one, plan, wanted};
@@ -80,9 +80,9 @@ proptest! {
         let known = if is_known { &present[..1] } else { &[] };
         for item in plan(&exported(&present, false), known).items {
             let sent = match item.verdict {
-                Verdict::NeedsSecrets { draft, .. } => draft,
-                Verdict::Create { wanted } | Verdict::Change { wanted, .. } => wanted,
-                Verdict::Same | Verdict::Invalid { .. } => continue,
+                ImportAction::NeedsSecrets { draft, .. } => draft,
+                ImportAction::Create { wanted } | ImportAction::Change { wanted, .. } => wanted,
+                ImportAction::Same | ImportAction::Invalid { .. } => continue,
             };
             prop_assert!(!sent.to_body().unwrap().contains(LEFT_OUT));
         }
@@ -107,7 +107,7 @@ proptest! {
             }
         });
         let plan = plan(&text, &present);
-        let (Verdict::Change { wanted, .. }, before) = (&plan.items[0].verdict, &present[0].restreams) else { return Ok(()) };
+        let (ImportAction::Change { wanted, .. }, before) = (&plan.items[0].verdict, &present[0].restreams) else { return Ok(()) };
         for (restream, origin) in wanted.restreams.iter().zip(origins) {
             let mut own = before[origin].clone();
             if relogged[origin] {

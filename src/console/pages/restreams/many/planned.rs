@@ -14,7 +14,7 @@ use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
-use crate::forms::restream::import::{Item, Verdict};
+use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::twins;
 use crate::model::restream::named;
 use crate::text::plurals::counted;
@@ -114,7 +114,7 @@ fn counts(items: &[&Item]) -> [usize; 3] {
     let mut counts = [0; 3];
     for item in items {
         match &item.verdict {
-            Verdict::Change { base, wanted, .. } => {
+            ImportAction::Change { base, wanted, .. } => {
                 counts[1] += 1;
                 counts[2] += usize::from(base.counts_as_active() && !wanted.counts_as_active());
             }
@@ -170,17 +170,17 @@ fn Apply(importing: Importing) -> impl IntoView {
 
 fn targets(items: &[&Item]) -> Vec<BatchTarget> {
     let created = items.iter().filter_map(|item| match &item.verdict {
-        Verdict::Create { wanted } => Some(&**wanted),
+        ImportAction::Create { wanted } => Some(&**wanted),
         _ => None,
     });
     let mut twins = twins(&created.collect::<Vec<_>>()).into_iter();
     let target = |item: &&Item| {
         let (id, job): (_, Box<dyn Job>) = match &item.verdict {
-            Verdict::Create { wanted } => {
+            ImportAction::Create { wanted } => {
                 let is_twin = twins.next() == Some(true);
                 (None, Box::new(Create { wanted: (**wanted).clone(), is_twin, first: None, created: None }))
             }
-            Verdict::Change { base, wanted, .. } => {
+            ImportAction::Change { base, wanted, .. } => {
                 let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone() };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }
