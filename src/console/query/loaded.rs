@@ -7,13 +7,13 @@ use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{ReadProblem, When};
-use crate::console::query::view::View;
+use crate::console::query::view::QueryState;
 
 #[derive(Clone, Copy)]
 pub struct Reads {
     /// The subject of messages: "The resource".
     what: &'static str,
-    thing: View,
+    thing: QueryState,
     can_be_missing: bool,
     status: Option<LoadedPart>,
     /// True after a read since the page was opened, if that is required.
@@ -24,7 +24,7 @@ pub struct Reads {
 struct LoadedPart {
     what: &'static str,
     what_both: &'static str,
-    view: View,
+    view: QueryState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub enum LoadState {
 
 impl Reads {
     /// Creates it with `what` as the subject of messages: "The recordings".
-    pub const fn of(what: &'static str, thing: View) -> Self {
+    pub const fn of(what: &'static str, thing: QueryState) -> Self {
         Self { what, thing, can_be_missing: false, status: None, is_fresh: None }
     }
 
@@ -60,7 +60,7 @@ impl Reads {
 
     /// Adds a second read ("The status") and a name for both ("This resource"). The first is shown only after the
     /// second has succeeded or failed.
-    pub const fn and(self, what: &'static str, view: View, what_both: &'static str) -> Self {
+    pub const fn and(self, what: &'static str, view: QueryState, what_both: &'static str) -> Self {
         Self { status: Some(LoadedPart { what, what_both, view }), ..self }
     }
 
@@ -80,7 +80,7 @@ impl Reads {
         self.can_be_missing && self.thing.is_missing()
     }
 
-    fn has_data(self, view: View) -> bool {
+    fn has_data(self, view: QueryState) -> bool {
         view.has_data() && self.is_fresh.is_none_or(|is_fresh| is_fresh.get())
     }
 
@@ -164,12 +164,12 @@ pub fn Problems(reads: Reads) -> impl IntoView {
 #[component]
 fn Failures(reads: Reads) -> impl IntoView {
     let Reads { what, thing, status, .. } = reads;
-    let kind = |view: View| view.error().map(|error| error.kind);
+    let kind = |view: QueryState| view.error().map(|error| error.kind);
     let is_both = Memo::new(move |_| {
         status.is_some_and(|status| kind(thing).is_some() && kind(thing) == kind(status.view))
     });
     // A missing thing is shown instead of an error.
-    let problem = move |what, view: View, is_of_both: bool| {
+    let problem = move |what, view: QueryState, is_of_both: bool| {
         let error = Signal::derive(move || {
             view.error().filter(|_| is_both.get() == is_of_both && !reads.is_missing())
         });

@@ -12,12 +12,12 @@ use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
 #[derive(Clone, Copy)]
-pub struct View {
+pub struct QueryState {
     cache: QueryCache,
     shown: Memo<EntrySignals>,
 }
 
-impl View {
+impl QueryState {
     fn new(refresh: Refresh, ask: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
         let shown = Memo::new(move |before: Option<&EntrySignals>| cache.open(ask(), before));
@@ -90,7 +90,7 @@ impl View {
 
 /// The response of an endpoint, read while the page is open.
 pub struct Query<T> {
-    view: View,
+    view: QueryState,
     of: PhantomData<fn() -> T>,
 }
 
@@ -103,9 +103,9 @@ impl<T> Clone for Query<T> {
 impl<T> Copy for Query<T> {}
 
 impl<T> Deref for Query<T> {
-    type Target = View;
+    type Target = QueryState;
 
-    fn deref(&self) -> &View {
+    fn deref(&self) -> &QueryState {
         &self.view
     }
 }
@@ -113,7 +113,7 @@ impl<T> Deref for Query<T> {
 impl<T: Send + Sync + 'static> Query<T> {
     /// Reads with several requests. Asks again when a signal that `ask` reads changes.
     pub fn of_work(refresh: Refresh, ask: impl Fn() -> QuerySpec + Send + Sync + 'static) -> Self {
-        Self { view: View::new(refresh, Box::new(ask)), of: PhantomData }
+        Self { view: QueryState::new(refresh, Box::new(ask)), of: PhantomData }
     }
 
     /// Returns the last good response; `None` before the first.

@@ -12,7 +12,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
-use crate::console::query::{Query, Refresh, View, use_query};
+use crate::console::query::{Query, QueryState, Refresh, use_query};
 use crate::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
@@ -173,7 +173,7 @@ impl EntrySources {
 
     /// Describes the lists that are not loaded.
     pub(super) fn missing(self) -> String {
-        let of = |view: View, what: &str| match view.error() {
+        let of = |view: QueryState, what: &str| match view.error() {
             Some(error) => Some(format!("Couldn't load {what}: {error}")),
             None => (!view.has_data()).then(|| format!("Loading {what}…")),
         };
