@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Select, Switch, ToggleChip, fixed};
-use crate::console::pages::metrics::view::{View, use_change, use_choice};
+use crate::console::pages::metrics::view::{MetricsContext, use_change, use_choice};
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker};
 use crate::model::ids::ResourceId;
@@ -16,7 +16,7 @@ use crate::text::plurals::counted;
 use crate::text::sorting::sort_by;
 
 #[component]
-pub(super) fn Controls(view: View) -> impl IntoView {
+pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     let axis = view.axis;
     let is_reading = Signal::derive(move || view.read.is_reading());
     let set_live = move |(is_live,): (bool,)| match is_live {
@@ -47,7 +47,7 @@ const MENU: &str = "metrics-view";
 
 /// Rare choices: step, scale and charts.
 #[component]
-fn ViewMenu(view: View) -> impl IntoView {
+fn ViewMenu(view: MetricsContext) -> impl IntoView {
     let change = use_change(view);
     let log = move || {
         let scale = if view.is_log.get_untracked() { "" } else { "log" };
@@ -76,7 +76,7 @@ fn ViewMenu(view: View) -> impl IntoView {
 
 /// Minutes per point.
 #[component]
-fn StepChoice(view: View) -> impl IntoView {
+fn StepChoice(view: MetricsContext) -> impl IntoView {
     let change = use_change(view);
     let options = Signal::derive(move || {
         let auto = format!("Auto ({} min)", view.step.get().minutes());
@@ -101,7 +101,7 @@ fn StepChoice(view: View) -> impl IntoView {
 }
 
 #[component]
-fn ResourceChoice(view: View) -> impl IntoView {
+fn ResourceChoice(view: MetricsContext) -> impl IntoView {
     let choice = use_choice(view);
     let options = Signal::derive(move || {
         let mut options: Vec<(String, String)> = view.minutes.with(|store| {
@@ -132,7 +132,7 @@ fn ResourceChoice(view: View) -> impl IntoView {
 
 /// Total or by resource, and comparison with an earlier period.
 #[component]
-fn Shown(view: View) -> impl IntoView {
+fn Shown(view: MetricsContext) -> impl IntoView {
     let choice = use_choice(view);
     let change = use_change(view);
     let total = choice.clone();
@@ -175,7 +175,7 @@ fn Shown(view: View) -> impl IntoView {
 }
 
 #[component]
-fn MetricsChoice(view: View) -> impl IntoView {
+fn MetricsChoice(view: MetricsContext) -> impl IntoView {
     let change = use_change(view);
     let chips = Chart::all().map(|chart| {
         let change = change.clone();

@@ -8,7 +8,7 @@ use crate::console::pages::metrics::legend::Legend;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
-use crate::console::pages::metrics::view::View;
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download_address, file_name_part};
 use crate::console::platform::in_view::when_near;
@@ -22,7 +22,7 @@ use crate::plot::value_scale::ValueScale;
 const HEIGHT_PX: f64 = 180.0;
 
 #[component]
-pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
+pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let drawing = Drawing::of(view, chart);
     let has_table = RwSignal::new(false);
     let title_id = unique_id("chart");
@@ -106,7 +106,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
 
 /// Returns a function that saves the chart as a picture.
 fn use_save(
-    view: View,
+    view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
     (canvas, values): (NodeRef<html::Canvas>, RwSignal<Option<ValueScale>>),

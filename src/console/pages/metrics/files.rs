@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, copy, save_file, use_toaster};
-use crate::console::pages::metrics::view::View;
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
@@ -14,7 +14,7 @@ use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
 
 #[component]
-pub(super) fn Share(view: View) -> impl IntoView {
+pub(super) fn Share(view: MetricsContext) -> impl IntoView {
     let toaster = use_toaster();
     let copy_link = move || {
         let (from, to) = view.axis.settled.get_untracked();
@@ -42,7 +42,7 @@ pub(super) fn Share(view: View) -> impl IntoView {
 }
 
 /// Exports all curves of the visible charts.
-fn exported(view: View, write: fn(&[ExportedChart<'_>]) -> String) -> String {
+fn exported(view: MetricsContext, write: fn(&[ExportedChart<'_>]) -> String) -> String {
     let windows = view.windows.get();
     let against = view.against.get();
     let label = against.map(Against::label).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::pages::metrics::view::View;
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
@@ -32,7 +32,7 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    pub fn of(view: View, chart: Chart) -> Self {
+    pub fn of(view: MetricsContext, chart: Chart) -> Self {
         let hidden = RwSignal::new(Vec::<String>::new());
         let ranking: Memo<Arc<Vec<Ranked>>> = Memo::new(move |_| {
             let Some(measure) = view.picked(chart).filter(|_| view.has_resources()) else {
@@ -69,7 +69,7 @@ impl Drawing {
     }
 }
 
-fn of_shown_line(view: View, chart: Chart, windows: &Arc<Vec<Window>>) -> Picture {
+fn of_shown_line(view: MetricsContext, chart: Chart, windows: &Arc<Vec<Window>>) -> Picture {
     let (line, drawn) = (view.line(), view.drawn(chart));
     view.minutes.with(|store| of_line(store, &line, &drawn, windows))
 }
@@ -108,7 +108,7 @@ fn status_look(key: &str) -> CurveLook {
 }
 
 fn chart_data(
-    view: View,
+    view: MetricsContext,
     chart: Chart,
     (picture, before): (&Picture, &[Curve]),
     looks: &[CurveLook],

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::Select;
-use crate::console::pages::metrics::view::{View, use_choice};
+use crate::console::pages::metrics::view::{MetricsContext, use_choice};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{Against, coverage_words};
 use crate::model::metrics::measure::Measure;
@@ -30,7 +30,7 @@ enum Order {
 }
 
 #[component]
-pub(super) fn Resources(view: View) -> impl IntoView {
+pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
     let choices = Memo::new(move |_| {
         view.charts().into_iter().flat_map(|chart| view.drawn(chart)).collect::<Vec<Measure>>()
     });

@@ -35,7 +35,7 @@ const PROBED_MINUTES: i64 = 6;
 const RECENT_MINUTES: i64 = 12;
 
 #[derive(Clone, Copy)]
-pub(super) struct View {
+pub(super) struct MetricsContext {
     pub axis: TimeAxis,
     pub period: AddressedAxis,
     pub address: Memo<MetricsView>,
@@ -69,7 +69,7 @@ pub(super) struct View {
     pub home: StoredValue<Option<PeriodAction>>,
 }
 
-impl View {
+impl MetricsContext {
     pub fn follow() -> Self {
         let address = use_param(|route| match route {
             Route::Metrics(view) => Some(view),
@@ -284,7 +284,7 @@ fn needs(measures: impl Iterator<Item = Measure>) -> Vec<Metric> {
 }
 
 /// Returns a function that edits the address without adding a step to the browser history.
-pub(super) fn use_change(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
+pub(super) fn use_change(view: MetricsContext) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
     let go = StoredValue::new_local(use_go());
     move |edit: &dyn Fn(&mut MetricsView)| {
         let mut address = view.address.get_untracked();
@@ -294,7 +294,7 @@ pub(super) fn use_change(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clo
 }
 
 /// Returns a function that edits the address and adds a step to the browser history.
-pub(super) fn use_choice(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
+pub(super) fn use_choice(view: MetricsContext) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
     let step = StoredValue::new_local(use_step());
     move |edit: &dyn Fn(&mut MetricsView)| {
         let mut address = view.address.get_untracked();
