@@ -37,7 +37,7 @@ impl Sort {
 
 /// The search, order and filter of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RowFilter {
     /// Search words; empty for all rows.
     pub sought: String,
     /// The order.
@@ -71,7 +71,7 @@ impl Arranged {
 pub fn arrange(
     text: &SearchText,
     by_name: &[u32],
-    wanted: &Wanted,
+    wanted: &RowFilter,
     group: &dyn Fn(usize) -> Option<usize>,
     rank: &dyn Fn(usize) -> u32,
 ) -> Arranged {

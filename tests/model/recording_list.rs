@@ -11,7 +11,7 @@ use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
-use sluice::text::listing::{Sort, Wanted};
+use sluice::text::listing::{RowFilter, Sort};
 
 use crate::recordings::{at, setting, window};
 
@@ -39,7 +39,7 @@ fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>
     let standing = |setting| Standing::of(setting, &LocalFacts::default(), at("09:00:00"));
     let standings: Vec<Standing> = board.settings().iter().map(standing).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
-    let wanted = Wanted { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
+    let wanted = RowFilter { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
     let arranged = board.arrange(&standings, &wanted, filter);
     let name = |at: &u32| board.name(*at as usize).unwrap().split('/').nth(1).unwrap().to_owned();
     arranged.rows.iter().map(name).collect()

@@ -9,7 +9,7 @@ use sluice::model::restream::health::{Health, Rollup, join};
 use sluice::model::restream::sources::by_source;
 use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
-use sluice::text::listing::{Sort, Wanted};
+use sluice::text::listing::{RowFilter, Sort};
 
 fn now() -> UnixSeconds {
     parse_utc("2026-03-02T09:00:00Z").unwrap()
@@ -186,9 +186,9 @@ fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {
     rows.iter().map(|&row| board.resources()[row as usize].name.clone()).collect()
 }
 
-fn wanted(sought: &str, sort: &str) -> Wanted {
+fn wanted(sought: &str, sort: &str) -> RowFilter {
     let sort = Sort::parse(sort, &["status", "name", "modified"]).unwrap();
-    Wanted { sought: sought.to_owned(), sort, groups: None }
+    RowFilter { sought: sought.to_owned(), sort, groups: None }
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn resource_list_sorts_troubled_resources_first_and_equal_ones_by_name() {
 
     let reversed = board.arrange(&rollups, &wanted("", "-status"), None);
     assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
-    let only = Wanted { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
+    let only = RowFilter { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
     let filtered = board.arrange(&rollups, &only, None);
     assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
     assert_eq!(

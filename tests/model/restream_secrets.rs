@@ -17,7 +17,7 @@ use sluice::model::restream::{Resource, ResourceList, Restream};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 use sluice::redact::url::redacted_source;
-use sluice::text::listing::{Sort, Wanted};
+use sluice::text::listing::{RowFilter, Sort};
 
 /// The key is short and has no digit, so nothing in its form reveals that it is a key.
 const KEY: &str = "goldfish";
@@ -138,7 +138,7 @@ fn search_does_not_find_a_resource_by_its_key() {
     let rollups = board.roll_up(&[], UnixSeconds(0));
     let found = |sought: &str| {
         let sort = Sort { key: "status", is_reversed: false };
-        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), sort, groups: None }, None).found()
+        board.arrange(&rollups, &RowFilter { sought: sought.to_owned(), sort, groups: None }, None).found()
     };
     assert_eq!((found("in.example/live"), found(KEY)), (1, 0));
 }

@@ -11,7 +11,7 @@ use crate::console::kit::table::SortedBy;
 use crate::console::list::memory::ListMemory;
 use crate::console::routes::{ListQuery, Route, use_go, use_param};
 use crate::redact::url::is_addressable;
-use crate::text::listing::{Sort, Wanted};
+use crate::text::listing::{RowFilter, Sort};
 
 /// Pause in typing after which the address is updated: browsers limit the rate of address changes.
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
@@ -54,7 +54,7 @@ impl ListKind {
 #[derive(Clone, Copy)]
 pub struct ListChoice {
     pub(super) kind: ListKind,
-    pub wanted: Memo<Wanted>,
+    pub wanted: Memo<RowFilter>,
     /// The query in the address, including filters that only the page applies.
     pub address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
@@ -71,7 +71,7 @@ impl ListChoice {
         let typed = RwSignal::new(None);
         let wanted = Memo::new(move |_| {
             let address = address.read();
-            Wanted {
+            RowFilter {
                 sought: typed.get().map_or_else(|| address.q.clone(), |typed| words.run(typed)),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
                 groups: kind

@@ -7,7 +7,7 @@ use crate::console::kit::table::{RowSource, Selecting};
 use crate::console::list::choice::ListChoice;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
-use crate::text::listing::{Arranged, Wanted, in_place};
+use crate::text::listing::{Arranged, RowFilter, in_place};
 use crate::text::sorting::sort;
 
 /// The visible rows; an item is identified by its index in the response.
@@ -25,7 +25,7 @@ impl ListRows {
     /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
     pub fn in_place(self, choice: ListChoice) -> Self {
         let Self { arranged, key_of, is_held, .. } = self;
-        let shown = StoredValue::new(None::<(Wanted, ListQuery, Vec<String>)>);
+        let shown = StoredValue::new(None::<(RowFilter, ListQuery, Vec<String>)>);
         let placed = Memo::new(move |_| {
             let now = arranged.get();
             if !is_held.get() {
