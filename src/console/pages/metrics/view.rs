@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::query::minutes::{MetricMinutes, MinutesRead, Wanted, use_minutes};
+use crate::console::query::minutes::{MetricMinutes, MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
@@ -153,7 +153,7 @@ impl MetricsContext {
             if against.read().is_some() || is_by_resource {
                 newest.extend(before.read().iter().rev());
             }
-            Wanted { scope, metrics, windows: newest }
+            WindowRequest { scope, metrics, windows: newest }
         });
         let leading = Memo::new(move |_| {
             let has_resources = is_by_resource.get() && resource.read().is_none();

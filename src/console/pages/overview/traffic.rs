@@ -12,7 +12,7 @@ use crate::console::kit::Link;
 use crate::console::pages::overview::area::Area;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::minutes::{MinutesRead, Wanted, use_minutes};
+use crate::console::query::minutes::{MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
@@ -185,7 +185,7 @@ fn TrafficChart() -> impl IntoView {
         let (end, step) = (end.get(), WindowStep::of_minutes(STEP_MINUTES).unwrap_or(WindowStep::ONE));
         Arc::new(tiled(UnixMinute(end.0 - SPAN_MINUTES), end, step))
     });
-    let wanted = Memo::new(move |_| Wanted {
+    let wanted = Memo::new(move |_| WindowRequest {
         scope: MetricScope::Total,
         metrics: Chart::BANDWIDTH.usual().iter().flat_map(|measure| measure.needs()).collect(),
         windows: windows.read().iter().rev().copied().collect(),

@@ -5,7 +5,7 @@
 
 mod read;
 
-pub use read::{MinutesRead, Wanted};
+pub use read::{MinutesRead, WindowRequest};
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;

@@ -26,7 +26,7 @@ const AT_A_TIME: usize = 4;
 const TOOK_TOO_LONG: u16 = 504;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
+pub struct WindowRequest {
     pub scope: MetricScope,
     pub metrics: Vec<Metric>,
     /// The windows in the order of reading.
@@ -36,7 +36,7 @@ pub struct Wanted {
 #[derive(Clone, Copy)]
 pub struct MinutesRead {
     minutes: MetricMinutes,
-    wanted: Memo<Wanted>,
+    wanted: Memo<WindowRequest>,
     /// The running reads, and those that wait for a slot.
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
     slots: StoredValue<SlotPool, LocalStorage>,
@@ -56,7 +56,7 @@ pub struct MinutesRead {
 
 impl MinutesRead {
     /// Reads `wanted` until the owner is disposed.
-    pub fn start(wanted: Memo<Wanted>) -> Self {
+    pub fn start(wanted: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
         minutes.keep();
         let read = Self {
@@ -75,7 +75,7 @@ impl MinutesRead {
         };
         let now_secs = use_service_now_secs();
         let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
-        Effect::new(move |before: Option<Wanted>| {
+        Effect::new(move |before: Option<WindowRequest>| {
             let wanted = wanted.get();
             read.tries.track();
             minute.track();
@@ -98,7 +98,7 @@ impl MinutesRead {
     }
 
     /// Reads the missing windows. A different view discards the failures of the previous one.
-    fn want(self, wanted: &Wanted, before: Option<&Wanted>) {
+    fn want(self, wanted: &WindowRequest, before: Option<&WindowRequest>) {
         let is_other = before.is_none_or(|before| {
             before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
         });
@@ -118,7 +118,7 @@ impl MinutesRead {
         // A recent minute is reread every minute anyway.
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
         self.minutes.look_at(&wanted.windows);
-        let Wanted { scope, metrics, windows } = wanted;
+        let WindowRequest { scope, metrics, windows } = wanted;
         let mut to_read = self.minutes.windows_to_ask(scope, metrics, windows, now);
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
@@ -229,7 +229,7 @@ impl MinutesRead {
     /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
     fn read_window(
         self,
-        wanted: &Wanted,
+        wanted: &WindowRequest,
         window: Window,
         may_split: bool,
     ) -> Pin<Box<dyn Future<Output = Result<(), Error>> + '_>> {
@@ -257,7 +257,7 @@ impl MinutesRead {
 }
 
 /// Returns whether two views share a window, so that one continues the other.
-fn overlap(one: &Wanted, other: &Wanted) -> bool {
+fn overlap(one: &WindowRequest, other: &WindowRequest) -> bool {
     let windows: WindowSet = one.windows.iter().copied().collect();
     other.windows.iter().any(|window| windows.contains(window))
 }
