@@ -2,7 +2,7 @@
 
 use crate::service::answers::ServiceResponse;
 use crate::service::query::QueryParameters;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::world::{AccountWorld, World};
 
 /// An authorized request, with the world and time to answer it by.
@@ -28,7 +28,7 @@ pub struct Impairment {
 pub struct WriteResult {
     pub answer: ServiceResponse,
     /// The events, in order; empty if there was no effect.
-    pub deeds: Vec<What>,
+    pub deeds: Vec<EventKind>,
 }
 
 impl From<ServiceResponse> for WriteResult {

@@ -9,7 +9,7 @@ use crate::service::demo::Demo;
 use crate::service::faults::Faults;
 use crate::service::problems::shortened;
 use crate::service::store::event::StoredToken;
-use crate::service::store::{Db, Event, Store, StoreError, What};
+use crate::service::store::{Db, Event, EventKind, Store, StoreError};
 use crate::service::tokens;
 use crate::service::turns::Turns;
 use crate::service::world::World;
@@ -149,7 +149,7 @@ impl Service {
         if self.world().account(name).is_some() {
             return Err(format!("the account {name} exists"));
         }
-        let what = What::AccountMade {
+        let what = EventKind::AccountMade {
             token: StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) },
         };
         let event = Event { at: self.now_to_write(), account: name.to_owned(), what };

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::demo::settings::window;
 use crate::service::raw::RawObject;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::store::event::DemoStream;
 use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
 use crate::service::world::source::Nature;
@@ -26,7 +26,7 @@ pub fn write(script: &mut Script) {
         since: script.now - 45 * DAY,
         off_since: None,
     };
-    script.add(script.now - 45 * DAY, What::StreamAdded { stream: STREAM.to_owned(), entry });
+    script.add(script.now - 45 * DAY, EventKind::StreamAdded { stream: STREAM.to_owned(), entry });
     for index in 0..RESOURCES {
         let dice = script.seed.dice("large", "resource").part(index);
         let source = format!("rtmp://publish.example.net/load/channel-{:04}", index % 4000);
@@ -82,9 +82,9 @@ fn write_setting(script: &mut Script, index: i64) {
         qualities: None,
     });
     let created = script.now - 20 * DAY;
-    script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
+    script.add(created, EventKind::SettingMade { record_id: record_id.clone(), draft });
     if launch_type == StoredLaunchType::Button && index % 2 == 0 {
-        script.add(created + HOUR, What::SettingActed { record_id, action: PlainAction::Start });
+        script.add(created + HOUR, EventKind::SettingActed { record_id, action: PlainAction::Start });
     }
 }
 

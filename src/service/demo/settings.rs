@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::demo::streams::playlist_url;
 use crate::service::raw::RawObject;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::utc;
 use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
 use crate::service::world::source::Nature;
@@ -88,9 +88,9 @@ pub fn write(script: &mut Script) {
             }
         }
         let draft = Box::new(draft(script, index, plan));
-        script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
+        script.add(created, EventKind::SettingMade { record_id: record_id.clone(), draft });
         for (ago, action) in deeds {
-            let done = What::SettingActed { record_id: record_id.clone(), action: *action };
+            let done = EventKind::SettingActed { record_id: record_id.clone(), action: *action };
             script.add(script.now - ago, done);
         }
     }
@@ -110,11 +110,13 @@ fn write_events(script: &mut Script) {
             dvr_enabled: false,
             ..draft(script, index, plan)
         };
-        let made = What::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
+        let made = EventKind::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
         script.add(script.now - 3 * DAY + index * HOUR, made);
         for (ago, action) in deeds {
-            script
-                .add(script.now - ago, What::SettingActed { record_id: record_id.clone(), action: *action });
+            script.add(
+                script.now - ago,
+                EventKind::SettingActed { record_id: record_id.clone(), action: *action },
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The streams of the small demonstration, seven of them with DVR.
 
 use crate::service::demo::script::{DAY, HOUR, Script};
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::store::event::DemoStream;
 use crate::service::world::source::Nature;
 
@@ -66,7 +66,7 @@ pub fn write(script: &mut Script) {
             since: script.now - 45 * DAY,
             off_since: (stream == OFF).then_some(script.now - DAY - 6 * HOUR),
         };
-        script.add(script.now - 45 * DAY, What::StreamAdded { stream: stream.to_owned(), entry });
+        script.add(script.now - 45 * DAY, EventKind::StreamAdded { stream: stream.to_owned(), entry });
     }
     script.node_down(script.now - 3 * DAY, DOWN);
 }

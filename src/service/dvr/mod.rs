@@ -8,7 +8,7 @@ use crate::service::answers::ServiceResponse;
 use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::dvr::body::{DeletedSpan, DeletionBody};
 use crate::service::problems::BodyProblems;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::store::event::StoredDeletion;
 
 /// A stream on all its nodes (`contract.md#dvr-stream`), and the response to a deletion without failures.
@@ -108,7 +108,7 @@ pub fn delete(
         return answer.into();
     }
     let deletion = StoredDeletion { hosts: done.into_iter().cloned().collect(), from, to };
-    WriteResult { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
+    WriteResult { answer, deeds: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] }
 }
 
 fn completed(stream_name: &str, content: impl Serialize) -> ServiceResponse {

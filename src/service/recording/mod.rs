@@ -11,7 +11,7 @@ use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::{BodyProblems, shortened};
 use crate::service::raw::RawObject;
 use crate::service::recording::change::PatchBody;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::store::event::StoredDeletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
@@ -138,7 +138,7 @@ pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Body
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
     let answer = ServiceResponse::json(201, &json!({ "id": record_id }));
-    WriteResult { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
+    WriteResult { answer, deeds: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
@@ -168,11 +168,11 @@ pub fn act_on_setting(
     let problems = match asked {
         PatchBody::Change { names, change, mut problems } => {
             change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
-            deeds.push(What::SettingChanged { record_id, change });
+            deeds.push(EventKind::SettingChanged { record_id, change });
             problems
         }
         PatchBody::Act(action) => {
-            deeds.push(What::SettingActed { record_id, action });
+            deeds.push(EventKind::SettingActed { record_id, action });
             if action == PlainAction::Restart {
                 deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
             }
@@ -198,8 +198,8 @@ fn why_not(setting: &StoredSetting, action: PlainAction, status: StoredStatus) -
 }
 
 /// Returns the deletion of all DVR of a setting's stream, if it has any.
-fn emptied_dvr(ask: &RequestContext<'_>, stream: &str) -> Option<What> {
+fn emptied_dvr(ask: &RequestContext<'_>, stream: &str) -> Option<EventKind> {
     let hosts = ask.account.stream(stream)?.entry.hosts.clone();
     let deletion = StoredDeletion { hosts, from: i64::MIN, to: ask.now };
-    Some(What::DvrDeleted { stream: stream.to_owned(), deletion })
+    Some(EventKind::DvrDeleted { stream: stream.to_owned(), deletion })
 }

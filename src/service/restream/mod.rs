@@ -10,7 +10,7 @@ use crate::service::answers::ServiceResponse;
 use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::tokens;
 use crate::service::utc;
 use crate::service::world::resource::StoredResource;
@@ -160,7 +160,7 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProble
         resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     }
     let answer = ServiceResponse::accepted("Resource created", Some(&resource_id));
-    WriteResult { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
+    WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id, body }] }
 }
 
 /// Handles `PUT /resources/<resource_id>`.
@@ -177,7 +177,7 @@ pub fn update_resource(
         Err(problems) => return refused(&problems),
     };
     let answer = ServiceResponse::accepted("Resource updated", None);
-    WriteResult { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
+    WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 
 /// Handles `GET /status`, of all resources or of one.

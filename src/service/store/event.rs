@@ -11,12 +11,12 @@ use crate::service::world::target::Fate;
 pub struct Event {
     pub at: i64,
     pub account: String,
-    pub what: What,
+    pub what: EventKind,
 }
 
 /// The kinds of events. They have no `Debug`: they contain tokens and stream keys.
 #[derive(Clone)]
-pub enum What {
+pub enum EventKind {
     AccountMade {
         token: StoredToken,
     },
@@ -62,7 +62,7 @@ pub enum What {
     },
 }
 
-impl What {
+impl EventKind {
     /// Returns whether a full account may still write this: actions on recordings, and deletions.
     pub fn is_urgent(&self) -> bool {
         matches!(self, Self::SettingActed { .. } | Self::DvrDeleted { .. })

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 pub use crate::service::store::error::StoreError;
-pub use crate::service::store::event::{Event, What};
+pub use crate::service::store::event::{Event, EventKind};
 
 /// The location of the database.
 #[derive(Clone, Debug)]

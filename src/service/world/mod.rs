@@ -16,7 +16,7 @@ pub mod traffic;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::service::store::event::{DemoStream, Event, StoredToken, What};
+use crate::service::store::event::{DemoStream, Event, EventKind, StoredToken};
 use crate::service::tokens;
 use crate::service::url::stream_of;
 use crate::service::world::dvr::{Node, Stream};
@@ -105,16 +105,16 @@ impl World {
         let Event { at, account, what } = event;
         self.latest = self.latest.max(at);
         match what {
-            What::SourceGiven { stream, nature } => {
+            EventKind::SourceGiven { stream, nature } => {
                 Arc::make_mut(&mut self.natures).insert(stream, nature);
             }
-            What::TargetGiven { url, fate } => {
+            EventKind::TargetGiven { url, fate } => {
                 Arc::make_mut(&mut self.fates).insert(url, fate);
             }
-            What::NodeDown { host } => {
+            EventKind::NodeDown { host } => {
                 Arc::make_mut(&mut self.down_since).insert(host, at);
             }
-            What::AccountMade { token } => {
+            EventKind::AccountMade { token } => {
                 let (token_hash, token) = match token {
                     StoredToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
                     StoredToken::Hash { sha256 } => (sha256, None),
@@ -156,9 +156,9 @@ impl AccountWorld {
         self.streams.get(name).map(|stream| &**stream)
     }
 
-    fn apply(&mut self, seed: Seed, at: i64, what: What) -> Result<(), String> {
+    fn apply(&mut self, seed: Seed, at: i64, what: EventKind) -> Result<(), String> {
         match what {
-            What::ResourceWritten { resource_id, body } => {
+            EventKind::ResourceWritten { resource_id, body } => {
                 match self.by_resource_id.get(&resource_id) {
                     Some(index) => Arc::make_mut(&mut self.resources[*index]).write(at, &body)?,
                     None => {
@@ -170,12 +170,12 @@ impl AccountWorld {
                 }
                 self.modification_ts = self.modification_ts.max(at);
             }
-            What::SettingMade { record_id, draft } => {
+            EventKind::SettingMade { record_id, draft } => {
                 Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
                 self.settings.push(Arc::new(StoredSetting::new(record_id.clone(), at, *draft)));
                 self.follow_dvr(seed, at, &record_id);
             }
-            What::SettingChanged { record_id, change } => {
+            EventKind::SettingChanged { record_id, change } => {
                 let before = self.setting(&record_id).map(|setting| setting.now.dvr_enabled);
                 self.do_to(&record_id, at, SettingEvent::Changed(Arc::from(change)));
                 self.follow_dvr(seed, at, &record_id);
@@ -183,19 +183,19 @@ impl AccountWorld {
                     self.end_dvr(at, &record_id);
                 }
             }
-            What::SettingActed { record_id, action } => {
+            EventKind::SettingActed { record_id, action } => {
                 self.do_to(&record_id, at, SettingEvent::Acted(action));
             }
-            What::StreamAdded { stream, entry } => self.add_stream(stream, entry),
-            What::DvrDeleted { stream, deletion } => {
+            EventKind::StreamAdded { stream, entry } => self.add_stream(stream, entry),
+            EventKind::DvrDeleted { stream, deletion } => {
                 if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(&stream) {
                     Arc::make_mut(stream).delete(at, deletion);
                 }
             }
-            What::AccountMade { .. }
-            | What::SourceGiven { .. }
-            | What::TargetGiven { .. }
-            | What::NodeDown { .. } => {}
+            EventKind::AccountMade { .. }
+            | EventKind::SourceGiven { .. }
+            | EventKind::TargetGiven { .. }
+            | EventKind::NodeDown { .. } => {}
         }
         Ok(())
     }
