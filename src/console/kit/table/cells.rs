@@ -43,7 +43,7 @@ pub struct CutSlot {
 }
 
 #[derive(Clone, Copy)]
-enum What {
+enum OutputKind {
     Text,
     Attribute(&'static str),
 }
@@ -54,7 +54,7 @@ pub struct RowMaker {
     /// The current element, and its number in document order: 0 is the row.
     within: (Element, u32),
     inside: u32,
-    outputs: Vec<(Element, u32, What)>,
+    outputs: Vec<(Element, u32, OutputKind)>,
 }
 
 impl RowMaker {
@@ -124,7 +124,7 @@ impl RowMaker {
     /// Adds a variable text as the current element's only content.
     pub fn text(&mut self) -> CellSlot {
         let _ = self.within.0.append_child(&self.document.create_text_node(""));
-        self.slot(What::Text)
+        self.slot(OutputKind::Text)
     }
 
     pub fn fixed_text(&mut self, text: &str) {
@@ -132,7 +132,7 @@ impl RowMaker {
     }
 
     pub fn attribute(&mut self, name: &'static str) -> CellSlot {
-        self.slot(What::Attribute(name))
+        self.slot(OutputKind::Attribute(name))
     }
 
     /// Adds a variable text and tooltip to the current element.
@@ -140,7 +140,7 @@ impl RowMaker {
         TitledSlot { title: self.attribute("title"), text: self.text() }
     }
 
-    fn slot(&mut self, what: What) -> CellSlot {
+    fn slot(&mut self, what: OutputKind) -> CellSlot {
         let (element, number) = self.within.clone();
         self.outputs.push((element, number, what));
         CellSlot(self.outputs.len() - 1)
@@ -167,7 +167,7 @@ impl DrawnRow {
 pub(super) struct Pattern {
     row: Element,
     /// The outputs with the numbers of their elements: 0 is the row.
-    outputs: Vec<(u32, What)>,
+    outputs: Vec<(u32, OutputKind)>,
 }
 
 impl Pattern {
@@ -180,7 +180,7 @@ impl Pattern {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");
         let element_at = |at: u32| at.checked_sub(1).map_or_else(|| Some(row.clone()), |at| inside.item(at));
-        let output = |&(at, what): &(u32, What)| Output::new(element_at(at)?, what);
+        let output = |&(at, what): &(u32, OutputKind)| Output::new(element_at(at)?, what);
         let outputs = self.outputs.iter().map(output).collect::<Option<_>>()?;
         Some(RowOutputs { outputs, element: row.unchecked_into() })
     }
@@ -199,17 +199,17 @@ impl RowOutputs {
 
 struct Output {
     node: Node,
-    what: What,
+    what: OutputKind,
     written: Option<String>,
     /// The key of the computed text, if there is one.
     made_of: Option<(&'static str, i64)>,
 }
 
 impl Output {
-    fn new(element: Element, what: What) -> Option<Self> {
+    fn new(element: Element, what: OutputKind) -> Option<Self> {
         let node = match what {
-            What::Text => element.first_child()?,
-            What::Attribute(_) => element.unchecked_into(),
+            OutputKind::Text => element.first_child()?,
+            OutputKind::Attribute(_) => element.unchecked_into(),
         };
         Some(Self { node, what, written: None, made_of: None })
     }
@@ -219,12 +219,12 @@ impl Output {
             return;
         }
         match (self.what, text) {
-            (What::Text, text) => self.node.set_node_value(Some(text.unwrap_or_default())),
+            (OutputKind::Text, text) => self.node.set_node_value(Some(text.unwrap_or_default())),
             // The name is a constant, so it is valid.
-            (What::Attribute(name), Some(text)) => {
+            (OutputKind::Attribute(name), Some(text)) => {
                 let _ = self.node.unchecked_ref::<Element>().set_attribute(name, text);
             }
-            (What::Attribute(name), None) => {
+            (OutputKind::Attribute(name), None) => {
                 let _ = self.node.unchecked_ref::<Element>().remove_attribute(name);
             }
         }
