@@ -12,7 +12,7 @@ use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
 use sluice::model::metrics::unit::MetricUnit;
-use sluice::model::metrics::window::{Window, WindowStep};
+use sluice::model::metrics::window::{MinuteWindow, WindowStep};
 use sluice::model::metrics::{AccountTotals, Metric, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
@@ -20,8 +20,8 @@ const NOON: i64 = 29_500_000;
 const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
 const REQUESTS: &str = "edge_requests_total";
 
-fn window(start: i64) -> Window {
-    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+fn window(start: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
 fn with_requests(numbers: &[Option<i64>]) -> MetricStore {
@@ -58,8 +58,11 @@ fn change_compares_only_windows_known_in_both_periods() {
 
 #[test]
 fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
-    let windows: Vec<Window> = (0..3)
-        .map(|at| Window { start: UnixMinute(NOON + at * 5), end: UnixMinute(NOON + 12.min(at * 5 + 5)) })
+    let windows: Vec<MinuteWindow> = (0..3)
+        .map(|at| MinuteWindow {
+            start: UnixMinute(NOON + at * 5),
+            end: UnixMinute(NOON + 12.min(at * 5 + 5)),
+        })
         .collect();
     let step = WindowStep::of_minutes(5).unwrap();
     for (against, minutes) in

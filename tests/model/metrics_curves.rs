@@ -12,24 +12,24 @@ use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject};
 use sluice::model::metrics::unit::MetricUnit;
-use sluice::model::metrics::window::Window;
+use sluice::model::metrics::window::MinuteWindow;
 use sluice::model::metrics::{AccountTotals, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
 const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
 
-fn window(start: i64) -> Window {
-    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+fn window(start: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-fn put(store: &mut MetricStore, window: Window, value: &Value) {
+fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
     let totals: AccountTotals = serde_json::from_str(&value.to_string()).unwrap();
     store.put_one(&MetricScope::Total, window, &asked, Some(&totals.values), NOW, 0);
 }
 
-fn put_each(store: &mut MetricStore, window: Window, metrics: &[&str], rows: &Value) {
+fn put_each(store: &mut MetricStore, window: MinuteWindow, metrics: &[&str], rows: &Value) {
     let asked: Vec<Metric> = metrics.iter().map(|name| Metric::new(*name)).collect();
     let rows: Vec<ResourceRow> = serde_json::from_str(&rows.to_string()).unwrap();
     store.put_each(window, &asked, &rows, NOW, 0);

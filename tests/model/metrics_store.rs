@@ -6,14 +6,14 @@ use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::store::{MetricScope, MetricStore, MetricSubject, WindowValue};
 use sluice::model::metrics::stored::StoredMinutes;
-use sluice::model::metrics::window::Window;
+use sluice::model::metrics::window::MinuteWindow;
 use sluice::model::metrics::{AccountTotals, Metric, MetricValues, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
 
-fn window(start: i64, minutes: i64) -> Window {
-    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + minutes) }
+fn window(start: i64, minutes: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + minutes) }
 }
 
 fn at(minute: i64) -> UnixSeconds {
@@ -32,7 +32,7 @@ fn metrics(names: &[&str]) -> Vec<Metric> {
     names.iter().map(|name| Metric::new(*name)).collect()
 }
 
-fn put(store: &mut MetricStore, window: Window, value: &Value, now: UnixSeconds) {
+fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value, now: UnixSeconds) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
     store.put_one(&MetricScope::Total, window, &asked, Some(&values(value)), now, 0);
 }
@@ -42,7 +42,7 @@ fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
     Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
-fn number(store: &MetricStore, metric: &str, window: Window) -> Option<f64> {
+fn number(store: &MetricStore, metric: &str, window: MinuteWindow) -> Option<f64> {
     match store.known(&MetricSubject::Total, &Metric::new(metric), window) {
         WindowValue::Number { value, .. } => Some(value),
         _ => None,

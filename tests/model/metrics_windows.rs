@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use sluice::model::metrics::lag::{lag_minutes, no_data_words};
-use sluice::model::metrics::window::{Window, WindowStep, tiled, widened};
+use sluice::model::metrics::window::{MinuteWindow, WindowStep, tiled, widened};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-fn window(start: i64, end: i64) -> Window {
-    Window { start: UnixMinute(start), end: UnixMinute(end) }
+fn window(start: i64, end: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(start), end: UnixMinute(end) }
 }
 
 proptest! {

@@ -9,7 +9,7 @@ use sluice::model::recording::{
 };
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
-use sluice::model::window::Window;
+use sluice::model::window::ScheduleWindow;
 
 use crate::fixture::Fixture;
 
@@ -21,7 +21,7 @@ fn demo() -> AccountName {
 
 fn schedule(start: &str, stop: &str) -> ScheduleItem {
     let (start, stop) = (start.into(), stop.into());
-    ScheduleItem::Window(Window { start, stop, ..Window::default() })
+    ScheduleItem::Window(ScheduleWindow { start, stop, ..ScheduleWindow::default() })
 }
 
 fn qualities() -> Qualities {

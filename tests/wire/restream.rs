@@ -8,7 +8,7 @@ use sluice::api::restream::{
 use sluice::model::ids::{AccountName, ResourceId};
 use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
-use sluice::model::window::Window;
+use sluice::model::window::ScheduleWindow;
 use sluice::redact::secret::Secret;
 
 use crate::fixture::Fixture;
@@ -17,8 +17,8 @@ fn demo() -> AccountName {
     AccountName::new("demo")
 }
 
-fn window(start: &str, stop: &str) -> Window {
-    Window { start: start.into(), stop: stop.into(), ..Window::default() }
+fn window(start: &str, stop: &str) -> ScheduleWindow {
+    ScheduleWindow { start: start.into(), stop: stop.into(), ..ScheduleWindow::default() }
 }
 
 #[test]

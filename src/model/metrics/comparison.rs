@@ -4,7 +4,7 @@ use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_time};
 use crate::model::metrics::unit::MetricUnit;
-use crate::model::metrics::window::{Window, WindowStep};
+use crate::model::metrics::window::{MinuteWindow, WindowStep};
 use crate::model::time::UnixMinute;
 use crate::text::si::{MISSING, change_percent};
 
@@ -42,7 +42,7 @@ impl Against {
     }
 
     /// Returns the compared window for each window.
-    pub fn windows(self, windows: &[Window], step: WindowStep) -> Vec<Window> {
+    pub fn windows(self, windows: &[MinuteWindow], step: WindowStep) -> Vec<MinuteWindow> {
         let length =
             windows.first().zip(windows.last()).map_or(0, |(first, last)| last.end.0 - first.start.0);
         let steps = step.minutes();
@@ -52,7 +52,7 @@ impl Against {
             Self::LastWeek => 7 * 24 * 60,
         };
         let shifted = |minute: UnixMinute| UnixMinute(minute.0.saturating_sub(earlier));
-        windows.iter().map(|w| Window { start: shifted(w.start), end: shifted(w.end) }).collect()
+        windows.iter().map(|w| MinuteWindow { start: shifted(w.start), end: shifted(w.end) }).collect()
     }
 }
 
@@ -63,7 +63,7 @@ pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
 }
 
 /// Returns the relative change over a period; a sum or mean with gaps uses the windows known in both.
-pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Option<f64> {
+pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[MinuteWindow]) -> Option<f64> {
     let rule = Measure::parse(&now.key)?.rule();
     let whole = |curve: &Curve| curve.whole.map(|(value, _)| value);
     let [now, before] = match rule {

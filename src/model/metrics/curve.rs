@@ -8,7 +8,7 @@ use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
 use crate::model::metrics::store::{MetricStore, MetricSubject, WindowValue};
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::numbers::Numbers;
 
 /// The state of a window's data.
@@ -39,7 +39,7 @@ pub struct Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     /// The windows, oldest first; charts share the list.
-    pub windows: Arc<Vec<Window>>,
+    pub windows: Arc<Vec<MinuteWindow>>,
     /// The state of each window.
     pub readings: Vec<WindowState>,
     /// The curves.
@@ -73,7 +73,7 @@ pub fn of_line(
     store: &MetricStore,
     line: &MetricSubject,
     drawn: &[Measure],
-    windows: &Arc<Vec<Window>>,
+    windows: &Arc<Vec<MinuteWindow>>,
 ) -> Picture {
     let mut readings = vec![WindowState::Final; windows.len()];
     let mut curves: Vec<Curve> =
@@ -87,12 +87,12 @@ fn curve_of(
     store: &MetricStore,
     line: &MetricSubject,
     measure: &Measure,
-    windows: &[Window],
+    windows: &[MinuteWindow],
     readings: &mut [WindowState],
 ) -> Curve {
     let needs = measure.needs();
     let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-    let look_up = |lookup: &Lookup<'_>, window: Window, reading: &mut WindowState| {
+    let look_up = |lookup: &Lookup<'_>, window: MinuteWindow, reading: &mut WindowState| {
         let (number, known) = match lookup.known(window) {
             WindowValue::Nothing => (None, WindowState::NotRead),
             WindowValue::Gap { is_final } => (None, of_final(is_final)),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Curve, Picture, WindowState};
 use crate::model::metrics::unit::MetricUnit;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
@@ -132,7 +132,7 @@ pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
     }
 }
 
-fn windows<'a>(charts: &[ExportedChart<'a>]) -> &'a [Window] {
+fn windows<'a>(charts: &[ExportedChart<'a>]) -> &'a [MinuteWindow] {
     charts.first().map_or(&[], |chart| &chart.picture.windows)
 }
 
@@ -140,7 +140,7 @@ fn pictures<'a>(charts: &[ExportedChart<'a>]) -> Vec<&'a Picture> {
     charts.iter().map(|chart| chart.picture).collect()
 }
 
-fn ends(window: Window) -> [String; 2] {
+fn ends(window: MinuteWindow) -> [String; 2] {
     let (from, to) = window.seconds();
     [from, to].map(|second| format_utc(UnixSeconds(second)))
 }

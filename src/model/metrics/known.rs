@@ -8,7 +8,7 @@ use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{
     EachNumber, Held, MetricResponse, MetricScope, MetricStore, MetricSubject, WindowValue,
 };
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// A lookup of a metric of a line in many windows, with everything that does not depend on the window.
@@ -55,7 +55,7 @@ impl MetricColumn {
 
 impl Lookup<'_> {
     /// Returns the number in a window: as received, or merged from shorter final windows.
-    pub fn known(&self, window: Window) -> WindowValue {
+    pub fn known(&self, window: MinuteWindow) -> WindowValue {
         match self.answered(self.store.windows.get(&window)) {
             WindowValue::Nothing => {
                 self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
@@ -92,13 +92,17 @@ impl MetricStore {
     }
 
     /// Returns the number of a metric of a line in a window.
-    pub fn known(&self, line: &MetricSubject, metric: &Metric, window: Window) -> WindowValue {
+    pub fn known(&self, line: &MetricSubject, metric: &Metric, window: MinuteWindow) -> WindowValue {
         self.lookup(line, metric).known(window)
     }
 
     /// Returns the numbers of every resource in a window by index in [`MetricStore::resources`] (a missing one is a gap), and
     /// whether they are final; `None` if not requested.
-    pub fn known_each<'a>(&'a self, metric: &'a Metric, window: Window) -> Option<(EachNumber<'a>, bool)> {
+    pub fn known_each<'a>(
+        &'a self,
+        metric: &'a Metric,
+        window: MinuteWindow,
+    ) -> Option<(EachNumber<'a>, bool)> {
         self.lookup_each(metric)(window)
     }
 
@@ -106,7 +110,7 @@ impl MetricStore {
     pub fn lookup_each<'a>(
         &'a self,
         metric: &'a Metric,
-    ) -> impl Fn(Window) -> Option<(EachNumber<'a>, bool)> {
+    ) -> impl Fn(MinuteWindow) -> Option<(EachNumber<'a>, bool)> {
         let column = self.column(MetricScope::Each, metric);
         move |window| match column.answer(self.windows.get(&window)) {
             Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),
@@ -119,7 +123,7 @@ impl MetricStore {
         &self,
         scope: &MetricScope,
         metrics: &[Metric],
-        window: Window,
+        window: MinuteWindow,
         now: UnixSeconds,
     ) -> Vec<Metric> {
         let held = self.windows.get(&window);
@@ -135,13 +139,13 @@ impl MetricStore {
         &self,
         scope: &MetricScope,
         metrics: &[Metric],
-        windows: &[Window],
+        windows: &[MinuteWindow],
         now: UnixSeconds,
-    ) -> Vec<Window> {
+    ) -> Vec<MinuteWindow> {
         let metrics = self.accepted(metrics);
         let columns: Vec<_> =
             metrics.iter().map(|metric| (metric, self.column(scope.clone(), metric))).collect();
-        let is_settled = |window: Window| {
+        let is_settled = |window: MinuteWindow| {
             let held = self.windows.get(&window);
             columns.iter().all(|(metric, column)| self.is_settled(column, metric, (window, held), now))
         };
@@ -152,7 +156,7 @@ impl MetricStore {
         &self,
         column: &MetricColumn,
         metric: &Metric,
-        (window, held): (Window, Option<&Held>),
+        (window, held): (MinuteWindow, Option<&Held>),
         now: UnixSeconds,
     ) -> bool {
         if let Some(answered) = column.answer(held) {
@@ -177,15 +181,16 @@ impl MetricStore {
     }
 
     /// Merges a number from shorter final windows that tile this one.
-    fn merged(&self, line: &MetricSubject, metric: &Metric, window: Window) -> Option<WindowValue> {
+    fn merged(&self, line: &MetricSubject, metric: &Metric, window: MinuteWindow) -> Option<WindowValue> {
         let rule = MergeRule::of(metric);
         if rule == MergeRule::Never || window.minutes() < 2 {
             return None;
         }
-        let number = |lookup: &Lookup<'_>, window: Window| match lookup.answered(self.windows.get(&window)) {
-            WindowValue::Number { value, is_final: true, .. } => Some(value),
-            _ => None,
-        };
+        let number =
+            |lookup: &Lookup<'_>, window: MinuteWindow| match lookup.answered(self.windows.get(&window)) {
+                WindowValue::Number { value, is_final: true, .. } => Some(value),
+                _ => None,
+            };
         let own = self.lookup(line, metric);
         let weighing = (rule == MergeRule::Weighted).then(|| [BANDWIDTH, REQUESTS].map(Metric::new));
         let weighing = weighing.as_ref().map(|metrics| metrics.each_ref().map(|m| self.lookup(line, m)));
@@ -204,12 +209,12 @@ impl MetricStore {
     }
 
     /// Merges the numbers of every resource; `None` if one is missing in a part, because it would be too low.
-    fn merged_each(&self, metric: &Metric, window: Window) -> Option<Vec<(u32, f64)>> {
+    fn merged_each(&self, metric: &Metric, window: MinuteWindow) -> Option<Vec<(u32, f64)>> {
         let rule = MergeRule::of(metric);
         if rule == MergeRule::Never || window.minutes() < 2 {
             return None;
         }
-        let of = |metric: &Metric, piece: Window| {
+        let of = |metric: &Metric, piece: MinuteWindow| {
             let answered = self.column(MetricScope::Each, metric).answer(self.windows.get(&piece));
             answered.filter(|answered| answered.is_final)
         };
@@ -237,11 +242,11 @@ impl MetricStore {
 }
 
 /// Tiles a window with the longest parts for which `found` has a value; `None` if that is impossible.
-fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<T>> {
+fn pieces<T>(window: MinuteWindow, found: impl Fn(MinuteWindow) -> Option<T>) -> Option<Vec<T>> {
     let mut parts = Vec::new();
     let mut start = window.start;
     while start < window.end {
-        let ends = (start.0 + 1..=window.end.0).rev().map(|end| Window { start, end: UnixMinute(end) });
+        let ends = (start.0 + 1..=window.end.0).rev().map(|end| MinuteWindow { start, end: UnixMinute(end) });
         let (piece, part) =
             ends.filter(|piece| *piece != window).find_map(|piece| Some((piece, found(piece)?)))?;
         parts.push(part);

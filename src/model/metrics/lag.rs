@@ -1,11 +1,11 @@
 //! The lag of a service behind the clock.
 
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::UnixSeconds;
 
 /// Returns the minutes from the end of the latest window with numbers to now; `None` without any. A service without lag
 /// is 0 or 1 behind, because the running minute is incomplete.
-pub fn lag_minutes(known: impl IntoIterator<Item = (Window, bool)>, now: UnixSeconds) -> Option<i64> {
+pub fn lag_minutes(known: impl IntoIterator<Item = (MinuteWindow, bool)>, now: UnixSeconds) -> Option<i64> {
     let with_numbers = known.into_iter().filter(|(_, has_numbers)| *has_numbers);
     let latest = with_numbers.map(|(window, _)| window.end).max()?;
     Some((now.minute().0 - latest.0).max(0))

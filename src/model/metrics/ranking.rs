@@ -8,7 +8,7 @@ use crate::model::metrics::curve::{Curve, Picture, WindowState, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
 use crate::model::metrics::store::MetricStore;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::numbers::Numbers;
 use crate::text::sorting::sort_by;
 
@@ -42,7 +42,12 @@ struct Matrix {
 }
 
 /// Ranks every resource, largest first; `before` are the windows of the compared period.
-pub fn ranked(store: &MetricStore, measure: &Measure, windows: &[Window], before: &[Window]) -> Vec<Ranked> {
+pub fn ranked(
+    store: &MetricStore,
+    measure: &Measure,
+    windows: &[MinuteWindow],
+    before: &[MinuteWindow],
+) -> Vec<Ranked> {
     let (now, _) = matrices(store, measure, windows);
     let (then, _) = matrices(store, measure, before);
     let mut found: Vec<Ranked> = store
@@ -87,7 +92,7 @@ pub fn ranked(store: &MetricStore, measure: &Measure, windows: &[Window], before
 pub fn of_resources(
     store: &MetricStore,
     measure: &Measure,
-    windows: &Arc<Vec<Window>>,
+    windows: &Arc<Vec<MinuteWindow>>,
     ranked: &[Ranked],
     top: usize,
 ) -> Picture {
@@ -131,7 +136,7 @@ fn others(
     measure: &Measure,
     matrices: &[Matrix],
     indices: &[usize],
-    window: Window,
+    window: MinuteWindow,
     at: usize,
 ) -> Option<f64> {
     let samples = indices.iter().map(|index| sample(measure, matrices, *index, at));
@@ -148,7 +153,11 @@ fn others(
     over_resources(measure.rule(), &parts).map(|merged| merged.value)
 }
 
-fn matrices(store: &MetricStore, measure: &Measure, windows: &[Window]) -> (Vec<Matrix>, Vec<WindowState>) {
+fn matrices(
+    store: &MetricStore,
+    measure: &Measure,
+    windows: &[MinuteWindow],
+) -> (Vec<Matrix>, Vec<WindowState>) {
     let mut readings = vec![WindowState::Final; windows.len()];
     let mut matrices = Vec::new();
     for metric in measure.needs() {
@@ -185,7 +194,12 @@ fn sample(measure: &Measure, matrices: &[Matrix], index: usize, at: usize) -> Sa
     measure.sample_of_needs(&numbers)
 }
 
-fn samples(measure: &Measure, matrices: &[Matrix], index: usize, windows: &[Window]) -> Vec<(i64, Sample)> {
+fn samples(
+    measure: &Measure,
+    matrices: &[Matrix],
+    index: usize,
+    windows: &[MinuteWindow],
+) -> Vec<(i64, Sample)> {
     let each = windows.iter().enumerate();
     each.map(|(at, window)| (window.minutes(), sample(measure, matrices, index, at))).collect()
 }

@@ -9,7 +9,7 @@ use crate::model::metrics::answer::{MetricValues, ResourceRow};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::{MergeRule, Weight, Weights, WindowPart, over_resources};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::window::{Window, WindowMap};
+use crate::model::metrics::window::{MinuteWindow, WindowMap};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::{sort, sort_by_key};
 
@@ -91,7 +91,7 @@ pub(super) struct MetricResponse {
 
 /// The circumstances of a response: `has_traffic` means that it contains a number other than zero.
 struct Taken {
-    window: Window,
+    window: MinuteWindow,
     now: UnixSeconds,
     lag_minutes: i64,
     has_traffic: bool,
@@ -121,7 +121,7 @@ impl MetricStore {
     pub fn put_one(
         &mut self,
         scope: &MetricScope,
-        window: Window,
+        window: MinuteWindow,
         asked: &[Metric],
         values: Option<&MetricValues>,
         now: UnixSeconds,
@@ -141,7 +141,7 @@ impl MetricStore {
     /// Adds a response about every resource.
     pub fn put_each(
         &mut self,
-        window: Window,
+        window: MinuteWindow,
         asked: &[Metric],
         rows: &[ResourceRow],
         now: UnixSeconds,
@@ -233,7 +233,7 @@ impl MetricStore {
     }
 
     /// Marks these windows as viewed last.
-    pub fn look_at(&mut self, windows: &[Window]) {
+    pub fn look_at(&mut self, windows: &[MinuteWindow]) {
         self.looks += 1;
         for window in windows {
             if let Some(held) = self.windows.get_mut(window) {
@@ -252,7 +252,7 @@ impl MetricStore {
         if self.size <= most {
             return;
         }
-        let mut by_use: Vec<(u64, Window)> =
+        let mut by_use: Vec<(u64, MinuteWindow)> =
             self.windows.iter().map(|(window, held)| (held.used, *window)).collect();
         sort(&mut by_use);
         // Down to three quarters, so that not every response starts this again.
@@ -270,7 +270,7 @@ impl MetricStore {
         self.windows = windows;
     }
 
-    fn make_room(&mut self, window: Window, answers: usize) {
+    fn make_room(&mut self, window: MinuteWindow, answers: usize) {
         let held = self.windows.entry(window).or_default();
         if held.answers.is_empty() {
             held.answers.reserve_exact(answers);
@@ -296,7 +296,7 @@ impl MetricStore {
         self.put(window, MetricResponse { scope, metric, asked_at: now.0, same_since, is_final, numbers });
     }
 
-    pub(super) fn put(&mut self, window: Window, answered: MetricResponse) {
+    pub(super) fn put(&mut self, window: MinuteWindow, answered: MetricResponse) {
         let held = self.windows.entry(window).or_default();
         held.used = held.used.max(self.looks);
         let is_same =

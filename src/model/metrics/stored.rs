@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, NamedResource, size};
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::text::sorting::sort_by_key;
 
 /// The maximum size in numbers, about 1.5 MB as text: browsers limit a site to some megabytes, which drafts need too.
@@ -18,7 +18,7 @@ pub struct StoredMinutes {
     metrics: Vec<Metric>,
     refused: Vec<Metric>,
     resources: Vec<NamedResource>,
-    windows: Vec<(Window, Vec<StoredSeries>)>,
+    windows: Vec<(MinuteWindow, Vec<StoredSeries>)>,
 }
 
 /// The scope, the index of the metric, and the numbers.

@@ -14,7 +14,7 @@ pub struct WindowStep(i64);
 
 /// The whole minutes of one request and one point of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
-pub struct Window {
+pub struct MinuteWindow {
     /// The first minute.
     pub start: UnixMinute,
     /// The end, exclusive.
@@ -22,9 +22,9 @@ pub struct Window {
 }
 
 /// A map by window.
-pub type WindowMap<T> = HashMap<Window, T, BuildHasherDefault<WindowHasher>>;
+pub type WindowMap<T> = HashMap<MinuteWindow, T, BuildHasherDefault<WindowHasher>>;
 /// A set of windows.
-pub type WindowSet = HashSet<Window, BuildHasherDefault<WindowHasher>>;
+pub type WindowSet = HashSet<MinuteWindow, BuildHasherDefault<WindowHasher>>;
 
 /// A fast hasher for windows. They come from the page's own periods, so it needs no protection against crafted keys.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,7 +89,7 @@ impl WindowStep {
     }
 }
 
-impl Window {
+impl MinuteWindow {
     /// Returns the length in minutes.
     pub const fn minutes(self) -> i64 {
         self.end.0 - self.start.0
@@ -125,13 +125,13 @@ pub fn widened(from: UnixMinute, to: UnixMinute, step: WindowStep) -> (UnixMinut
 }
 
 /// Tiles a period with windows, oldest first, that end at multiples of the step; the first and last may be shorter.
-pub fn tiled(from: UnixMinute, to: UnixMinute, step: WindowStep) -> Vec<Window> {
+pub fn tiled(from: UnixMinute, to: UnixMinute, step: WindowStep) -> Vec<MinuteWindow> {
     let mut windows = Vec::new();
     let mut start = from;
     while start < to {
         let next = start.0.div_euclid(step.minutes()).saturating_add(1).saturating_mul(step.minutes());
         let end = UnixMinute(next).min(to);
-        windows.push(Window { start, end });
+        windows.push(MinuteWindow { start, end });
         start = end;
     }
     windows

@@ -235,7 +235,7 @@ fn done(operations: &[Operation]) -> (Resource, Entries) {
             }
             Operation::Source(_, n) => entry.source = format!("rtmp://s/{n}"),
             Operation::Backup(_, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
-            Operation::Window(_, n) => entry.schedule.push(sluice::model::window::Window {
+            Operation::Window(_, n) => entry.schedule.push(sluice::model::window::ScheduleWindow {
                 start: format!("2026-01-0{}T00:00:00Z", n + 1),
                 stop: format!("2026-01-0{}T00:00:00Z", n + 2),
                 ..Default::default()

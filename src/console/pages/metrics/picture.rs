@@ -12,7 +12,7 @@ use crate::model::metrics::curve::{Curve, Picture, WindowState, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::columns::stacked;
@@ -69,7 +69,7 @@ impl Drawing {
     }
 }
 
-fn of_shown_line(view: MetricsContext, chart: Chart, windows: &Arc<Vec<Window>>) -> Picture {
+fn of_shown_line(view: MetricsContext, chart: Chart, windows: &Arc<Vec<MinuteWindow>>) -> Picture {
     let (line, drawn) = (view.line(), view.drawn(chart));
     view.minutes.with(|store| of_line(store, &line, &drawn, windows))
 }

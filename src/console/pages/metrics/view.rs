@@ -15,7 +15,7 @@ use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::ranking::ranked;
 use crate::model::metrics::store::{MetricScope, MetricSubject};
-use crate::model::metrics::window::{Window, WindowStep, tiled, widened};
+use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::plot::period::{PeriodAction, PeriodLimits};
 use crate::plot::selection::Selection;
@@ -54,11 +54,11 @@ pub(super) struct MetricsContext {
     /// True for logarithmic value axes.
     pub is_log: Memo<bool>,
     /// Points, oldest first.
-    pub windows: Memo<Arc<Vec<Window>>>,
+    pub windows: Memo<Arc<Vec<MinuteWindow>>>,
     /// The points as Unix seconds, for charts.
     pub spans: Memo<Arc<Vec<(i64, i64)>>>,
     /// The points of the compared period, one for each; of the previous period without comparison.
-    pub before: Memo<Arc<Vec<Window>>>,
+    pub before: Memo<Arc<Vec<MinuteWindow>>>,
     /// The measure that a chart by resource shows, if not its first.
     pub picked: RwSignal<Vec<(Chart, Measure)>>,
     /// Resources of the first chart, the largest first; their order determines colours.
@@ -144,11 +144,12 @@ impl MetricsContext {
                 true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),
                 false => needs(measures.get().into_iter()),
             };
-            let mut newest: Vec<Window> = windows.read().iter().rev().copied().collect();
+            let mut newest: Vec<MinuteWindow> = windows.read().iter().rev().copied().collect();
             let (_, to, step) = range.get();
             if step != WindowStep::ONE && axis.is_live.get() {
                 let probe = (to.0 - PROBED_MINUTES..to.0).rev();
-                newest.extend(probe.map(|at| Window { start: UnixMinute(at), end: UnixMinute(at + 1) }));
+                newest
+                    .extend(probe.map(|at| MinuteWindow { start: UnixMinute(at), end: UnixMinute(at + 1) }));
             }
             if against.read().is_some() || is_by_resource {
                 newest.extend(before.read().iter().rev());

@@ -22,7 +22,7 @@ use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{Picture, WindowState, of_line};
 use crate::model::metrics::store::{MetricScope, MetricSubject};
-use crate::model::metrics::window::{Window, WindowStep, tiled};
+use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled};
 use crate::model::numbers::Numbers;
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
@@ -231,7 +231,7 @@ fn TrafficChart() -> impl IntoView {
     .into_any()
 }
 
-fn chart_data(picture: &Picture, has_failed: impl Fn(Window) -> bool) -> ChartData {
+fn chart_data(picture: &Picture, has_failed: impl Fn(MinuteWindow) -> bool) -> ChartData {
     let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
         WindowState::NotRead if has_failed(*window) => Mark::Failed,
         WindowState::NotRead => Mark::Awaited,

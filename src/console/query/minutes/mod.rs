@@ -22,7 +22,7 @@ use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::store::{MetricScope, MetricStore, MetricSubject, WindowValue};
 use crate::model::metrics::stored::StoredMinutes;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -124,7 +124,7 @@ impl MetricMinutes {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
-        let window = Window { start: UnixMinute(end.0 - 1), end };
+        let window = MinuteWindow { start: UnixMinute(end.0 - 1), end };
         Some(Task::spawn(async move {
             // Without names there is no choice; the charts show the error.
             let _ = self.ask(&MetricScope::Each, vec![Metric::new("edge_requests_total")], window).await;
@@ -135,7 +135,7 @@ impl MetricMinutes {
         self,
         scope: &MetricScope,
         metrics: &[Metric],
-        window: Window,
+        window: MinuteWindow,
         now: UnixSeconds,
     ) -> Vec<Metric> {
         self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
@@ -145,13 +145,13 @@ impl MetricMinutes {
         self,
         scope: &MetricScope,
         metrics: &[Metric],
-        windows: &[Window],
+        windows: &[MinuteWindow],
         now: UnixSeconds,
-    ) -> Vec<Window> {
+    ) -> Vec<MinuteWindow> {
         self.look(|store| store.windows_to_ask(scope, metrics, windows, now)).unwrap_or_default()
     }
 
-    fn look_at(self, windows: &[Window]) {
+    fn look_at(self, windows: &[MinuteWindow]) {
         self.edit(|store| store.look_at(windows));
     }
 
@@ -167,7 +167,7 @@ impl MetricMinutes {
     }
 
     /// Reads a window: first the documented metrics, then the others.
-    async fn ask(self, scope: &MetricScope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+    async fn ask(self, scope: &MetricScope, metrics: Vec<Metric>, window: MinuteWindow) -> Result<(), Error> {
         let (mut result, mut is_answered) = (Ok(()), false);
         for metrics in in_requests(metrics) {
             let answered = self.ask_names(scope, metrics, window, is_answered).await;
@@ -186,7 +186,7 @@ impl MetricMinutes {
         self,
         scope: &MetricScope,
         names: Vec<Metric>,
-        window: Window,
+        window: MinuteWindow,
         is_other_answered: bool,
     ) -> Result<(), Error> {
         let is_refusal = |error: &Error| error.status == Some(NAME_REFUSED);
@@ -221,12 +221,17 @@ impl MetricMinutes {
         Ok(())
     }
 
-    async fn ask_once(self, scope: &MetricScope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+    async fn ask_once(
+        self,
+        scope: &MetricScope,
+        metrics: Vec<Metric>,
+        window: MinuteWindow,
+    ) -> Result<(), Error> {
         let resource = match scope {
             MetricScope::One(id) => Some(id.clone()),
             MetricScope::Total | MetricScope::Each => None,
         };
-        let Window { start, end } = window;
+        let MinuteWindow { start, end } = window;
         let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
         let asked_at = self.now();
         // The response is not newer than the request, even if it shows that the clock was ahead.
@@ -253,7 +258,7 @@ impl MetricMinutes {
         let this = now.minute().0;
         let known = self.look(|store| {
             let minutes = (this - LAG_SEARCH_MINUTES..=this).map(|minute| {
-                let window = Window { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
+                let window = MinuteWindow { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
                 let known = match &line {
                     Some(line) => store.known(line, metric, window),
                     None => match store.known_each(metric, window) {
@@ -264,7 +269,7 @@ impl MetricMinutes {
                 };
                 (window, known)
             });
-            let asked: Vec<(Window, WindowValue)> =
+            let asked: Vec<(MinuteWindow, WindowValue)> =
                 minutes.filter(|(_, known)| *known != WindowValue::Nothing).collect();
             // Without the previous minute nothing can be concluded.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);

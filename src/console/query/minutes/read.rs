@@ -15,7 +15,7 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
 use crate::model::metrics::store::MetricScope;
-use crate::model::metrics::window::{Window, WindowMap, WindowSet};
+use crate::model::metrics::window::{MinuteWindow, WindowMap, WindowSet};
 use crate::model::time::UnixSeconds;
 
 /// Delay before reading, so that a moving view causes no requests.
@@ -30,7 +30,7 @@ pub struct WindowRequest {
     pub scope: MetricScope,
     pub metrics: Vec<Metric>,
     /// The windows in the order of reading.
-    pub windows: Vec<Window>,
+    pub windows: Vec<MinuteWindow>,
 }
 
 #[derive(Clone, Copy)]
@@ -144,7 +144,7 @@ impl MinutesRead {
         });
     }
 
-    async fn read_in_turn(self, window: Window) {
+    async fn read_in_turn(self, window: MinuteWindow) {
         let Some(slots) = self.slots.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
         let _slot = slots.take(false).await;
@@ -159,7 +159,7 @@ impl MinutesRead {
     }
 
     /// Drops the other failures; does not notify if there are none.
-    fn keep_failed(self, is_kept: impl Fn(&Window) -> bool) {
+    fn keep_failed(self, is_kept: impl Fn(&MinuteWindow) -> bool) {
         if self.failed.with_untracked(|failed| failed.keys().any(|window| !is_kept(window))) {
             self.failed.update(|failed| failed.retain(|window, _| is_kept(window)));
         }
@@ -200,7 +200,7 @@ impl MinutesRead {
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
     }
 
-    async fn read(self, window: Window) {
+    async fn read(self, window: MinuteWindow) {
         let Some(wanted) = self.wanted.try_get_untracked() else { return };
         let denial = self.minutes.denial().filter(|_| self.is_insisted.try_get_value() == Some(false));
         let result = match denial {
@@ -230,7 +230,7 @@ impl MinutesRead {
     fn read_window(
         self,
         wanted: &WindowRequest,
-        window: Window,
+        window: MinuteWindow,
         may_split: bool,
     ) -> Pin<Box<dyn Future<Output = Result<(), Error>> + '_>> {
         let (scope, metrics) = (wanted.scope.clone(), wanted.metrics.clone());
