@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::service::answers::ServiceResponse;
 use crate::service::ask::RequestContext;
-use crate::service::metrics::window::Window;
+use crate::service::metrics::window::MetricsPeriod;
 use crate::service::world::resource::StoredResource;
 use crate::service::world::traffic::{SimulatedTraffic, Watched, is_measured, metric};
 
 struct MetricsRequest<'a> {
-    window: Window,
+    window: MetricsPeriod,
     metrics: Vec<String>,
     resources: Vec<&'a StoredResource>,
 }
@@ -102,7 +102,7 @@ fn envelope<'a, T>(
 }
 
 fn read<'a>(ask: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
-    let window = Window::parse(ask.query.required("start")?, ask.query.required("end")?)?;
+    let window = MetricsPeriod::parse(ask.query.required("start")?, ask.query.required("end")?)?;
     let known = metric::all();
     let mut metrics: Vec<String> = Vec::new();
     for name in ask.query.all("metric") {
@@ -127,7 +127,7 @@ fn read<'a>(ask: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
 
 /// Returns the first second of each measured minute. Some were never measured. A future minute counts as zero, unless
 /// metrics are delayed.
-fn measured(ask: &RequestContext<'_>, window: &Window) -> Vec<i64> {
+fn measured(ask: &RequestContext<'_>, window: &MetricsPeriod) -> Vec<i64> {
     let lag_secs = ask.impairment.metrics_lag_secs;
     let is_there = |start: &i64| lag_secs == 0 || *start < ask.now - lag_secs;
     window.starts().filter(|start| is_there(start) && is_measured(ask.world, *start)).collect()

@@ -36,14 +36,14 @@ const GIVEN: [&str; 3] = ["resource_id", "creation_ts", "modification_ts"];
 #[derive(Deserialize)]
 struct EntryFields {
     #[serde(default)]
-    schedule: Vec<Window>,
+    schedule: Vec<WindowFields>,
     source: String,
     target_url: String,
     target_key: String,
 }
 
 #[derive(Deserialize)]
-struct Window {
+struct WindowFields {
     start: String,
     stop: String,
 }
