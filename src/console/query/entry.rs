@@ -22,13 +22,13 @@ use crate::model::ids::AccountName;
 const AFTER_FAILURE_SECS: u32 = 10;
 /// The decoded output of any endpoint.
 pub(super) type AnyOutput = Arc<dyn Any + Send + Sync>;
-pub(super) type Work = Pin<Box<dyn Future<Output = Result<AnyOutput, Error>>>>;
+pub(super) type PendingRead = Pin<Box<dyn Future<Output = Result<AnyOutput, Error>>>>;
 
 /// A question: its name in the cache, and how to read the answer.
 pub struct QuerySpec {
     pub(super) area: Area,
     pub(super) name: String,
-    pub(super) read: Rc<dyn Fn() -> Work>,
+    pub(super) read: Rc<dyn Fn() -> PendingRead>,
 }
 
 impl QuerySpec {
@@ -47,7 +47,7 @@ impl QuerySpec {
         T: Send + Sync + 'static,
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        let read = Rc::new(move || -> Work {
+        let read = Rc::new(move || -> PendingRead {
             let answer = read();
             Box::pin(async move { answer.await.map(|output| Arc::new(output) as AnyOutput) })
         });
@@ -106,7 +106,7 @@ pub(super) struct CacheEntry {
     pub area: Area,
     pub name: String,
     pub shown: EntrySignals,
-    pub read: RefCell<Rc<dyn Fn() -> Work>>,
+    pub read: RefCell<Rc<dyn Fn() -> PendingRead>>,
     pub interval_secs: Cell<Option<u32>>,
     pub viewers: Cell<usize>,
     /// True if the interval has passed while hidden or offline.

@@ -17,8 +17,8 @@ const REST_MILLIS: u32 = 100;
 const RETRY_MILLIS: u32 = 15_000;
 
 /// A read, which returns whether to retry it later.
-pub type Work = Pin<Box<dyn Future<Output = bool>>>;
-type ReadTask = Rc<dyn Fn(&str) -> Work>;
+pub type RetriedTask = Pin<Box<dyn Future<Output = bool>>>;
+type ReadTask = Rc<dyn Fn(&str) -> RetriedTask>;
 
 #[derive(Default)]
 struct QueuedRead {
@@ -37,7 +37,7 @@ pub struct ReadQueue {
 
 impl ReadQueue {
     /// Creates a queue with at most `at_a_time` concurrent reads, owned by the current owner.
-    pub fn new(at_a_time: usize, read: impl Fn(&str) -> Work + 'static) -> Self {
+    pub fn new(at_a_time: usize, read: impl Fn(&str) -> RetriedTask + 'static) -> Self {
         Self {
             visibility: use_page_visibility(),
             turns: StoredValue::default(),
