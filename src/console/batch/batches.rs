@@ -15,7 +15,7 @@ use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
 use crate::text::plurals::counted;
 
-pub struct Work {
+pub struct BatchSpec {
     pub title: String,
     pub area: Area,
     /// The noun for one item: "resource".

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, ItemEnd, Stop};
-use crate::console::batch::batches::{BatchRun, Batches, JobResult, PendingJob, Work, use_batches};
+use crate::console::batch::batches::{BatchRun, BatchSpec, Batches, JobResult, PendingJob, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
@@ -15,12 +15,12 @@ use crate::console::session::use_sessions;
 pub const AT_A_TIME: usize = 3;
 
 /// Begins a batch in the current account unless another prevents it.
-pub fn begin(batches: Batches, client: Client, work: Work) {
+pub fn begin(batches: Batches, client: Client, work: BatchSpec) {
     let scope = client.scope();
     if untrack(|| batches.hindrance(scope.as_ref())).is_some() {
         return;
     }
-    let Work { title, area, noun, page, at_a_time, targets, undo } = work;
+    let BatchSpec { title, area, noun, page, at_a_time, targets, undo } = work;
     let mut jobs = Vec::with_capacity(targets.len());
     let things = targets.into_iter().map(|target| {
         jobs.push(Some(PendingJob { job: target.job, is_sent: false }));

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{BatchTarget, Batches, Job, JobResult, Work, Working, begin};
+use crate::console::batch::{BatchSpec, BatchTarget, Batches, Job, JobResult, Working, begin};
 use crate::console::client::AccountClient;
 use crate::console::pages::dvr::deletion::ReadAt;
 use crate::console::pages::dvr::deletion::{Carrier, read};
@@ -38,7 +38,7 @@ pub(super) fn begin_cut_list(
         let job = Box::new(CutJob { carrier: carrier.clone(), request, prediction, id: Cell::new(None) });
         BatchTarget { id, name, job }
     });
-    let work = Work {
+    let work = BatchSpec {
         title,
         area: Area::Dvr,
         noun: "range",

@@ -6,7 +6,7 @@ use crate::api::recording::GetSetting;
 use crate::api::{Area, Error, Verified};
 use crate::batch::queue::ItemEnd;
 use crate::console::batch::{
-    AT_A_TIME, BatchTarget, ConfirmBatch, Job, JobResult, Work, Working, begin, use_batches,
+    AT_A_TIME, BatchSpec, BatchTarget, ConfirmBatch, Job, JobResult, Working, begin, use_batches,
 };
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
@@ -146,7 +146,7 @@ fn work(
     chosen: Vec<Chosen>,
     acts: RecordingActs,
     cache: QueryCache,
-) -> Work {
+) -> BatchSpec {
     let target = |chosen: Chosen| BatchTarget {
         id: Some(chosen.id.to_string()),
         name: chosen.name,
@@ -159,7 +159,15 @@ fn work(
     };
     let page = |id: &str| Route::Recording(RecordId::new(id));
     let targets = chosen.into_iter().map(target).collect();
-    Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets, undo: None }
+    BatchSpec {
+        title,
+        area: Area::Recording,
+        noun: "recording",
+        page,
+        at_a_time: AT_A_TIME,
+        targets,
+        undo: None,
+    }
 }
 
 struct ActionJob {

@@ -2,7 +2,7 @@
 
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{AT_A_TIME, BatchTarget, Job, JobResult, Undo, Work, Working, sentence};
+use crate::console::batch::{AT_A_TIME, BatchSpec, BatchTarget, Job, JobResult, Undo, Working, sentence};
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
     Creation, ResourceTrace, SentUpdate, Update, create, find_created, read, update,
@@ -21,9 +21,9 @@ const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
 const IN_FILE: &str = "Verified: matches the file.";
 
-pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<Undo>) -> Work {
+pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<Undo>) -> BatchSpec {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
-    Work { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
+    BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
 }
 
 /// Activates or deactivates the resource and leaves all else unchanged.
