@@ -42,12 +42,12 @@ struct OnceInner {
 
 #[derive(Default)]
 struct Ledger {
-    writes: HashMap<Fingerprint, Write>,
+    writes: HashMap<Fingerprint, RememberedWrite>,
     /// The completed writes of each caller, oldest first.
     ended: HashMap<Caller, VecDeque<(Instant, Fingerprint)>>,
 }
 
-struct Write {
+struct RememberedWrite {
     caller: Caller,
     request: Fingerprint,
     state: watch::Sender<OnceState>,
@@ -86,7 +86,7 @@ impl Once {
             };
         }
         let (state, waiting) = watch::channel(OnceState::UnderWay);
-        known.writes.insert(write, Write { caller, request, state });
+        known.writes.insert(write, RememberedWrite { caller, request, state });
         let ticket = Ticket { inner: Arc::clone(&self.0), write, is_answered: false };
         WriteTurn::First(ticket, Waiting(waiting))
     }
@@ -126,7 +126,10 @@ impl Ledger {
     }
 }
 
-fn forget_oldest(own: &mut VecDeque<(Instant, Fingerprint)>, writes: &mut HashMap<Fingerprint, Write>) {
+fn forget_oldest(
+    own: &mut VecDeque<(Instant, Fingerprint)>,
+    writes: &mut HashMap<Fingerprint, RememberedWrite>,
+) {
     if let Some((_, oldest)) = own.pop_front() {
         writes.remove(&oldest);
     }
