@@ -24,7 +24,7 @@ pub struct Call {
     /// Path and query, redacted.
     pub path: String,
     /// The outcome of a write, which is any call that may change the service's data.
-    pub write: Option<Write>,
+    pub write: Option<RecordedWrite>,
     /// The number of attempts.
     pub attempts: u32,
     /// The progress.
@@ -119,7 +119,7 @@ impl Call {
 
 /// The outcome of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Write {
+pub struct RecordedWrite {
     /// The `X-Op-Id`.
     pub op_id: String,
     /// The name in the request's body; empty without one.

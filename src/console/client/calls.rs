@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, HttpMessage, Write, WriteState, curl, name_sent};
+use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, WriteState, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
 use crate::console::client::fetch::Received;
 use crate::console::platform::long_lived::long_lived;
@@ -124,7 +124,7 @@ impl Calls {
         let sent = request.body.as_deref();
         let secrets = Secrets::of(session.token(), sent);
         let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
-        let write = op_id.map(|op_id| Write {
+        let write = op_id.map(|op_id| RecordedWrite {
             op_id: op_id.to_owned(),
             name: body.as_ref().map(|body| name_sent(&body.text)).unwrap_or_default(),
             state: WriteState::OnItsWay,
@@ -189,7 +189,7 @@ impl Calls {
         self.all.try_update_value(|all| all.retain(is_there));
     }
 
-    fn update_write(self, op_id: &str, change: impl FnOnce(&mut Write)) {
+    fn update_write(self, op_id: &str, change: impl FnOnce(&mut RecordedWrite)) {
         let is_it = |call: &Call| call.write.is_some() && call.op_id() == op_id;
         self.update_first(is_it, |call| {
             if let Some(write) = &mut call.write {

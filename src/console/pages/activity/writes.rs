@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, Write, WriteState, journal_as_json, read_back_words};
+use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_words};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
@@ -137,7 +137,7 @@ const fn tone(state: &WriteState) -> Tone {
     }
 }
 
-fn read_back(write: &Write) -> AnyView {
+fn read_back(write: &RecordedWrite) -> AnyView {
     let Some(found) = write.read_back else { return "–".into_any() };
     let tone = match found {
         Ok(ReadBack::Applied) => Tone::Good,
