@@ -15,7 +15,7 @@ use crate::service::query::QueryParameters;
 use crate::service::route::Operation;
 use crate::service::state::Service;
 use crate::service::store::{Event, StoreError, StoredResponse};
-use crate::service::write::Write;
+use crate::service::write::ParsedWrite;
 use crate::service::{auth, dvr, metrics, recording, restream, route, store};
 
 /// Maximum size of a request's body.
@@ -69,7 +69,9 @@ pub async fn answer(
     });
     // SQLite and its lock would block the connections of this thread.
     let work = tokio::task::spawn_blocking(move || {
-        let Some(write) = Write::check(operation, &body) else { return ServiceResponse::internal(area) };
+        let Some(write) = ParsedWrite::check(operation, &body) else {
+            return ServiceResponse::internal(area);
+        };
         let done = this.write(&account, &query, write, named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
@@ -175,7 +177,7 @@ impl Service {
         &self,
         account_name: &str,
         query: &QueryParameters,
-        write: Write,
+        write: ParsedWrite,
         named: Option<&store::StoredOperation>,
         impairment: &Impairment,
     ) -> Result<ServiceResponse, StoreError> {

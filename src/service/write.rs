@@ -7,13 +7,13 @@ use crate::service::route::Operation;
 use crate::service::{dvr, recording, restream};
 
 /// A write that only needs the account's state.
-pub struct Write {
+pub struct ParsedWrite {
     pub area: ServiceArea,
     pub is_refused: bool,
     pub decide: Box<dyn FnOnce(&RequestContext<'_>) -> WriteResult + Send>,
 }
 
-impl Write {
+impl ParsedWrite {
     /// Validates the body of an operation; `None` if it is no write.
     pub fn check(operation: Operation, body: &[u8]) -> Option<Self> {
         Some(match operation {

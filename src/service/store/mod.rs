@@ -132,8 +132,8 @@ impl Store {
 
     /// Begins a write, which excludes others until it is committed or dropped. Fails if another program has locked the
     /// database.
-    pub fn begin(&mut self) -> Result<Write<'_>, StoreError> {
-        Ok(Write {
+    pub fn begin(&mut self) -> Result<WriteTransaction<'_>, StoreError> {
+        Ok(WriteTransaction {
             transaction: self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?,
             account_bytes: self.account_bytes,
             stored: self.stored.clone(),
@@ -155,14 +155,14 @@ fn account_of(operation: &str) -> &str {
 }
 
 /// A write in progress, rolled back on drop.
-pub struct Write<'a> {
+pub struct WriteTransaction<'a> {
     transaction: Transaction<'a>,
     account_bytes: u64,
     stored: HashMap<String, u64>,
     committed: &'a mut HashMap<String, u64>,
 }
 
-impl Write<'_> {
+impl WriteTransaction<'_> {
     /// Appends events in order. Fails if an account has reached its limit.
     pub fn append(&mut self, events: &[Event]) -> Result<(), StoreError> {
         let mut statement = self.transaction.prepare_cached(
