@@ -88,7 +88,7 @@ pub enum StoredStatus {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Take {
+pub struct StoredInstance {
     /// Its launch and end; a running one ends at the present.
     pub span: SecondsSpan,
     /// The setting's path at the launch. A later change moves no files.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::service::world::recording::{PlainAction, SettingFields, StoredChange, StoredStatus, Take};
+use crate::service::world::recording::{
+    PlainAction, SettingFields, StoredChange, StoredInstance, StoredStatus,
+};
 use crate::service::world::simulation::RecordingProgress;
 use crate::service::world::source::Source;
 use crate::service::world::span::SecondsSpan;
@@ -42,7 +44,7 @@ impl StoredSetting {
     }
 
     /// Returns the status at this second, and every recording with existing files, oldest first.
-    pub fn progress(&self, source: Source, now: i64) -> (StoredStatus, Vec<Take>) {
+    pub fn progress(&self, source: Source, now: i64) -> (StoredStatus, Vec<StoredInstance>) {
         let now = now.max(self.created);
         let mut progress = RecordingProgress::new(source, SecondsSpan::new(self.created, now));
         let mut draft = (*self.first).clone();

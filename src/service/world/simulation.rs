@@ -8,7 +8,7 @@
 
 use crate::service::utc;
 use crate::service::world::recording::{
-    SHORT_SECS, SettingFields, StoredLaunchType, StoredStatus, StoredStreamType, Take,
+    SHORT_SECS, SettingFields, StoredInstance, StoredLaunchType, StoredStatus, StoredStreamType,
 };
 use crate::service::world::source::Source;
 use crate::service::world::span::{SecondsSpan, union};
@@ -29,7 +29,7 @@ pub struct RecordingProgress {
     last_launch: Option<i64>,
     last_end: Option<i64>,
     is_deactivated: bool,
-    takes: Vec<Take>,
+    takes: Vec<StoredInstance>,
 }
 
 impl RecordingProgress {
@@ -96,7 +96,7 @@ impl RecordingProgress {
         let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
         self.status = if has_recorded || is_by_hand { StoredStatus::Finish } else { StoredStatus::Error };
         if has_recorded {
-            self.takes.push(Take { span, path: run.path, is_running: false });
+            self.takes.push(StoredInstance { span, path: run.path, is_running: false });
         }
         self.last_end = Some(span.to);
         self.followed_to = span.to;
@@ -109,11 +109,11 @@ impl RecordingProgress {
     }
 
     /// Returns the status, and the recordings with the running one last.
-    pub fn seen_at(self, now: i64) -> (StoredStatus, Vec<Take>) {
+    pub fn seen_at(self, now: i64) -> (StoredStatus, Vec<StoredInstance>) {
         let mut takes = self.takes;
         if let Some(run) = self.running {
             let span = SecondsSpan::new(run.from, now.max(run.from));
-            takes.push(Take { span, path: run.path, is_running: true });
+            takes.push(StoredInstance { span, path: run.path, is_running: true });
         }
         (self.status, takes)
     }
