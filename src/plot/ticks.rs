@@ -243,7 +243,7 @@ pub struct Words {
 
 /// The drawn ticks of an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct AxisWords {
+pub struct AxisLabels {
     /// The positions of the ticks.
     pub ticks_px: Vec<f64>,
     /// The ticks at which another day begins or, with ticks of days and months, another year.
@@ -256,7 +256,7 @@ pub struct AxisWords {
 
 /// Returns the ticks of a scale with centred labels, moved inside at the edges and omitted if they would overlap. The
 /// first context moves left for the second, or is omitted. `offset_at` is as in [`ticks`].
-pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords {
+pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabels {
     let found = ticks(scale, TICK_GAP_PX, offset_at);
     let width_px = scale.width_px();
     let px = |tick: &Tick| scale.px(tick.at_secs as f64);
@@ -289,7 +289,7 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords
     }
     contexts.reverse();
     let changes = found.iter().skip(1).filter(|tick| tick.context.is_some());
-    AxisWords {
+    AxisLabels {
         ticks_px: found.iter().map(px).collect(),
         boundaries_px: changes.map(px).collect(),
         labels,

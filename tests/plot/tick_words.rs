@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
 use sluice::plot::ticks::TickStep;
-use sluice::plot::ticks::{AxisWords, Words, axis_words, text_width_px};
+use sluice::plot::ticks::{AxisLabels, Words, axis_words, text_width_px};
 use sluice::plot::time_view::{TimeScale, TimeView};
 
 const HOUR: i64 = 3_600;
@@ -38,7 +38,7 @@ fn problem_of_row(row: &[Words], width_px: f64) -> Option<String> {
     })
 }
 
-fn problem_of(scale: TimeScale, found: &AxisWords) -> Option<String> {
+fn problem_of(scale: TimeScale, found: &AxisLabels) -> Option<String> {
     let width_px = scale.width_px();
     if let Some(problem) =
         problem_of_row(&found.labels, width_px).or_else(|| problem_of_row(&found.contexts, width_px))

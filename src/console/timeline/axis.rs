@@ -10,7 +10,7 @@ use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
 use crate::plot::period::{DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
 use crate::plot::selection::{Selected, Selection};
-use crate::plot::ticks::{AxisWords, axis_words};
+use crate::plot::ticks::{AxisLabels, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// Width of a plot until it is measured.
@@ -65,7 +65,7 @@ pub struct TimeAxis {
     words_at_millis: StoredValue<f64>,
     pub width_px: RwSignal<f64>,
     /// Labels of the ticks in the chosen zone, shared by all plots.
-    pub(super) words: Memo<AxisWords>,
+    pub(super) words: Memo<AxisLabels>,
     /// Unix seconds under the crosshair: at the pointer, or in the middle while keys move the view.
     pub crosshair_secs: RwSignal<Option<f64>>,
     /// The crosshair for texts: updated less often, but always to the final position.

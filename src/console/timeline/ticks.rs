@@ -7,7 +7,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use crate::console::platform::canvas::{Colours, density};
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
-use crate::plot::ticks::{AxisWords, Words};
+use crate::plot::ticks::{AxisLabels, Words};
 
 /// Height of both rows in CSS pixels, as in the style sheet.
 pub(super) const TICK_ROWS_PX: f64 = 36.0;
@@ -44,7 +44,7 @@ impl TickInk {
     pub(super) fn draw_lines(
         &self,
         context: &CanvasRenderingContext2d,
-        words: &AxisWords,
+        words: &AxisLabels,
         density: f64,
         height_px: f64,
     ) {
@@ -64,7 +64,7 @@ impl TickInk {
     pub(super) fn write(
         &self,
         context: &CanvasRenderingContext2d,
-        words: &AxisWords,
+        words: &AxisLabels,
         density: f64,
         top_px: f64,
     ) {
