@@ -234,7 +234,7 @@ const SPACE_PX: f64 = 4.0;
 
 /// A text under an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Words {
+pub struct AxisLabel {
     /// The text.
     pub text: String,
     /// Its middle, in pixels from the plot's left edge.
@@ -249,9 +249,9 @@ pub struct AxisLabels {
     /// The ticks at which another day begins or, with ticks of days and months, another year.
     pub boundaries_px: Vec<f64>,
     /// The first row: times, days, months or years.
-    pub labels: Vec<Words>,
+    pub labels: Vec<AxisLabel>,
     /// The second row: the day or year that the first row omits.
-    pub contexts: Vec<Words>,
+    pub contexts: Vec<AxisLabel>,
 }
 
 /// Returns the ticks of a scale with centred labels, moved inside at the edges and omitted if they would overlap. The
@@ -262,9 +262,9 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabel
     let px = |tick: &Tick| scale.px(tick.at_secs as f64);
     let inside = |tick: &Tick, text: &str| {
         let half_px = text_width_px(text) / 2.0;
-        Words { text: text.to_owned(), middle_px: px(tick).min(width_px - half_px).max(half_px) }
+        AxisLabel { text: text.to_owned(), middle_px: px(tick).min(width_px - half_px).max(half_px) }
     };
-    let mut labels: Vec<Words> = Vec::new();
+    let mut labels: Vec<AxisLabel> = Vec::new();
     for tick in &found {
         let words = inside(tick, &tick.label);
         let last = labels.last();
@@ -275,7 +275,7 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabel
             labels = vec![words];
         }
     }
-    let mut contexts: Vec<Words> = Vec::new();
+    let mut contexts: Vec<AxisLabel> = Vec::new();
     for tick in found.iter().rev() {
         let Some(context) = &tick.context else { continue };
         let mut words = inside(tick, context);
@@ -297,11 +297,11 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabel
     }
 }
 
-fn have_room(left: &Words, right: &Words) -> bool {
+fn have_room(left: &AxisLabel, right: &AxisLabel) -> bool {
     right.middle_px - left.middle_px >= reach_px(left, right)
 }
 
-fn reach_px(one: &Words, other: &Words) -> f64 {
+fn reach_px(one: &AxisLabel, other: &AxisLabel) -> f64 {
     f64::midpoint(text_width_px(&one.text), text_width_px(&other.text)) + SPACE_PX
 }
 

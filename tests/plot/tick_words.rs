@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
 use sluice::plot::ticks::TickStep;
-use sluice::plot::ticks::{AxisLabels, Words, axis_words, text_width_px};
+use sluice::plot::ticks::{AxisLabel, AxisLabels, axis_words, text_width_px};
 use sluice::plot::time_view::{TimeScale, TimeView};
 
 const HOUR: i64 = 3_600;
@@ -19,8 +19,8 @@ fn berlin(second: i64) -> i64 {
     if is_summer { 2 * HOUR } else { HOUR }
 }
 
-fn problem_of_row(row: &[Words], width_px: f64) -> Option<String> {
-    let ends = |words: &Words| {
+fn problem_of_row(row: &[AxisLabel], width_px: f64) -> Option<String> {
+    let ends = |words: &AxisLabel| {
         let half_px = text_width_px(&words.text) / 2.0;
         (words.middle_px - half_px, words.middle_px + half_px)
     };
