@@ -15,15 +15,15 @@ use crate::model::recording::why::why;
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Copy)]
-pub struct ClockWords {
+pub struct TimeFormat {
     zone: ReadSignal<Zone>,
 }
 
-pub fn use_clock_words() -> ClockWords {
-    ClockWords { zone: use_settings().zone }
+pub fn use_clock_words() -> TimeFormat {
+    TimeFormat { zone: use_settings().zone }
 }
 
-impl ClockWords {
+impl TimeFormat {
     /// Formats a time with its zone: "18:00 UTC". Tracked.
     pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
         format!("{} {}", self.short(time, now), self.zone_words(now))

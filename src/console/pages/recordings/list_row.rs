@@ -12,7 +12,7 @@ use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{Acted, Starter, use_starter};
-use crate::console::query::recording_words::{ClockWords, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
@@ -35,7 +35,7 @@ pub(super) fn columns() -> Vec<Column> {
 
 struct SettingCells {
     shown: RecordingListContext,
-    clock: ClockWords,
+    clock: TimeFormat,
     unsaved: Unsaved,
     go: Callback<RecordId>,
     starter: Starter,

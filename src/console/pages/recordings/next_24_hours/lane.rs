@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
-use crate::console::query::recording_words::{ClockWords, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
@@ -91,7 +91,7 @@ fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
     stretches(lane, now).into_iter().map(piece).collect()
 }
 
-fn overlap_words(plans: Plans, clock: ClockWords, lane: &PlannedLane) -> String {
+fn overlap_words(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
     let board = plans.shown.board.get();
     let now = plans.shown.read_at.get();
     let mut words: Vec<String> = Vec::new();
@@ -139,7 +139,7 @@ fn row(line: LaneRow) -> AnyView {
 }
 
 /// Lists the bars of the drawn lanes as table rows.
-fn lines(plans: Plans, clock: ClockWords) -> Vec<LaneRow> {
+fn lines(plans: Plans, clock: TimeFormat) -> Vec<LaneRow> {
     let (plan, board, now) = (plans.plan.get(), plans.shown.board.get(), plans.shown.read_at.get());
     let mut lines = Vec::new();
     for lane in plan.lanes.iter().take(plans.drawn.get()) {
@@ -160,7 +160,7 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<LaneRow> {
     lines
 }
 
-fn words(bar: &RecordingBar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
+fn words(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
     let what = match bar.kind {
         BarKind::Missed => "Not recording",
         BarKind::Recorded => "Recorded",
