@@ -14,7 +14,7 @@ use crate::console::platform::download::{download_address, file_name_part};
 use crate::console::platform::in_view::when_near;
 use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;
-use crate::console::timeline::{ChartPlot, PictureWords, chart_picture, colour_property};
+use crate::console::timeline::{ChartPlot, ChartTexts, chart_picture, colour_property};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::merge::MergeRule;
 use crate::plot::value_scale::ValueScale;
@@ -123,7 +123,7 @@ fn use_save(
         let looks = drawing.looks.get_untracked();
         let curves = picture.curves.iter().zip(looks);
         let curves = curves.filter(|(curve, _)| !hidden.contains(&curve.key));
-        let words = |values: ValueScale| PictureWords {
+        let words = |values: ValueScale| ChartTexts {
             heading: about.into_iter().flatten().collect::<Vec<_>>().join(", "),
             values: values.ticks().iter().map(|tick| (values.px(*tick), chart.unit().tick(*tick))).collect(),
             legend: curves.map(|(curve, look)| (curve.name.clone(), colour_property(look.colour))).collect(),
