@@ -21,7 +21,7 @@ use crate::model::recording::{RecordingStatus, Setting, SettingAction};
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Acted {
+pub struct ActionProgress {
     /// True while a start is sent or verified.
     pub is_starting: bool,
     /// A sentence about why the last start had no effect.
@@ -33,7 +33,7 @@ pub struct Acted {
     is_deactivated: bool,
 }
 
-impl Acted {
+impl ActionProgress {
     /// Returns the label of the start button and whether it is disabled; `None` if there is no button. It stays until
     /// the shown list is newer, and while `is_held`.
     pub fn start_button(
@@ -55,7 +55,7 @@ impl Acted {
 
 #[derive(Clone, Copy)]
 pub struct RecordingActs {
-    all: RwSignal<Vec<(RecordId, Acted)>>,
+    all: RwSignal<Vec<(RecordId, ActionProgress)>>,
 }
 
 impl RecordingActs {
@@ -63,7 +63,7 @@ impl RecordingActs {
         Self { all: long_lived(Vec::new()) }
     }
 
-    pub fn of(self, id: &RecordId) -> Acted {
+    pub fn of(self, id: &RecordId) -> ActionProgress {
         self.all.with(|all| {
             all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
         })
@@ -71,7 +71,7 @@ impl RecordingActs {
 
     /// Returns the facts for the model's rules. Tracked.
     pub fn known(self, id: &RecordId) -> LocalFacts {
-        let Acted { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
+        let ActionProgress { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
         LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
@@ -141,7 +141,7 @@ impl RecordingActs {
             let found = settings.iter().find(|setting| setting.id == *id);
             found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
         };
-        let is_over = |(id, acted): &(RecordId, Acted)| {
+        let is_over = |(id, acted): &(RecordId, ActionProgress)| {
             let is_noted = acted.unconfirmed_start.is_some()
                 || acted.stopped_at.is_some()
                 || acted.problem.is_some()
@@ -158,10 +158,10 @@ impl RecordingActs {
         }
     }
 
-    fn note(self, id: &RecordId, edit: impl FnOnce(&mut Acted)) {
+    fn note(self, id: &RecordId, edit: impl FnOnce(&mut ActionProgress)) {
         self.all.try_update(|all| {
             let at = all.iter().position(|(of, _)| of == id).unwrap_or_else(|| {
-                all.push((id.clone(), Acted::default()));
+                all.push((id.clone(), ActionProgress::default()));
                 all.len() - 1
             });
             edit(&mut all[at].1);

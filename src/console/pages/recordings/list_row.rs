@@ -11,7 +11,7 @@ use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, 
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_acts::{Acted, Starter, use_starter};
+use crate::console::query::recording_acts::{ActionProgress, Starter, use_starter};
 use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
@@ -105,7 +105,13 @@ pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
 
 impl SettingCells {
     /// Shows the next event or the problem; the tooltip adds its time and cause.
-    fn say_next(&self, row: &mut RowWriter<'_>, setting: &Setting, standing: &Standing, acted: &Acted) {
+    fn say_next(
+        &self,
+        row: &mut RowWriter<'_>,
+        setting: &Setting,
+        standing: &Standing,
+        acted: &ActionProgress,
+    ) {
         let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
         let known = self.shown.known(setting);
@@ -117,7 +123,7 @@ impl SettingCells {
     }
 
     /// Shows the result in place of the button's label, until the rows may move again.
-    fn say_start(&self, row: &mut RowWriter<'_>, name: &str, standing: &Standing, acted: &Acted) {
+    fn say_start(&self, row: &mut RowWriter<'_>, name: &str, standing: &Standing, acted: &ActionProgress) {
         let slot = &self.slots.start;
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
