@@ -21,7 +21,7 @@ use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
 use crate::console::query::minutes::MetricMinutes;
-use crate::console::query::recording_acts::RecordingActs;
+use crate::console::query::recording_acts::RecordingActions;
 use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Here;
@@ -52,7 +52,7 @@ pub fn provide_account_contexts() {
     provide_context(NextForm::default());
     provide_context(QueryCache::new());
     provide_context(MetricMinutes::new());
-    provide_context(RecordingActs::new());
+    provide_context(RecordingActions::new());
     provide_context(RecordingListMemory::new());
     provide_context(Pending::new());
     provide_context(OpenBulkDialog::new());

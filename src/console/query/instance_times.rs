@@ -10,7 +10,7 @@ use crate::api::Area;
 use crate::api::recording::GetSetting;
 use crate::console::client::use_client;
 use crate::console::query::read_queue::ReadQueue;
-use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::Standing;
 use crate::model::recording::local_facts::{LocalFacts, Recorded, depends_on_instances, recorded};
@@ -38,7 +38,7 @@ struct SettingInstances {
 pub struct InstanceTimes {
     found: RwSignal<Vec<SettingInstances>>,
     queue: ReadQueue,
-    acts: RecordingActs,
+    acts: RecordingActions,
 }
 
 impl InstanceTimes {

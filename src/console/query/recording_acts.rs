@@ -54,11 +54,11 @@ impl ActionProgress {
 }
 
 #[derive(Clone, Copy)]
-pub struct RecordingActs {
+pub struct RecordingActions {
     all: RwSignal<Vec<(RecordId, ActionProgress)>>,
 }
 
-impl RecordingActs {
+impl RecordingActions {
     pub fn new() -> Self {
         Self { all: long_lived(Vec::new()) }
     }
@@ -169,7 +169,7 @@ impl RecordingActs {
     }
 }
 
-pub fn use_recording_acts() -> RecordingActs {
+pub fn use_recording_acts() -> RecordingActions {
     expect_context()
 }
 
@@ -182,7 +182,7 @@ pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
 
 #[derive(Clone, Copy)]
 pub struct Starter {
-    acts: RecordingActs,
+    acts: RecordingActions,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,

@@ -12,7 +12,7 @@ use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -59,7 +59,7 @@ pub(super) struct RecordingListContext {
     pub board: Signal<Arc<SettingIndex>>,
     /// The standing of each setting, by the states that were loaded last.
     pub standings: Memo<Arc<Vec<Standing>>>,
-    pub acts: RecordingActs,
+    pub acts: RecordingActions,
     pub times: InstanceTimes,
     /// The time of that load, by the service's clock.
     pub read_at: Memo<UnixSeconds>,

@@ -11,7 +11,7 @@ use crate::console::batch::{
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::query::recording_acts::{
-    RecordingAction, RecordingActs, is_done, is_reported_twice, outcome_words,
+    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_words,
 };
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::Route;
@@ -38,7 +38,7 @@ pub(super) struct BulkRecordingAction {
 #[component]
 pub(super) fn ConfirmMany(
     asked: RwSignal<Option<BulkRecordingAction>>,
-    acts: RecordingActs,
+    acts: RecordingActions,
 ) -> impl IntoView {
     let heading = Signal::derive(move || {
         asked.with(|asked| {
@@ -64,7 +64,7 @@ fn title(act: RecordingAction, count: usize) -> String {
 }
 
 #[component]
-fn Content(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActs) -> impl IntoView {
+fn Content(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActions) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
     let Some(BulkRecordingAction { act, chosen, hidden }) = asked.get_untracked() else {
         return ().into_any();
@@ -144,7 +144,7 @@ fn work(
     title: String,
     to_do: RecordingAction,
     chosen: Vec<Chosen>,
-    acts: RecordingActs,
+    acts: RecordingActions,
     cache: QueryCache,
 ) -> BatchSpec {
     let target = |chosen: Chosen| BatchTarget {
@@ -173,7 +173,7 @@ fn work(
 struct ActionJob {
     id: RecordId,
     act: RecordingAction,
-    acts: RecordingActs,
+    acts: RecordingActions,
     is_reported_twice: bool,
 }
 

@@ -6,7 +6,7 @@ use crate::api::recording::{GetSetting, ListSettings};
 use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::Standing;
@@ -24,7 +24,7 @@ pub(super) struct SettingData {
     /// The setting with its instances, including finished ones on request.
     pub with_instances: Query<Setting>,
     pub is_all_asked: RwSignal<bool>,
-    pub acts: RecordingActs,
+    pub acts: RecordingActions,
     pub now_secs: Signal<i64>,
     /// True if the list, as far as loaded, has several settings with this id.
     pub is_reported_twice: Memo<bool>,
