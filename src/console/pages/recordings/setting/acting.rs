@@ -81,7 +81,7 @@ pub(super) struct CommandResult {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Acting {
+pub(super) struct CommandRunner {
     data: SettingData,
     /// Actions that are being sent or watched.
     pub running: RwSignal<Vec<SettingCommand>>,
@@ -98,7 +98,7 @@ pub(super) struct Acting {
     toaster: Toaster,
 }
 
-impl Acting {
+impl CommandRunner {
     pub(super) fn new(data: SettingData) -> Self {
         Self {
             data,

@@ -10,7 +10,9 @@ use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::acting::{Acting, CommandResult, SettingCommand, read_dvr};
+use crate::console::pages::recordings::setting::acting::{
+    CommandResult, CommandRunner, SettingCommand, read_dvr,
+};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
 use crate::console::query::waiting::Waiting;
@@ -26,7 +28,7 @@ const ACTS_ID: &str = "recording-acts";
 
 /// The buttons of the actions that the state allows. If the focused one disappears, the next gets the focus.
 #[component]
-pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
+pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
     let on_focusout = |event: FocusEvent| {
         let left = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
@@ -88,7 +90,7 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(data: SettingData, acting: Acting, deed: SettingCommand, title: &'static str) -> impl IntoView {
+fn Ask(data: SettingData, acting: CommandRunner, deed: SettingCommand, title: &'static str) -> impl IntoView {
     let asked = acting.asked;
     let is_open = Signal::derive(move || asked.get() == Some(deed));
     view! {
@@ -172,8 +174,8 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Outcome(acting: Acting) -> impl IntoView {
-    let Acting { running, ended, .. } = acting;
+pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
+    let CommandRunner { running, ended, .. } = acting;
     let doing = move |deed: SettingCommand| {
         view! {
             <Banner kind=BannerKind::Info title=deed.doing()>

@@ -18,7 +18,7 @@ use crate::console::kit::{
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::list_data::tone;
 use crate::console::pages::recordings::memory::{RecordingListMemory, thing};
-use crate::console::pages::recordings::setting::acting::Acting;
+use crate::console::pages::recordings::setting::acting::CommandRunner;
 use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
@@ -57,7 +57,7 @@ pub(super) fn RecordingSetting() -> impl IntoView {
 #[component]
 fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);
-    let acting = Acting::new(data);
+    let acting = CommandRunner::new(data);
     let memory = expect_context::<RecordingListMemory>();
     let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
     view! {
