@@ -10,7 +10,7 @@ use crate::redact::url::host;
 use crate::text::listing::in_order;
 
 pub(super) struct BrokenTarget<'a> {
-    pub target: Affected,
+    pub target: AffectedTarget,
     pub urgency: Urgency,
     pub health: Health,
     /// The source or host; empty if it does not matter.
@@ -19,7 +19,7 @@ pub(super) struct BrokenTarget<'a> {
     pub description: Cow<'a, str>,
 }
 
-pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
+pub(super) fn host_at(resources: &[Resource], target: AffectedTarget) -> String {
     let restream = || resources.get(target.resource)?.restreams.get(target.restream?);
     restream().map(|restream| host(&restream.target_url)).unwrap_or_default()
 }
@@ -156,7 +156,7 @@ pub enum Common {
 
 /// A target of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Affected {
+pub struct AffectedTarget {
     /// The index of its resource in the surveyed list.
     pub resource: usize,
     /// The index of its restream in the resource; `None` for a report without one (`contract.md#decision-48`).
@@ -179,7 +179,7 @@ pub struct TroubleGroup {
     /// The redacted description of the first target; may be empty.
     pub description: String,
     /// The targets in the order of the resources. Never empty.
-    pub targets: Vec<Affected>,
+    pub targets: Vec<AffectedTarget>,
     /// The number of their resources.
     pub resources: usize,
     /// The time at which it appeared, if observed: see `Survey::with_news`.
@@ -212,7 +212,7 @@ impl TroubleGroup {
     }
 
     /// Returns the first target of each resource, in order.
-    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &Affected> {
+    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &AffectedTarget> {
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.targets.get(at));
         self.targets
             .iter()

@@ -14,7 +14,7 @@ use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::listing::in_order;
 
-pub use crate::model::overview::grouping::{Affected, Common, TroubleGroup, Urgency};
+pub use crate::model::overview::grouping::{AffectedTarget, Common, TroubleGroup, Urgency};
 
 /// Counts of targets and resources. Targets of inactive resources are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             }
             is_broken |= urgency == Urgency::Broken;
             let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
-            let target = Affected { resource: index, restream: Some(at), code, opens };
+            let target = AffectedTarget { resource: index, restream: Some(at), code, opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
             let description = Cow::Borrowed(state.map_or("", |state| state.description.trim()));
             found.push(BrokenTarget { target, urgency, health, common, description });
@@ -161,7 +161,7 @@ fn left_over_trouble<'a>(
     let health = Health::of_code(code);
     let secrets = || secrets_in(&resource.restreams, &item.target_key);
     health.is_problem().then(|| BrokenTarget {
-        target: Affected { resource: index, restream: None, code: Some(code), opens: None },
+        target: AffectedTarget { resource: index, restream: None, code: Some(code), opens: None },
         urgency: Urgency::Broken,
         health,
         common: if health.is_source_fault() { &item.source } else { "" },

@@ -3,7 +3,7 @@
 use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
-use crate::model::overview::survey::{Affected, Common, TroubleGroup, Urgency};
+use crate::model::overview::survey::{AffectedTarget, Common, TroubleGroup, Urgency};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
@@ -97,7 +97,7 @@ impl GroupSummary {
 }
 
 impl Named {
-    fn new(target: &Affected, group: &TroubleGroup, resources: &[Resource]) -> Option<Self> {
+    fn new(target: &AffectedTarget, group: &TroubleGroup, resources: &[Resource]) -> Option<Self> {
         let resource = resources.get(target.resource)?;
         // Status items without a target have no history.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
@@ -117,7 +117,7 @@ impl Named {
 
 /// Collects the secrets of the group's restreams: their common address may contain any of them.
 fn secrets_beside<'a>(group: &TroubleGroup, resources: &'a [Resource]) -> Vec<&'a str> {
-    let restream = |target: &Affected| resources.get(target.resource)?.restreams.get(target.restream?);
+    let restream = |target: &AffectedTarget| resources.get(target.resource)?.restreams.get(target.restream?);
     group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
 }
 
