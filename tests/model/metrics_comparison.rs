@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sluice::model::metrics::comparison::{
-    Against, before_words, change_of_whole, coverage_words, whole_words,
+    ComparisonPeriod, before_words, change_of_whole, coverage_words, whole_words,
 };
 use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
@@ -51,9 +51,9 @@ fn change_compares_only_windows_known_in_both_periods() {
     assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
     assert_eq!(coverage_words(6, 6), None);
     assert_eq!(whole_words(&was.curves[0], MetricUnit::Requests).unwrap(), "20 total");
-    let words = before_words(Some("10".to_owned()), Some(2.0), Against::Previous);
+    let words = before_words(Some("10".to_owned()), Some(2.0), ComparisonPeriod::Previous);
     assert_eq!(words, "+200 % from 10 before");
-    assert_eq!(before_words(None, None, Against::Yesterday), "– yesterday");
+    assert_eq!(before_words(None, None, ComparisonPeriod::Yesterday), "– yesterday");
 }
 
 #[test]
@@ -65,16 +65,18 @@ fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
         })
         .collect();
     let step = WindowStep::of_minutes(5).unwrap();
-    for (against, minutes) in
-        [(Against::Previous, 15), (Against::Yesterday, 1_440), (Against::LastWeek, 10_080)]
-    {
+    for (against, minutes) in [
+        (ComparisonPeriod::Previous, 15),
+        (ComparisonPeriod::Yesterday, 1_440),
+        (ComparisonPeriod::LastWeek, 10_080),
+    ] {
         let before = against.windows(&windows, step);
         assert!(windows.iter().zip(&before).all(|(now, before)| {
             (now.start.0 - before.start.0, now.end.0 - before.end.0) == (minutes, minutes)
         }));
         assert_eq!(before.len(), 3);
     }
-    assert!(Against::LastWeek.windows(&[], step).is_empty());
+    assert!(ComparisonPeriod::LastWeek.windows(&[], step).is_empty());
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let [now, was] = [[2, 3], [0, 1]]
         .map(|at| of_line(&store, &MetricSubject::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
-    let before = (&was.curves[..], Against::Yesterday.label());
+    let before = (&was.curves[..], ComparisonPeriod::Yesterday.label());
     let charts = [ExportedChart { names: &names, unit: MetricUnit::Requests, picture: &now, before }];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();

@@ -10,7 +10,7 @@ use crate::text::si::{MISSING, change_percent};
 
 /// The compared period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Against {
+pub enum ComparisonPeriod {
     /// The period of the same length before.
     Previous,
     /// The same hours a day before.
@@ -19,7 +19,7 @@ pub enum Against {
     LastWeek,
 }
 
-impl Against {
+impl ComparisonPeriod {
     /// The compared periods.
     pub const ALL: [Self; 3] = [Self::Previous, Self::Yesterday, Self::LastWeek];
 
@@ -103,7 +103,7 @@ pub fn whole_words(curve: &Curve, unit: MetricUnit) -> Option<String> {
 }
 
 /// Describes a change and the earlier number: "+22.8 % from 10.1 k yesterday".
-pub fn before_words(before: Option<String>, change: Option<f64>, against: Against) -> String {
+pub fn before_words(before: Option<String>, change: Option<f64>, against: ComparisonPeriod) -> String {
     let before = before.unwrap_or_else(|| MISSING.to_owned());
     let change = change.map(|change| format!("{} from ", change_percent(change))).unwrap_or_default();
     format!("{change}{before} {}", against.label())

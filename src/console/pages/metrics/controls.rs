@@ -8,7 +8,7 @@ use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::comparison::Against;
+use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::window::WindowStep;
 use crate::plot::period::PeriodAction;
@@ -140,12 +140,12 @@ fn Shown(view: MetricsContext) -> impl IntoView {
         "resource".clone_into(&mut address.by);
         address.resource.clear();
     };
-    let compare = Against::ALL.map(|against| {
+    let compare = ComparisonPeriod::ALL.map(|against| {
         let is_on = Memo::new(move |_| view.against.get() == Some(against));
         let label = match against {
-            Against::Previous => "Compare with previous period",
-            Against::Yesterday => "Yesterday",
-            Against::LastWeek => "Last week",
+            ComparisonPeriod::Previous => "Compare with previous period",
+            ComparisonPeriod::Yesterday => "Yesterday",
+            ComparisonPeriod::LastWeek => "Last week",
         };
         let change = change.clone();
         let on_press = move || {

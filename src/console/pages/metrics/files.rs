@@ -7,7 +7,7 @@ use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::comparison::Against;
+use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::curve::{Curve, Picture, of_line};
 use crate::model::metrics::export::{ExportedChart, csv, json};
 use crate::model::metrics::ranking::{of_resources, ranked};
@@ -45,7 +45,7 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
 fn exported(view: MetricsContext, write: fn(&[ExportedChart<'_>]) -> String) -> String {
     let windows = view.windows.get();
     let against = view.against.get();
-    let label = against.map(Against::label).unwrap_or_default();
+    let label = against.map(ComparisonPeriod::label).unwrap_or_default();
     let pictures: Vec<(Chart, Vec<String>, Picture, Vec<Curve>)> = view
         .charts()
         .into_iter()

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::Select;
 use crate::console::pages::metrics::view::{MetricsContext, use_choice};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::comparison::{Against, coverage_words};
+use crate::model::metrics::comparison::{ComparisonPeriod, coverage_words};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{Ranked, ranked};
@@ -116,8 +116,8 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
         rows.get().iter().map(line).collect::<Vec<_>>()
     };
     let against = Signal::derive(move || match view.against.get() {
-        Some(Against::Yesterday) => "Change is against the same hours yesterday.",
-        Some(Against::LastWeek) => "Change is against the same hours a week before.",
+        Some(ComparisonPeriod::Yesterday) => "Change is against the same hours yesterday.",
+        Some(ComparisonPeriod::LastWeek) => "Change is against the same hours a week before.",
         _ => "Change is against the previous period of the same length.",
     });
     view! {

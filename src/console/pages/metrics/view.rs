@@ -11,7 +11,7 @@ use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::Metric;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::comparison::Against;
+use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::ranking::ranked;
 use crate::model::metrics::store::{MetricScope, MetricSubject};
@@ -50,7 +50,7 @@ pub(super) struct MetricsContext {
     /// True if each resource has a curve.
     pub is_by_resource: Memo<bool>,
     /// The comparison, if any.
-    pub against: Memo<Option<Against>>,
+    pub against: Memo<Option<ComparisonPeriod>>,
     /// True for logarithmic value axes.
     pub is_log: Memo<bool>,
     /// Points, oldest first.
@@ -124,10 +124,12 @@ impl MetricsContext {
             Arc::new(tiled(from, to, step))
         });
         let against = Memo::new(move |_| {
-            address.with(|address| Against::ALL.into_iter().find(|against| against.name() == address.compare))
+            address.with(|address| {
+                ComparisonPeriod::ALL.into_iter().find(|against| against.name() == address.compare)
+            })
         });
         let before = Memo::new(move |_| {
-            let against = against.get().unwrap_or(Against::Previous);
+            let against = against.get().unwrap_or(ComparisonPeriod::Previous);
             Arc::new(against.windows(&windows.read(), step.get()))
         });
         let picked = RwSignal::new(Vec::new());
