@@ -11,7 +11,7 @@ use crate::console::kit::{
     use_toaster,
 };
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
-use crate::console::pages::restreams::resource_data::{Answers, ResourceContext};
+use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
 use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
 use crate::console::pages::restreams::target_table::TargetTable;
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
@@ -36,7 +36,7 @@ pub fn RestreamResource() -> impl IntoView {
         Route::Restream(id) | Route::RestreamTarget(id, _) => Some(id),
         _ => None,
     });
-    let answers = Answers::read(resource_id);
+    let answers = ResourceQueries::read(resource_id);
     let list = use_list_route();
     let draft_of = Signal::derive(move || thing(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
@@ -68,7 +68,7 @@ pub fn RestreamResource() -> impl IntoView {
 }
 
 #[component]
-fn Targets(answers: Answers) -> impl IntoView {
+fn Targets(answers: ResourceQueries) -> impl IntoView {
     let status = answers.status;
     let shown = ResourceContext::new(answers);
     follow_target(shown);
@@ -182,8 +182,8 @@ pub(super) fn Facts(shown: ResourceContext) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
-    let Answers { resource, status, is_reported_twice, .. } = answers;
+pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
+    let ResourceQueries { resource, status, is_reported_twice, .. } = answers;
     let asked = use_many_asked();
     let batches = use_batches();
     let is_active = Memo::new(move |_| resource.latest().counts_as_active());
@@ -219,8 +219,8 @@ pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
 
 /// Buttons of the page head, which are commands of the palette too.
 #[component]
-pub(super) fn ResourceActs(answers: Answers) -> impl IntoView {
-    let Answers { id: resource_id, resource, .. } = answers;
+pub(super) fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
+    let ResourceQueries { id: resource_id, resource, .. } = answers;
     let go = use_go();
     let next_form = use_next_form();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
