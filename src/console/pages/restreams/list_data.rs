@@ -47,7 +47,7 @@ const KIND: ListKind = ListKind {
 
 #[derive(Clone, Copy)]
 pub(super) struct RestreamListContext {
-    answers: ListAnswers,
+    answers: ListQueries,
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
@@ -55,9 +55,9 @@ pub(super) struct RestreamListContext {
 }
 
 impl Deref for RestreamListContext {
-    type Target = ListAnswers;
+    type Target = ListQueries;
 
-    fn deref(&self) -> &ListAnswers {
+    fn deref(&self) -> &ListQueries {
         &self.answers
     }
 }
@@ -79,7 +79,7 @@ impl RestreamListContext {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(board.get().roll_up(&statuses.latest().items, now))
         });
-        let answers = ListAnswers { resources, statuses, board, rollups, now_secs };
+        let answers = ListQueries { resources, statuses, board, rollups, now_secs };
         let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
         let is_oldest_first = Memo::new(move |_| choice.wanted.with(|wanted| !wanted.sort.is_reversed));
         let by_begin = BeginOrder::new(answers, is_by_time, is_oldest_first);
@@ -151,7 +151,7 @@ impl RestreamListContext {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct ListAnswers {
+pub(super) struct ListQueries {
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     pub board: Signal<Arc<ResourceIndex>>,
@@ -178,7 +178,7 @@ pub(super) struct BeginOrder {
 
 impl BeginOrder {
     /// Loads the histories while `is_wanted`.
-    pub fn new(answers: ListAnswers, is_wanted: Memo<bool>, is_oldest_first: Memo<bool>) -> Self {
+    pub fn new(answers: ListQueries, is_wanted: Memo<bool>, is_oldest_first: Memo<bool>) -> Self {
         let broken =
             Memo::new(move |_| Arc::new(if is_wanted.get() { answers.broken() } else { Vec::new() }));
         let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
@@ -197,7 +197,7 @@ impl BeginOrder {
     }
 }
 
-impl ListAnswers {
+impl ListQueries {
     pub fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
         let statuses = self.statuses.latest();
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
