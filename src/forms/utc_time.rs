@@ -190,7 +190,7 @@ const MAX_UNIX_DIGITS: usize = 11;
 
 /// References of a typed moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Around {
+pub struct TimeReference {
     /// A second of the day for a time without a date.
     pub day: UnixSeconds,
     /// The base of `+41s` and `-5m`, if any.
@@ -201,7 +201,7 @@ pub struct Around {
 
 /// Parses a moment: anything that [`parse_typed`] accepts, `18:03:07` on the day, Unix seconds (`1795197787`), `+41s`,
 /// `+1m30s`, `-5m` from the base, `now`, `yesterday 18:00`. In UTC.
-pub fn parse_moment(text: &str, around: Around) -> Result<UnixSeconds, TypedTimeError> {
+pub fn parse_moment(text: &str, around: TimeReference) -> Result<UnixSeconds, TypedTimeError> {
     let text = trimmed(text);
     let digits = text.strip_prefix('@').unwrap_or(text);
     if digits.bytes().all(|byte| byte.is_ascii_digit())

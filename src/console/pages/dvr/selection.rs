@@ -15,7 +15,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::SelectionBar;
 use crate::forms::typed_selection::{FieldTexts, TypedField, spelled};
-use crate::forms::utc_time::Around;
+use crate::forms::utc_time::TimeReference;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::plot::selection::{Selected, Selection};
@@ -272,7 +272,7 @@ impl Typing {
         let (from, to) = axis.settled.get();
         let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
         let now = UnixSeconds(axis.now_secs.get_untracked());
-        self.typed.read().resolve(selected, Around { day, base: None, now })
+        self.typed.read().resolve(selected, TimeReference { day, base: None, now })
     }
 
     /// Returns the field's time in the local zone, if chosen, in addition to UTC.
