@@ -9,7 +9,7 @@ use crate::console::kit::{
     Button, Combobox, Glyph, Icon, SecretField, Suggestion, Switch, TextField, UtcTimeField, When,
 };
 use crate::console::query::moment::use_service_now_secs;
-use crate::forms::utc_time::{HourOf, parse_typed};
+use crate::forms::utc_time::{HourReference, parse_typed};
 use crate::forms::{Draft, DurationFormat, Field, FieldKind, FieldName, FieldSpec, WITHOUT_END};
 
 /// Offers on and off where the service sends no value, because a switch has no third state.
@@ -109,7 +109,7 @@ pub fn FormField(
                 let start = spec
                     .after
                     .map(|name| form.with(|draft| draft.text(Field::of(field.record, name)).to_owned()));
-                start.and_then(|start| parse_typed(&start, None).ok()).map(HourOf::After)
+                start.and_then(|start| parse_typed(&start, None).ok()).map(HourReference::After)
             });
             view! { <UtcTimeField label id now_secs hour_of value on_input error is_disabled /> }.into_any()
         }

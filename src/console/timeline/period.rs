@@ -10,7 +10,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
 use crate::forms::typed_selection::FieldTexts;
-use crate::forms::utc_time::{HourOf, parse_hour_of};
+use crate::forms::utc_time::{HourReference, parse_hour_of};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::PeriodAction;
 use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
@@ -141,10 +141,10 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         problems.update(|problems| problems.to = None);
         typed.set(Some((ends.get_untracked().0, text)));
     };
-    let of_from = Signal::derive(move || Some(HourOf::Day(middle(axis.settled.get()))));
+    let of_from = Signal::derive(move || Some(HourReference::Day(middle(axis.settled.get()))));
     let of_to = Signal::derive(move || {
         let now = Some(UnixSeconds(axis.now_secs.get()));
-        ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourOf::After))
+        ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourReference::After))
     });
     view! {
         <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
