@@ -48,14 +48,14 @@ pub struct RowFilter {
 
 /// The rows that match, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arranged {
+pub struct FilteredRows {
     /// Their indices.
     pub rows: Vec<u32>,
     /// The number of rows of each group that match the search, regardless of the group filter.
     pub counts: Vec<usize>,
 }
 
-impl Arranged {
+impl FilteredRows {
     /// Returns the number of rows that match the search, in any group.
     pub fn found(&self) -> usize {
         self.counts.iter().sum()
@@ -74,9 +74,9 @@ pub fn arrange(
     wanted: &RowFilter,
     group: &dyn Fn(usize) -> Option<usize>,
     rank: &dyn Fn(usize) -> u32,
-) -> Arranged {
+) -> FilteredRows {
     let is_found = text.rows_with(&wanted.sought);
-    let mut arranged = Arranged::default();
+    let mut arranged = FilteredRows::default();
     let mut ranked: Vec<(u32, u32)> = Vec::new();
     for &row in by_name {
         let at = row as usize;

@@ -11,7 +11,7 @@ use crate::console::kit::table::{CellSlot, DrawnRow, RowMaker};
 use crate::console::kit::{ElementRef, Tone, draw_glyph, held};
 use crate::console::list::choice::{ChipGroup, ListChoice, ListKind};
 use crate::console::list::rows::ListRows;
-use crate::text::listing::Arranged;
+use crate::text::listing::FilteredRows;
 
 struct Chips {
     drawn: DrawnRow,
@@ -34,7 +34,7 @@ impl Chips {
         Self { drawn, slots }
     }
 
-    fn say(&mut self, arranged: &Arranged, chosen: &Option<Range<usize>>) {
+    fn say(&mut self, arranged: &FilteredRows, chosen: &Option<Range<usize>>) {
         let mut writer = self.drawn.writer();
         for slots in &self.slots {
             let groups = slots.groups.clone();

@@ -7,13 +7,13 @@ use crate::console::kit::table::{RowSource, Selecting};
 use crate::console::list::choice::ListChoice;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
-use crate::text::listing::{Arranged, RowFilter, in_place};
+use crate::text::listing::{FilteredRows, RowFilter, in_place};
 use crate::text::sorting::sort;
 
 /// The visible rows; an item is identified by its index in the response.
 #[derive(Clone, Copy)]
 pub struct ListRows {
-    pub arranged: Memo<Arc<Arranged>>,
+    pub arranged: Memo<Arc<FilteredRows>>,
     /// Returns an item's key, which is stable while rows move.
     pub key_of: Callback<usize, Option<String>>,
     pub name_of: Callback<usize, Option<String>>,
@@ -42,7 +42,7 @@ impl ListRows {
             };
             let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();
             shown.set_value(Some((wanted, address, rows_keys)));
-            Arc::new(Arranged { rows, counts: now.counts.clone() })
+            Arc::new(FilteredRows { rows, counts: now.counts.clone() })
         });
         Self { arranged: placed, ..self }
     }

@@ -10,7 +10,7 @@ use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::recording::{LaunchType, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
-use crate::text::listing::{Arranged, RowFilter, arrange, in_order, ranks};
+use crate::text::listing::{FilteredRows, RowFilter, arrange, in_order, ranks};
 use crate::text::search::SearchText;
 
 /// The settings of an account with their indexes for search and sorting.
@@ -170,7 +170,7 @@ impl SettingIndex {
 
     /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
-    pub fn arrange(&self, standings: &[Standing], wanted: &RowFilter, filter: &Filter) -> Arranged {
+    pub fn arrange(&self, standings: &[Standing], wanted: &RowFilter, filter: &Filter) -> FilteredRows {
         let settings = self.settings();
         let state = |at: usize| {
             let is_admitted = settings.get(at).is_some_and(|setting| filter.admits(setting));

@@ -12,7 +12,7 @@ use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
 use crate::text::folded::folded;
-use crate::text::listing::{Arranged, RowFilter, arrange, in_order, ranks};
+use crate::text::listing::{FilteredRows, RowFilter, arrange, in_order, ranks};
 use crate::text::search::SearchText;
 
 /// The resources of an account with their indexes for search and sorting.
@@ -62,7 +62,7 @@ impl ResourceIndex {
 
     /// Returns the matching resources, grouped by [`Health::rank`] and sorted by `name`, `modified`, `since` (by
     /// `by_begin`) or health, worst first.
-    pub fn arrange(&self, rollups: &[Rollup], wanted: &RowFilter, by_begin: Option<&[u32]>) -> Arranged {
+    pub fn arrange(&self, rollups: &[Rollup], wanted: &RowFilter, by_begin: Option<&[u32]>) -> FilteredRows {
         let health = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
         let begin = |index: usize| {
             let ranks = by_begin.filter(|_| wanted.sort.key == "since")?;
