@@ -11,7 +11,7 @@ use crate::console::form::field::{field_link, way_back};
 use crate::console::form::save_controller::{
     Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
 };
-use crate::console::form::state::Back;
+use crate::console::form::state::RestoredDraft;
 use crate::console::form::writer::Saved;
 use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
@@ -326,7 +326,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
         view! { <li>{field_link(form, field, label)} " " {way_back(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
-        let Back { at_secs, mut to_retype } = back.get()?;
+        let RestoredDraft { at_secs, mut to_retype } = back.get()?;
         // A secret that was restored from the service is no longer missing.
         form.edition.track();
         form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));

@@ -27,7 +27,7 @@ const PAUSE_MILLIS: u32 = 250;
 pub type Locks = fn(FieldName) -> &'static str;
 
 #[derive(Clone)]
-pub(super) struct Back {
+pub(super) struct RestoredDraft {
     /// Unix seconds of its storage; `None` if the page was only left.
     pub at_secs: Option<i64>,
     pub to_retype: Vec<Field>,
@@ -62,7 +62,7 @@ pub struct Form {
     client: Client,
     pub(super) keeper: Keeper,
     /// The restored draft, until its notice is dismissed.
-    pub(super) back: RwSignal<Option<Back>>,
+    pub(super) back: RwSignal<Option<RestoredDraft>>,
 }
 
 impl Form {
