@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::dvr::{
-    Changed, DeletionReadBack, Dvr, HostSelector, Prediction, RecordedRange, StreamEntry,
+    DeletionReadBack, Dvr, HostSelector, Prediction, PredictionChange, RecordedRange, StreamEntry,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
@@ -154,15 +154,15 @@ fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
     let changed = |now: &[StreamEntry]| shown.changed(now, READ_AT);
     assert_eq!(changed(&[live(&[(0, 60)]), entry("b", &[(0, 50)])]), [], "recorded since");
     assert_eq!(changed(&[live(&[(3, 60)]), entry("b", &[(0, 50)])]), [], "the window moves");
-    let ranges = |more, fewer| Changed::Ranges { host: "a".into(), more, fewer };
+    let ranges = |more, fewer| PredictionChange::Ranges { host: "a".into(), more, fewer };
     assert_eq!(
         changed(&[live(&[(0, 20), (30, 60)]), entry("b", &[(0, 50)])]),
         [ranges(Intervals::default(), cut(20, 30))]
     );
-    let added = Changed::HostAdded { host: "c".into(), removed_secs: 3 };
+    let added = PredictionChange::HostAdded { host: "c".into(), removed_secs: 3 };
     assert_eq!(
         changed(&[live(&[(0, 55)]), entry("c", &[(7, 10)])]),
-        [Changed::HostGone { host: "b".into() }, added],
+        [PredictionChange::HostGone { host: "b".into() }, added],
     );
     let one = Prediction::new(&[live(&[(0, 10), (20, 50)])], &HostSelector::One("a".into()), &cut(2, 45));
     assert_eq!(
@@ -179,7 +179,7 @@ fn prediction_reports_a_change_for_seconds_it_did_not_show() {
         let shown = Prediction::new(&[shown], &HostSelector::All, &Period::ALWAYS.into());
         shown.as_of(UnixSeconds(50)).changed(&[now], READ_AT)
     };
-    let more = |more| vec![Changed::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
+    let more = |more| vec![PredictionChange::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
     let live = |ranges| StreamEntry { is_alive: Some(true), ..entry("a", ranges) };
     assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "the prediction was empty");
     assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "the live host was empty as well");
@@ -196,12 +196,13 @@ fn prediction_reports_no_change_for_seconds_that_leave_the_window_meanwhile() {
         |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
     let shown = Prediction::new(&[live(&[(0, 60)])], &HostSelector::All, &Period::ALWAYS.into());
     let changed = |shown: &Prediction, oldest| shown.changed(&[live(&[(oldest, 70)])], UnixSeconds(30));
-    let fewer =
-        |to| vec![Changed::Ranges { host: "a".into(), more: Intervals::default(), fewer: cut(0, to) }];
+    let fewer = |to| {
+        vec![PredictionChange::Ranges { host: "a".into(), more: Intervals::default(), fewer: cut(0, to) }]
+    };
     assert_eq!(changed(&shown, 10), fewer(10), "it is not known how long ago it was shown");
     let shown = shown.as_of(UnixSeconds(20));
     assert_eq!(changed(&shown, 10), [], "10 s have passed");
-    let Changed::Ranges { fewer, .. } = &changed(&shown, 30)[0] else { panic!("not of ranges") };
+    let PredictionChange::Ranges { fewer, .. } = &changed(&shown, 30)[0] else { panic!("not of ranges") };
     assert_eq!(*fewer, cut(15, 30), "more than has passed");
 }
 
@@ -218,7 +219,7 @@ fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
     let now = [live("b", &[(5, 60)]), live("c", &[(0, 50)]), entry("d", &[(0, 9)])];
     let more = |host, now: &[StreamEntry]| match again(host, cut(0, 50), now) {
         Err(changed) => match *changed {
-            Changed::Ranges { more, .. } => more,
+            PredictionChange::Ranges { more, .. } => more,
             other => panic!("{other:?}"),
         },
         Ok(other) => panic!("{other:?}"),
@@ -227,10 +228,10 @@ fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
     assert_eq!(more("c", &now), cut(10, 20));
     let halfway = again("a", cut(0, 50), &[live("a", &[(30, 60)])]).unwrap();
     assert_eq!(halfway.hosts[0].removed, cut(30, 50), "the first try has deleted a part");
-    assert_eq!(again("a", cut(0, 50), &now), Err(Box::new(Changed::HostGone { host: "a".into() })));
+    assert_eq!(again("a", cut(0, 50), &now), Err(Box::new(PredictionChange::HostGone { host: "a".into() })));
     assert_eq!(
         again("d", cut(0, 50), &now),
-        Err(Box::new(Changed::HostAdded { host: "d".into(), removed_secs: 9 }))
+        Err(Box::new(PredictionChange::HostAdded { host: "d".into(), removed_secs: 9 }))
     );
 }
 

@@ -16,7 +16,7 @@ pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
 pub use offered::{OfferedName, offered_names};
-pub use prediction::{Changed, DeletionReadBack, Deviation, HostPrediction, Prediction};
+pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};
 pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};
 pub use settlement::{HostEnd, HostReport, retried, tally_words, unforeseen};

@@ -22,7 +22,7 @@ use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::query::waiting::Waiting;
 use crate::console::session::{Session, use_sessions};
-use crate::model::dvr::{Changed, HostSelector, Prediction};
+use crate::model::dvr::{HostSelector, Prediction, PredictionChange};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -309,14 +309,14 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
 }
 
 /// Describes a change since the preview.
-fn changed_words(changed: &Changed) -> String {
+fn changed_words(changed: &PredictionChange) -> String {
     let secs = |secs: i64| duration(secs.unsigned_abs());
     match changed {
-        Changed::HostAdded { host, removed_secs } => {
+        PredictionChange::HostAdded { host, removed_secs } => {
             format!("{host} serves the stream now: {} would be deleted there as well.", secs(*removed_secs))
         }
-        Changed::HostGone { host } => format!("{host} no longer serves the stream."),
-        Changed::Ranges { host, more, fewer } => {
+        PredictionChange::HostGone { host } => format!("{host} no longer serves the stream."),
+        PredictionChange::Ranges { host, more, fewer } => {
             let more =
                 (!more.is_empty()).then(|| format!("{} more would be deleted", secs(more.total_secs())));
             let fewer = (!fewer.is_empty()).then(|| format!("{} are gone already", secs(fewer.total_secs())));

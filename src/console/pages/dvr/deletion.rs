@@ -15,8 +15,8 @@ use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
-    Changed, DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostEnd, HostReport,
-    HostResult, HostSelector, Prediction, Until, retried, unforeseen,
+    DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostEnd, HostReport, HostResult,
+    HostSelector, Prediction, PredictionChange, Until, retried, unforeseen,
 };
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -205,14 +205,14 @@ fn again(
     )?;
     let again = deletion.prediction.again_on(&row.host, &piece.into(), &now.entries.items, *at);
     let prediction = again.map_err(|changed| match *changed {
-        Changed::HostGone { .. } => {
+        PredictionChange::HostGone { .. } => {
             "Not sent: the host doesn't report this stream now. Retry when it is back.".to_owned()
         }
-        Changed::HostAdded { .. } => {
+        PredictionChange::HostAdded { .. } => {
             "Not sent: this host wasn't in the preview. Choose it under Host to see what would be deleted there."
                 .to_owned()
         }
-        Changed::Ranges { more, .. } => format!(
+        PredictionChange::Ranges { more, .. } => format!(
             "Not sent: the recordings changed since you confirmed, and {} s more would be deleted. Check the preview again.",
             more.total_secs()
         ),
