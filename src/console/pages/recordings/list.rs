@@ -8,7 +8,7 @@ use crate::console::kit::{Button, ButtonKind, Empty, Link, Select, When};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
-use crate::console::pages::recordings::many::{BulkRecordingAction, Chosen, ConfirmMany};
+use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany, SelectedSetting};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::recording_acts::RecordingAction;
@@ -172,13 +172,13 @@ fn BulkActs(shown: RecordingListContext, asked: RwSignal<Option<BulkRecordingAct
     .into_any()
 }
 
-fn chosen(shown: RecordingListContext) -> Vec<Chosen> {
+fn chosen(shown: RecordingListContext) -> Vec<SelectedSetting> {
     let (board, standings, selected) =
         (shown.board.get(), shown.standings.get(), shown.memory.selected.read());
     let settings = board.settings().iter().enumerate();
     let settings = settings.filter(|(_, setting)| selected.contains(setting.id.as_str()));
     settings
-        .map(|(index, setting)| Chosen {
+        .map(|(index, setting)| SelectedSetting {
             id: setting.id.clone(),
             name: board.name(index).unwrap_or_default().to_owned(),
             status: setting.status.clone(),

@@ -20,7 +20,7 @@ use crate::model::recording::{RecordingStatus, Setting};
 use crate::text::plurals::counted;
 
 #[derive(Clone)]
-pub(super) struct Chosen {
+pub(super) struct SelectedSetting {
     pub id: RecordId,
     pub name: String,
     pub status: Option<RecordingStatus>,
@@ -30,7 +30,7 @@ pub(super) struct Chosen {
 #[derive(Clone)]
 pub(super) struct BulkRecordingAction {
     pub act: RecordingAction,
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<SelectedSetting>,
     /// Number of these that the search and filters exclude.
     pub hidden: usize,
 }
@@ -143,11 +143,11 @@ const SENT: &str = "It was sent.";
 fn work(
     title: String,
     to_do: RecordingAction,
-    chosen: Vec<Chosen>,
+    chosen: Vec<SelectedSetting>,
     acts: RecordingActions,
     cache: QueryCache,
 ) -> BatchSpec {
-    let target = |chosen: Chosen| BatchTarget {
+    let target = |chosen: SelectedSetting| BatchTarget {
         id: Some(chosen.id.to_string()),
         name: chosen.name,
         job: Box::new(ActionJob {
