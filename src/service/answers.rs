@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::service::encoding::{Accepted, Coding};
+use crate::service::encoding::{Accepted, ContentCoding};
 use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
 use crate::service::turns::TurnPermit;
@@ -51,7 +51,7 @@ pub struct ServiceResponse {
     /// The allowed methods, for a 405 or an OPTIONS.
     pub allow: Option<&'static str>,
     /// The coding of the body.
-    pub coding: Coding,
+    pub coding: ContentCoding,
     /// The body's share of the memory for responses, until it is sent.
     pub room: Option<Arc<TurnPermit>>,
 }
@@ -100,7 +100,7 @@ impl ServiceResponse {
             content_type: String::new(),
             body: Vec::new(),
             allow: None,
-            coding: Coding::Identity,
+            coding: ContentCoding::Identity,
             room: None,
         }
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use axum::body::Bytes;
 
 use crate::server::failure::Failure;
-use crate::service::encoding::{Accepted, Coding};
+use crate::service::encoding::{Accepted, ContentCoding};
 
 /// A file with the results of [`crate::server::pack`].
 #[derive(Debug, Default)]
@@ -29,15 +29,15 @@ impl SiteFile {
     }
 
     /// Returns the smallest form that the client accepts.
-    pub fn best(&self, accepted: Accepted) -> (Coding, Bytes) {
-        let forms = [(Coding::Brotli, &self.brotli), (Coding::Gzip, &self.gzip)];
-        let at_hand: Vec<Coding> =
+    pub fn best(&self, accepted: Accepted) -> (ContentCoding, Bytes) {
+        let forms = [(ContentCoding::Brotli, &self.brotli), (ContentCoding::Gzip, &self.gzip)];
+        let at_hand: Vec<ContentCoding> =
             forms.iter().filter(|(_, body)| body.is_some()).map(|(coding, _)| *coding).collect();
         let coding = accepted.best(&at_hand);
         let body = match coding {
-            Coding::Brotli => self.brotli.as_ref(),
-            Coding::Gzip => self.gzip.as_ref(),
-            Coding::Identity => None,
+            ContentCoding::Brotli => self.brotli.as_ref(),
+            ContentCoding::Gzip => self.gzip.as_ref(),
+            ContentCoding::Identity => None,
         };
         (coding, body.unwrap_or(&self.plain).clone())
     }
