@@ -13,7 +13,7 @@ use sluice::server::Guard;
 use sluice::server::listen;
 use sluice::server::listen::SocketLimits;
 use sluice::server::program::Program;
-use sluice::service::faults::{Counted, FaultPlan};
+use sluice::service::faults::{CountedRule, FaultPlan};
 use sluice::service::{Db, Demo, Faults, Options, Service, ServiceClock};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -74,7 +74,7 @@ impl Local {
         self.faults.set(FaultPlan::default());
     }
 
-    pub fn counts(&self) -> Vec<Counted> {
+    pub fn counts(&self) -> Vec<CountedRule> {
         self.faults.counts()
     }
 

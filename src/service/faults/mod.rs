@@ -25,12 +25,12 @@ pub struct Faults(Arc<Shared>);
 struct Shared {
     // Spares requests the lock while there is no rule.
     has_rules: AtomicBool,
-    rules: Mutex<Vec<Counted>>,
+    rules: Mutex<Vec<CountedRule>>,
 }
 
 /// A rule with its counts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Counted {
+pub struct CountedRule {
     /// The rule.
     #[serde(flatten)]
     pub rule: FaultRule,
@@ -51,12 +51,12 @@ impl Faults {
     /// Replaces the plan and resets all counts.
     pub fn set(&self, plan: FaultPlan) {
         let mut rules = self.rules();
-        *rules = plan.rules.into_iter().map(|rule| Counted { rule, seen: 0, done: 0 }).collect();
+        *rules = plan.rules.into_iter().map(|rule| CountedRule { rule, seen: 0, done: 0 }).collect();
         self.0.has_rules.store(!rules.is_empty(), Ordering::Release);
     }
 
     /// Returns the rules with their counts.
-    pub fn counts(&self) -> Vec<Counted> {
+    pub fn counts(&self) -> Vec<CountedRule> {
         self.rules().clone()
     }
 
@@ -80,7 +80,7 @@ impl Faults {
         None
     }
 
-    fn rules(&self) -> MutexGuard<'_, Vec<Counted>> {
+    fn rules(&self) -> MutexGuard<'_, Vec<CountedRule>> {
         self.0.rules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
