@@ -18,7 +18,7 @@ use tower::ServiceExt;
 use crate::server::connections::{Connection, Connections};
 use crate::server::failure::Failure;
 use crate::server::socket::Socket;
-use crate::service::faults::Cut;
+use crate::service::faults::ConnectionCut;
 
 /// Limits of the sockets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,7 +136,7 @@ async fn serve(
                 answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
             // An error instead of a response makes hyper drop the connection without sending anything.
-            match answer.extensions().get::<Cut>() {
+            match answer.extensions().get::<ConnectionCut>() {
                 None => Ok(end.hold(busy, answer)),
                 Some(cut) => {
                     end.by(*cut);

@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use crate::server::connections::Busy;
-use crate::service::faults::Cut;
+use crate::service::faults::ConnectionCut;
 
 /// Controls the end of a [`Socket`], and what it holds.
 #[derive(Clone, Default)]
@@ -33,8 +33,8 @@ struct Ending {
 
 impl SocketEnd {
     /// Makes the connection end as `cut` specifies.
-    pub fn by(&self, cut: Cut) {
-        self.0.is_reset.store(cut == Cut::Reset, Ordering::Relaxed);
+    pub fn by(&self, cut: ConnectionCut) {
+        self.0.is_reset.store(cut == ConnectionCut::Reset, Ordering::Relaxed);
     }
 
     /// Holds the request's `busy` guard and the response's extensions until the last byte is sent.

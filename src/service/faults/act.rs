@@ -12,7 +12,7 @@ use crate::service::answers::{JSON, ServiceArea, ServiceResponse};
 use crate::service::ask::Impairment;
 use crate::service::auth;
 use crate::service::encoding::Accepted;
-use crate::service::faults::plan::{Cut, Fault, When};
+use crate::service::faults::plan::{ConnectionCut, Fault, When};
 use crate::service::operate::answer;
 use crate::service::problems::BodyProblems;
 use crate::service::route;
@@ -150,7 +150,7 @@ fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body
 }
 
 /// Returns a response that makes the socket close the connection. Another server closes it too, because the body fails.
-fn dropped(by: Cut) -> Response<Body> {
+fn dropped(by: ConnectionCut) -> Response<Body> {
     let mut response = Response::new(of_steps([BodyStep::Break]));
     response.extensions_mut().insert(by);
     response
@@ -196,7 +196,7 @@ where
 {
     let steps = stream::iter(steps).then(async |step| match step {
         BodyStep::Give(bytes) => Ok(bytes),
-        BodyStep::Break => Err(Cut::Close),
+        BodyStep::Break => Err(ConnectionCut::Close),
         BodyStep::Hang => std::future::pending().await,
         BodyStep::Wait(time) => {
             sleep(time).await;

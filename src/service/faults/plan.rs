@@ -51,7 +51,7 @@ pub enum When {
 /// The end of a connection without a response. It is an extension of the unsent response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Cut {
+pub enum ConnectionCut {
     /// A reset (RST).
     #[default]
     Reset,
@@ -59,13 +59,13 @@ pub enum Cut {
     Close,
 }
 
-impl fmt::Display for Cut {
+impl fmt::Display for ConnectionCut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("cut by a fault that was asked for")
     }
 }
 
-impl std::error::Error for Cut {}
+impl std::error::Error for ConnectionCut {}
 
 /// A kind of fault. Without a `when`, a request is executed only if the fault modifies its real response.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,7 +103,7 @@ pub enum Fault {
         #[serde(default)]
         when: When,
         #[serde(default)]
-        by: Cut,
+        by: ConnectionCut,
     },
     /// There is no response, and the connection stays open.
     Hang {
