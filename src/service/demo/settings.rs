@@ -15,10 +15,10 @@ use StoredLaunchType::{Button, Schedule, StreamStart};
 use StoredStreamType::{Long, Short};
 
 /// Actions on a setting, each with its age in seconds.
-type Deeds = &'static [(i64, PlainAction)];
+type DemoActions = &'static [(i64, PlainAction)];
 
 /// A setting: stream, a suffix that makes its source playlist unique, types, and actions.
-type DemoSetting = (&'static str, &'static str, StoredStreamType, StoredLaunchType, Deeds);
+type DemoSetting = (&'static str, &'static str, StoredStreamType, StoredLaunchType, DemoActions);
 
 const PLANS: [DemoSetting; 15] = [
     ("live/news", "", Long, StreamStart, &[]),
@@ -52,7 +52,7 @@ const PLANS: [DemoSetting; 15] = [
 
 /// A setting with a schedule: stream, suffix, its source's behavior, windows in seconds from the last half hour, and
 /// actions.
-type EventPlan = (&'static str, &'static str, Nature, &'static [(i64, i64)], Deeds);
+type EventPlan = (&'static str, &'static str, Nature, &'static [(i64, i64)], DemoActions);
 
 const MINUTE: i64 = 60;
 
