@@ -189,7 +189,7 @@ impl Proxy {
         request: Request<Full<Bytes>>,
         path: String,
         _place: Option<Arc<RequestSlot>>,
-    ) -> Delivered {
+    ) -> ForwardedWrite {
         let limits = &self.0.limits;
         let answered = match self.0.client.send(request).await {
             Ok(response) => match answer::unfit(response.status()) {
@@ -201,8 +201,8 @@ impl Proxy {
             Err(no_answer) => Err(no_answer),
         };
         match answered {
-            Ok(answer) => Delivered { has_done_nothing: answer.refuses_access(&path), answer },
-            Err(NoAnswer { why, was_sent }) => Delivered {
+            Ok(answer) => ForwardedWrite { has_done_nothing: answer.refuses_access(&path), answer },
+            Err(NoAnswer { why, was_sent }) => ForwardedWrite {
                 answer: UpstreamResponse::refusing(why, &path).await,
                 has_done_nothing: !was_sent,
             },
@@ -226,7 +226,7 @@ impl Proxy {
 }
 
 /// The outcome of a write. A write without effect is not remembered, so that it may be repeated.
-struct Delivered {
+struct ForwardedWrite {
     answer: UpstreamResponse,
     has_done_nothing: bool,
 }
