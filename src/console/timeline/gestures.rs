@@ -69,7 +69,7 @@ struct Finger {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Doing {
+enum Gesture {
     Nothing,
     /// A finger is down: moving it pans, resting selects.
     Touching,
@@ -92,7 +92,7 @@ pub(super) struct Gestures {
     /// Index of the lane under the pointer.
     pub(super) lane: StoredValue<Option<usize>>,
     fingers: StoredValue<Vec<Finger>>,
-    doing: StoredValue<Doing>,
+    doing: StoredValue<Gesture>,
     long_press: StoredValue<Option<Timeout>, LocalStorage>,
     pub(super) pointing: Pointing,
 }
@@ -112,7 +112,7 @@ impl Gestures {
             guide,
             lane: StoredValue::new(None),
             fingers: StoredValue::new(Vec::new()),
-            doing: StoredValue::new(Doing::Nothing),
+            doing: StoredValue::new(Gesture::Nothing),
             long_press: StoredValue::new_local(None),
             pointing,
         }
@@ -161,12 +161,12 @@ impl Gestures {
         let doing = match self.fingers.with_value(Vec::len) {
             2.. => {
                 self.axis.selection.update(Selection::cancel);
-                Doing::Pinching
+                Gesture::Pinching
             }
             _ if is_touch && part.is_none() => {
                 let rest = move || {
-                    if self.doing.try_get_value() == Some(Doing::Touching) {
-                        self.doing.try_set_value(Doing::Selecting);
+                    if self.doing.try_get_value() == Some(Gesture::Touching) {
+                        self.doing.try_set_value(Gesture::Selecting);
                         self.axis.selection.try_update(|selection| {
                             selection.down(None, finger.secs);
                             selection.mean();
@@ -174,10 +174,10 @@ impl Gestures {
                     }
                 };
                 self.long_press.set_value(Some(Timeout::new(LONG_PRESS_MILLIS, rest)));
-                Doing::Touching
+                Gesture::Touching
             }
-            _ if event.shift_key() && self.guide.is_some() => Doing::Extending,
-            _ if event.shift_key() => Doing::Panning,
+            _ if event.shift_key() && self.guide.is_some() => Gesture::Extending,
+            _ if event.shift_key() => Gesture::Panning,
             _ => {
                 if let Some(guide) = self.guide.filter(|_| part.is_none()) {
                     guide.lane.set(self.lane_at(event));
@@ -187,7 +187,7 @@ impl Gestures {
                     let part = part.or_else(|| selection.end_at(finger.secs, grab_secs));
                     selection.down(part, finger.secs);
                 });
-                Doing::Selecting
+                Gesture::Selecting
             }
         };
         self.doing.set_value(doing);
@@ -202,17 +202,17 @@ impl Gestures {
             return self.pointing.point(inside_secs, false);
         };
         match self.doing.get_value() {
-            Doing::Nothing => {}
-            Doing::Extending if (px - scale.px(before.secs)).abs() <= DRAG_PX => {}
-            Doing::Touching if (px - scale.px(before.secs)).abs() <= DRAG_PX * 2.0 => {}
+            Gesture::Nothing => {}
+            Gesture::Extending if (px - scale.px(before.secs)).abs() <= DRAG_PX => {}
+            Gesture::Touching if (px - scale.px(before.secs)).abs() <= DRAG_PX * 2.0 => {}
             // The grabbed time stays under the pointer.
-            Doing::Touching | Doing::Extending | Doing::Panning => {
+            Gesture::Touching | Gesture::Extending | Gesture::Panning => {
                 self.long_press.set_value(None);
-                self.doing.set_value(Doing::Panning);
+                self.doing.set_value(Gesture::Panning);
                 self.axis.act(PeriodAction::Pan(before.secs - scale.secs(px)));
             }
-            Doing::Pinching => self.pinch(),
-            Doing::Selecting => {
+            Gesture::Pinching => self.pinch(),
+            Gesture::Selecting => {
                 let slop_secs = DRAG_PX * scale.secs_per_px();
                 let within_secs =
                     if event.alt_key() { SNAP_PX * scale.secs_per_px() } else { f64::NEG_INFINITY };
@@ -279,11 +279,11 @@ impl Gestures {
     }
 
     pub(super) fn release(self, event: &PointerEvent) {
-        if self.doing.get_value() == Doing::Extending {
+        if self.doing.get_value() == Gesture::Extending {
             let second = self.axis.scale_untracked().nearest_second(self.px(event));
             self.axis.selection.update(|selection| selection.extend_to(second));
         }
-        let is_selected = self.doing.get_value() == Doing::Selecting
+        let is_selected = self.doing.get_value() == Gesture::Selecting
             && self.axis.selection.try_update(Selection::up) == Some(true);
         self.lift(event);
         if is_selected && let Some(selected) = self.axis.selection.with_untracked(Selection::selected) {
@@ -308,12 +308,12 @@ impl Gestures {
             }
         });
         let is_free = self.fingers.with_value(Vec::is_empty);
-        self.doing.set_value(if is_free { Doing::Nothing } else { Doing::Panning });
+        self.doing.set_value(if is_free { Gesture::Nothing } else { Gesture::Panning });
     }
 
     pub(super) fn leave(self, event: &PointerEvent) {
         // The last touched position stays marked, because touch has no hovering.
-        if self.doing.get_value() == Doing::Nothing && event.pointer_type() != "touch" {
+        if self.doing.get_value() == Gesture::Nothing && event.pointer_type() != "touch" {
             self.pointing.leave();
         }
     }
@@ -322,7 +322,7 @@ impl Gestures {
     pub(super) fn cancel_drag(self) -> bool {
         let is_dragged = self.axis.selection.with_untracked(Selection::is_dragged);
         self.axis.selection.update(Selection::cancel);
-        self.doing.set_value(Doing::Nothing);
+        self.doing.set_value(Gesture::Nothing);
         is_dragged
     }
 }
