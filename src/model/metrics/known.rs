@@ -6,7 +6,7 @@ use std::cell::Cell;
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, REQUESTS, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{
-    EachNumber, Held, MetricResponse, MetricScope, MetricStore, MetricSubject, WindowValue,
+    Held, MetricResponse, MetricScope, MetricStore, MetricSubject, ResourceNumbers, WindowValue,
 };
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -102,7 +102,7 @@ impl MetricStore {
         &'a self,
         metric: &'a Metric,
         window: MinuteWindow,
-    ) -> Option<(EachNumber<'a>, bool)> {
+    ) -> Option<(ResourceNumbers<'a>, bool)> {
         self.lookup_each(metric)(window)
     }
 
@@ -110,7 +110,7 @@ impl MetricStore {
     pub fn lookup_each<'a>(
         &'a self,
         metric: &'a Metric,
-    ) -> impl Fn(MinuteWindow) -> Option<(EachNumber<'a>, bool)> {
+    ) -> impl Fn(MinuteWindow) -> Option<(ResourceNumbers<'a>, bool)> {
         let column = self.column(MetricScope::Each, metric);
         move |window| match column.answer(self.windows.get(&window)) {
             Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),

@@ -63,7 +63,7 @@ pub enum WindowValue {
 }
 
 /// Numbers of resources, each with its index in [`MetricStore::resources`].
-pub type EachNumber<'a> = Cow<'a, [(u32, f64)]>;
+pub type ResourceNumbers<'a> = Cow<'a, [(u32, f64)]>;
 
 /// A resource of the metrics area.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
