@@ -22,10 +22,10 @@ use crate::service::faults::ConnectionCut;
 
 /// Controls the end of a [`Socket`], and what it holds.
 #[derive(Clone, Default)]
-pub struct SocketEnd(Arc<Ending>);
+pub struct SocketEnd(Arc<SocketEndInner>);
 
 #[derive(Default)]
-struct Ending {
+struct SocketEndInner {
     is_reset: AtomicBool,
     /// The resources of responses that are still being sent.
     held: Mutex<Vec<(Busy, Extensions)>>,
