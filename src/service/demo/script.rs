@@ -6,7 +6,7 @@ use crate::service::store::{Event, EventKind};
 use crate::service::tokens;
 use crate::service::world::roll::Seed;
 use crate::service::world::source::Nature;
-use crate::service::world::target::Fate;
+use crate::service::world::target::TargetBehaviour;
 
 pub const ACCOUNT: &str = "demo";
 
@@ -34,7 +34,7 @@ impl Script {
         self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), nature });
     }
 
-    pub fn fate(&mut self, url: &str, fate: Fate) {
+    pub fn fate(&mut self, url: &str, fate: TargetBehaviour) {
         self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), fate });
     }
 

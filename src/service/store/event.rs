@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
 use crate::service::world::source::Nature;
-use crate::service::world::target::Fate;
+use crate::service::world::target::TargetBehaviour;
 
 /// An event of an account.
 #[derive(Clone)]
@@ -28,7 +28,7 @@ pub enum EventKind {
     /// Demonstration data set the behavior of a target.
     TargetGiven {
         url: String,
-        fate: Fate,
+        fate: TargetBehaviour,
     },
     /// Demonstration data took a node down: it no longer records or deletes any stream.
     NodeDown {

@@ -25,7 +25,7 @@ use crate::service::world::roll::Seed;
 use crate::service::world::setting::{SettingEvent, StoredSetting};
 use crate::service::world::source::{Nature, Source};
 use crate::service::world::surroundings::Surroundings;
-use crate::service::world::target::{Fate, TargetId};
+use crate::service::world::target::{TargetBehaviour, TargetId};
 
 /// All events in a form for reads. Clones share unchanged parts, so that a write creates a new world while reads
 /// continue with the previous one.
@@ -36,7 +36,7 @@ pub struct World {
     pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
     natures: Arc<HashMap<String, Nature>>,
-    fates: Arc<HashMap<String, Fate>>,
+    fates: Arc<HashMap<String, TargetBehaviour>>,
     /// Nodes that are down permanently, with the start.
     down_since: Arc<HashMap<String, i64>>,
 }
