@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::service::store::{Event, EventKind};
 use crate::service::tokens;
 use crate::service::world::roll::Seed;
-use crate::service::world::source::Nature;
+use crate::service::world::source::SourceBehaviour;
 use crate::service::world::target::TargetBehaviour;
 
 pub const ACCOUNT: &str = "demo";
@@ -30,7 +30,7 @@ impl Script {
         self.events.push(Event { at, account: ACCOUNT.to_owned(), what });
     }
 
-    pub fn source(&mut self, stream: &str, nature: Nature) {
+    pub fn source(&mut self, stream: &str, nature: SourceBehaviour) {
         self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), nature });
     }
 

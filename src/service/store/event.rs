@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
-use crate::service::world::source::Nature;
+use crate::service::world::source::SourceBehaviour;
 use crate::service::world::target::TargetBehaviour;
 
 /// An event of an account.
@@ -23,7 +23,7 @@ pub enum EventKind {
     /// Demonstration data set the behavior of a source.
     SourceGiven {
         stream: String,
-        nature: Nature,
+        nature: SourceBehaviour,
     },
     /// Demonstration data set the behavior of a target.
     TargetGiven {

@@ -23,7 +23,7 @@ use crate::service::world::dvr::{Node, Stream};
 use crate::service::world::resource::StoredResource;
 use crate::service::world::roll::Seed;
 use crate::service::world::setting::{SettingEvent, StoredSetting};
-use crate::service::world::source::{Nature, Source};
+use crate::service::world::source::{Source, SourceBehaviour};
 use crate::service::world::surroundings::Surroundings;
 use crate::service::world::target::{TargetBehaviour, TargetId};
 
@@ -35,7 +35,7 @@ pub struct World {
     /// The time of the latest event.
     pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
-    natures: Arc<HashMap<String, Nature>>,
+    natures: Arc<HashMap<String, SourceBehaviour>>,
     fates: Arc<HashMap<String, TargetBehaviour>>,
     /// Nodes that are down permanently, with the start.
     down_since: Arc<HashMap<String, i64>>,
