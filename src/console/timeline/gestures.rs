@@ -61,7 +61,7 @@ const SNAP_PX: f64 = 12.0;
 const LONG_PRESS_MILLIS: u32 = 500;
 
 #[derive(Clone, Copy)]
-struct Finger {
+struct TouchPoint {
     id: i32,
     px: f64,
     /// The time where it was put down.
@@ -91,7 +91,7 @@ pub(super) struct Gestures {
     guide: Option<SelectionGuide>,
     /// Index of the lane under the pointer.
     pub(super) lane: StoredValue<Option<usize>>,
-    fingers: StoredValue<Vec<Finger>>,
+    fingers: StoredValue<Vec<TouchPoint>>,
     doing: StoredValue<Gesture>,
     long_press: StoredValue<Option<Timeout>, LocalStorage>,
     pub(super) pointing: Pointing,
@@ -151,7 +151,7 @@ impl Gestures {
             // It fails only if the pointer is gone already.
             let _ = plot.set_pointer_capture(event.pointer_id());
         }
-        let finger = Finger { id: event.pointer_id(), px, secs: scale.secs(px) };
+        let finger = TouchPoint { id: event.pointer_id(), px, secs: scale.secs(px) };
         self.fingers.update_value(|fingers| {
             fingers.retain(|other| is_touch && other.id != finger.id);
             fingers.push(finger);
@@ -260,7 +260,7 @@ impl Gestures {
     }
 
     /// Updates a finger's position and returns its state before; `None` if it is not on the plot.
-    fn moved(self, id: i32, px: f64) -> Option<Finger> {
+    fn moved(self, id: i32, px: f64) -> Option<TouchPoint> {
         let mut before = None;
         self.fingers.update_value(|fingers| {
             if let Some(finger) = fingers.iter_mut().find(|finger| finger.id == id) {
