@@ -20,7 +20,7 @@ pub enum Way {
 
 /// The quality of a match; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fit {
+pub struct MatchRank {
     /// The kind of match.
     pub way: Way,
     at: usize,
@@ -60,11 +60,11 @@ impl SearchText {
     }
 
     /// Returns at most `limit` row indices, best match first; of equal matches the first added.
-    pub fn best(&self, sought: &str, limit: usize) -> Vec<(Fit, usize)> {
+    pub fn best(&self, sought: &str, limit: usize) -> Vec<(MatchRank, usize)> {
         let folded = folded(sought);
         let words: Vec<&str> = folded.split_whitespace().collect();
         let whole = words.join(" ");
-        let mut best: Vec<(Fit, usize)> = Vec::new();
+        let mut best: Vec<(MatchRank, usize)> = Vec::new();
         let mut start = 0;
         for (row, is_found) in self.rows_with(&whole).into_iter().enumerate() {
             let end = self.ends[row];
@@ -112,13 +112,13 @@ impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for SearchText {
 }
 
 /// Returns the match of a text that contains all words; `whole` joins them with spaces.
-fn fit(text: &str, whole: &str, words: &[&str]) -> Option<Fit> {
+fn fit(text: &str, whole: &str, words: &[&str]) -> Option<MatchRank> {
     let length = text.len();
     if text.starts_with(whole) {
         let way = if length == whole.len() { Way::Whole } else { Way::Prefix };
-        return Some(Fit { way, at: 0, length });
+        return Some(MatchRank { way, at: 0, length });
     }
-    let mut fit = Fit { way: Way::WordStart, at: 0, length };
+    let mut fit = MatchRank { way: Way::WordStart, at: 0, length };
     for (index, word) in words.iter().enumerate() {
         let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphanumeric);
         let word_start = text.match_indices(word).map(|(at, _)| at).find(starts_word);

@@ -25,7 +25,7 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
 use crate::text::search::after_verb;
-use crate::text::search::{Fit, SearchText, Way};
+use crate::text::search::{MatchRank, SearchText, Way};
 
 /// Age in seconds above which names are reloaded.
 const FRESH_SECS: i64 = 60;
@@ -122,7 +122,7 @@ impl EntrySources {
         }
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
-        let mut found: Vec<(Fit, PaletteEntry)> = fixed.collect();
+        let mut found: Vec<(MatchRank, PaletteEntry)> = fixed.collect();
         let resource = |at: usize| resources.get(at).map(thing_of_resource);
         let mut deeds =
             find_things(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
@@ -188,7 +188,7 @@ fn find_things(
     text: &str,
     verbs: &[&'static str],
     thing: &dyn Fn(usize) -> Option<Thing>,
-    found: &mut Vec<(Fit, PaletteEntry)>,
+    found: &mut Vec<(MatchRank, PaletteEntry)>,
 ) -> Vec<PaletteEntry> {
     let best = found.iter().map(|(fit, _)| *fit).min();
     let hits = names.best(text, SHOWN);

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
 use crate::console::routes::Route;
 use crate::console::session::Session;
-use crate::text::search::Fit;
+use crate::text::search::MatchRank;
 use crate::text::sorting::sort_by_key;
 
 #[derive(Clone, PartialEq)]
@@ -63,7 +63,7 @@ impl Thing {
 }
 
 /// Sorts by match, stable for equal ones, and truncates.
-pub(super) fn keep_best(found: &mut Vec<(Fit, PaletteEntry)>, most: usize) {
+pub(super) fn keep_best(found: &mut Vec<(MatchRank, PaletteEntry)>, most: usize) {
     sort_by_key(found, |(fit, _)| *fit);
     found.truncate(most);
 }

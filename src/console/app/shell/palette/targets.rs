@@ -12,7 +12,7 @@ use crate::model::restream::health::{Health, join, roll_up};
 use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
-use crate::text::search::{Fit, SearchText};
+use crate::text::search::{MatchRank, SearchText};
 use crate::text::sorting::sort_by_key;
 
 /// Numbers of targets per host and of broken resources to list.
@@ -61,7 +61,7 @@ impl Hosts {
         &self,
         text: &str,
         account: &TargetSources<'_>,
-        found: &mut Vec<(Fit, PaletteEntry)>,
+        found: &mut Vec<(MatchRank, PaletteEntry)>,
         most: usize,
     ) {
         for (fit, host) in self.names.best(text, TARGETS_SHOWN) {
@@ -77,7 +77,7 @@ impl Hosts {
         &self,
         host: &str,
         account: &TargetSources<'_>,
-        found: &mut Vec<(Fit, PaletteEntry)>,
+        found: &mut Vec<(MatchRank, PaletteEntry)>,
         most: usize,
     ) {
         let mut targets = Vec::new();
