@@ -7,7 +7,7 @@ const LEAST_LETTERS: usize = 3;
 
 /// The kinds of match, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum MatchKind {
     /// The whole text matches.
     Whole,
     /// The text begins with the query.
@@ -22,7 +22,7 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MatchRank {
     /// The kind of match.
-    pub way: Way,
+    pub way: MatchKind,
     at: usize,
     /// The text's length in bytes; of equal matches the shortest is best.
     length: usize,
@@ -72,7 +72,7 @@ impl SearchText {
             start = end;
             // Once all results are prefix matches, only other prefix matches can replace them.
             let are_prefixes =
-                best.len() == limit && best.last().is_some_and(|(last, _)| last.way <= Way::Prefix);
+                best.len() == limit && best.last().is_some_and(|(last, _)| last.way <= MatchKind::Prefix);
             let parts = parts.filter(|part| !are_prefixes || part.starts_with(&whole));
             let Some(fit) = parts.filter_map(|part| fit(part, &whole, &words)).min() else { continue };
             if best.len() < limit || best.last().is_some_and(|(last, _)| fit < *last) {
@@ -115,16 +115,16 @@ impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for SearchText {
 fn fit(text: &str, whole: &str, words: &[&str]) -> Option<MatchRank> {
     let length = text.len();
     if text.starts_with(whole) {
-        let way = if length == whole.len() { Way::Whole } else { Way::Prefix };
+        let way = if length == whole.len() { MatchKind::Whole } else { MatchKind::Prefix };
         return Some(MatchRank { way, at: 0, length });
     }
-    let mut fit = MatchRank { way: Way::WordStart, at: 0, length };
+    let mut fit = MatchRank { way: MatchKind::WordStart, at: 0, length };
     for (index, word) in words.iter().enumerate() {
         let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphanumeric);
         let word_start = text.match_indices(word).map(|(at, _)| at).find(starts_word);
         let at = word_start.or_else(|| text.find(word))?;
         if word_start.is_none() {
-            fit.way = Way::Part;
+            fit.way = MatchKind::Part;
         }
         if index == 0 {
             fit.at = at;

@@ -25,7 +25,7 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
 use crate::text::search::after_verb;
-use crate::text::search::{MatchRank, SearchText, Way};
+use crate::text::search::{MatchKind, MatchRank, SearchText};
 
 /// Age in seconds above which names are reloaded.
 const FRESH_SECS: i64 = 60;
@@ -192,7 +192,8 @@ fn find_things(
 ) -> Vec<PaletteEntry> {
     let best = found.iter().map(|(fit, _)| *fit).min();
     let hits = names.best(text, SHOWN);
-    let meant = hits.first().filter(|(fit, _)| fit.way < Way::Part && best.is_none_or(|best| *fit <= best));
+    let meant =
+        hits.first().filter(|(fit, _)| fit.way < MatchKind::Part && best.is_none_or(|best| *fit <= best));
     found.extend(hits.iter().filter_map(|(fit, at)| Some((*fit, thing(*at)?.entry))));
     for verb in verbs {
         let Some(name) = after_verb(text, verb) else { continue };
