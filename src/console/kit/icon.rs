@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::element::{Fixed, fixed};
+use crate::console::kit::element::{FixedAttributes, fixed};
 use crate::console::kit::table::{CellSlot, RowMaker};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Icon {
     }
 }
 
-const LINES: Fixed = &[
+const LINES: FixedAttributes = &[
     ("viewBox", "0 0 16 16"),
     ("fill", "none"),
     ("stroke", "currentColor"),

@@ -11,7 +11,7 @@ use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
 use crate::console::app::shell::palette::entries::EntrySources;
 use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry};
 use crate::console::kit::commands::use_commands;
-use crate::console::kit::{ElementRef, Fixed, fixed, held};
+use crate::console::kit::{ElementRef, FixedAttributes, fixed, held};
 use crate::console::platform::shortcut::pressed;
 use crate::console::routes::use_go;
 
@@ -20,7 +20,7 @@ const LIST_ID: &str = "palette-found";
 /// Entries per PageUp and PageDown.
 const PAGE: usize = 8;
 
-const INPUT: Fixed = &[
+const INPUT: FixedAttributes = &[
     ("type", "text"),
     ("role", "combobox"),
     ("aria-label", LABEL),
