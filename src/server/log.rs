@@ -73,8 +73,9 @@ impl RequestLine {
         self.status = answer.status().as_u16();
         // A HEAD response has no body to follow.
         let is_ended = self.method == "HEAD";
-        answer
-            .map(|body| Body::new(Followed { is_ended: is_ended || body.is_end_stream(), body, line: self }))
+        answer.map(|body| {
+            Body::new(LoggedBody { is_ended: is_ended || body.is_end_stream(), body, line: self })
+        })
     }
 }
 
@@ -94,19 +95,19 @@ impl Drop for RequestLine {
     }
 }
 
-struct Followed {
+struct LoggedBody {
     body: Body,
     line: RequestLine,
     is_ended: bool,
 }
 
-impl Drop for Followed {
+impl Drop for LoggedBody {
     fn drop(&mut self) {
         self.line.is_whole = self.is_ended;
     }
 }
 
-impl HttpBody for Followed {
+impl HttpBody for LoggedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
