@@ -14,7 +14,7 @@ use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::restream::changes::status_log::StatusLog;
-use crate::model::restream::changes::to_read::{Further, further, is_wanted_now, lacking, pieces};
+use crate::model::restream::changes::to_read::{MissingHistory, further, is_wanted_now, lacking, pieces};
 use crate::model::restream::health::named_items;
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -115,14 +115,14 @@ impl Reader {
         while let Some(Some(further)) = self.log.try_with_untracked(|known| self.further(known, settled, now))
         {
             let read = match further {
-                Further::History(from, to) => self.read_stretch(&resource_id, from, to).await,
-                Further::Status => self.read_status(&resource_id).await,
+                MissingHistory::History(from, to) => self.read_stretch(&resource_id, from, to).await,
+                MissingHistory::Status => self.read_status(&resource_id).await,
             };
             let Err(error) = read else { continue };
             // A refused request is not repeated.
             if error.kind == ErrorKind::Invalid {
                 self.may_look_back.try_set_value(false);
-                if further == Further::Status {
+                if further == MissingHistory::Status {
                     self.log.try_update(|known| known.add_present(&[], UnixSeconds(now)));
                 }
             }
@@ -131,7 +131,7 @@ impl Reader {
         Ok(())
     }
 
-    fn further(self, known: &StatusLog, settled: (i64, i64), now: i64) -> Option<Further> {
+    fn further(self, known: &StatusLog, settled: (i64, i64), now: i64) -> Option<MissingHistory> {
         let resource = self.resource.try_data_untracked()?;
         further(known, &resource.restreams, settled, now, self.may_look_back.try_get_value()?)
     }
