@@ -23,10 +23,10 @@ struct StatusEnvelope<L> {
 }
 
 /// The form of a response without bad items, which is read in one pass, because it is polled and long.
-type Good = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
+type StrictStatusEnvelope = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
 
 pub(super) fn read(answer: &ApiResponse<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
-    if let Ok(Good { data }) = read_envelope(answer, fields) {
+    if let Ok(StrictStatusEnvelope { data }) = read_envelope(answer, fields) {
         let statuses: Vec<ResourceStatus> = data.into_iter().map(ResourceStatus::from).collect();
         return Ok(named(statuses.into()));
     }
