@@ -73,7 +73,7 @@ pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool 
 }
 
 #[derive(Deserialize)]
-struct GoodChange {
+struct StrictChange {
     code: StatusCode,
     #[serde(default, deserialize_with = "lenient::text_or_none")]
     description: String,
@@ -95,15 +95,15 @@ struct ReadChange {
     time: Option<UnixSeconds>,
 }
 
-impl From<GoodChange> for ReadChange {
-    fn from(GoodChange { code, description, time }: GoodChange) -> Self {
+impl From<StrictChange> for ReadChange {
+    fn from(StrictChange { code, description, time }: StrictChange) -> Self {
         Self { code: Some(code), description, time: Some(time) }
     }
 }
 
 impl ReadChange {
     fn of(text: &str) -> Self {
-        if let Ok(Object(good)) = serde_json::from_str::<Object<GoodChange>>(text) {
+        if let Ok(Object(good)) = serde_json::from_str::<Object<StrictChange>>(text) {
             return good.into();
         }
         let time = entries_of(text).into_iter().rfind(|entry| entry.name == "time");
@@ -119,7 +119,7 @@ struct ReadChanges(Vec<ReadChange>);
 impl Member for ReadChanges {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(reader)?.get();
-        if let Ok(good) = serde_json::from_str::<Vec<Object<GoodChange>>>(text) {
+        if let Ok(good) = serde_json::from_str::<Vec<Object<StrictChange>>>(text) {
             return Ok(Self(good.into_iter().map(|Object(good)| good.into()).collect()));
         }
         let items = serde_json::from_str::<Vec<&RawValue>>(text);
