@@ -40,7 +40,7 @@ impl SocketEnd {
     /// Holds the request's `busy` guard and the response's extensions until the last byte is sent.
     pub fn hold(&self, busy: Busy, mut answer: Response<Body>) -> Response<Body> {
         let held = Some((busy, std::mem::take(answer.extensions_mut())));
-        let held = HandedOver { held, end: self.clone() };
+        let held = ExtensionsGuard { held, end: self.clone() };
         // The closure is dropped with the body, after the last byte or when the client disconnects.
         answer.map(|body| {
             Body::new(body.map_err(move |error| {
@@ -55,12 +55,12 @@ impl SocketEnd {
     }
 }
 
-struct HandedOver {
+struct ExtensionsGuard {
     held: Option<(Busy, Extensions)>,
     end: SocketEnd,
 }
 
-impl Drop for HandedOver {
+impl Drop for ExtensionsGuard {
     fn drop(&mut self) {
         self.end.held().extend(self.held.take());
     }
