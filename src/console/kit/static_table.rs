@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-pub struct Heads(Vec<Head>);
+pub struct Heads(Vec<ColumnHeading>);
 
-struct Head {
+struct ColumnHeading {
     words: AnyView,
     help: Option<&'static str>,
 }
@@ -27,7 +27,7 @@ impl<const N: usize> From<[&'static str; N]> for Heads {
 
 impl FromIterator<AnyView> for Heads {
     fn from_iter<I: IntoIterator<Item = AnyView>>(heads: I) -> Self {
-        Self(heads.into_iter().map(|words| Head { words, help: None }).collect())
+        Self(heads.into_iter().map(|words| ColumnHeading { words, help: None }).collect())
     }
 }
 
@@ -43,7 +43,7 @@ pub fn StaticTable(
     /// The rows: `table_row`, or any `tr`.
     children: Children,
 ) -> impl IntoView {
-    let head = |Head { words, help }| {
+    let head = |ColumnHeading { words, help }| {
         view! {
             <th scope="col" role="columnheader" title=help>
                 {words}
