@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{
-    Button, ButtonKind, Dialog, Heads, StaticTable, When, copy, table_row, use_toaster,
+    Button, ButtonKind, ColumnHeadings, Dialog, StaticTable, When, copy, table_row, use_toaster,
 };
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
@@ -113,7 +113,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
     };
     let heads = ["From (UTC)", "To (UTC)", "Duration", "Recorded, at most"].map(IntoAny::into_any);
     let actions = view! { <span class="visually-hidden">"Actions"</span> }.into_any();
-    let heads: Heads = heads.into_iter().chain([actions]).collect();
+    let heads: ColumnHeadings = heads.into_iter().chain([actions]).collect();
     view! {
         <StaticTable label="Cut list" heads class="is-cards">
             {move || rows(&cuts.read())}

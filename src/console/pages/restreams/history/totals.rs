@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Heads, StaticTable};
+use crate::console::kit::{ColumnHeadings, StaticTable};
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
@@ -33,7 +33,8 @@ pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl I
         let codes = columns(&rows);
         let heads = codes.iter().map(|code| state_head(*code));
         let heads = std::iter::once("Target".into_any()).chain(heads);
-        let heads: Heads = heads.chain(["Changes", "Longest outage"].map(IntoAny::into_any)).collect();
+        let heads: ColumnHeadings =
+            heads.chain(["Changes", "Longest outage"].map(IntoAny::into_any)).collect();
         let zone = zone.get();
         let lines: Vec<_> = rows.iter().map(|row| line(row, &codes, zone)).collect();
         view! {
