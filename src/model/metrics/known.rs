@@ -6,7 +6,7 @@ use std::cell::Cell;
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, REQUESTS, Weights, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{
-    Held, MetricResponse, MetricScope, MetricStore, MetricSubject, ResourceNumbers, WindowValue,
+    MetricResponse, MetricScope, MetricStore, MetricSubject, ResourceNumbers, WindowAnswers, WindowValue,
 };
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -31,7 +31,7 @@ struct MetricColumn {
 
 impl MetricColumn {
     /// Returns the newest answer that covers the scope; one about every resource covers each of them.
-    fn answer<'a>(&self, held: Option<&'a Held>) -> Option<&'a MetricResponse> {
+    fn answer<'a>(&self, held: Option<&'a WindowAnswers>) -> Option<&'a MetricResponse> {
         let answers = &held?.answers;
         let metric = self.number?;
         let is_of =
@@ -64,7 +64,7 @@ impl Lookup<'_> {
         }
     }
 
-    fn answered(&self, held: Option<&Held>) -> WindowValue {
+    fn answered(&self, held: Option<&WindowAnswers>) -> WindowValue {
         let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
         let number = match (&answered.scope, self.line) {
             (MetricScope::Each, MetricSubject::Resource(_)) => {
@@ -156,7 +156,7 @@ impl MetricStore {
         &self,
         column: &MetricColumn,
         metric: &Metric,
-        (window, held): (MinuteWindow, Option<&Held>),
+        (window, held): (MinuteWindow, Option<&WindowAnswers>),
         now: UnixSeconds,
     ) -> bool {
         if let Some(answered) = column.answer(held) {

@@ -98,7 +98,7 @@ struct Taken {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held {
+pub(super) struct WindowAnswers {
     /// The value of `looks` at the last view.
     pub used: u64,
     pub answers: Vec<MetricResponse>,
@@ -111,7 +111,7 @@ pub struct MetricStore {
     pub(super) resources: Vec<NamedResource>,
     /// The names that the service refuses.
     pub(super) refused: Vec<Metric>,
-    pub(super) windows: WindowMap<Held>,
+    pub(super) windows: WindowMap<WindowAnswers>,
     pub(super) looks: u64,
     pub(super) size: usize,
 }
