@@ -24,7 +24,7 @@ use crate::console::query::minutes::MetricMinutes;
 use crate::console::query::recording_acts::RecordingActions;
 use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
-use crate::console::routes::Here;
+use crate::console::routes::Location;
 use crate::console::session::Sessions;
 
 /// Provides the contexts of the whole console. Each may depend on earlier ones.
@@ -43,7 +43,7 @@ pub fn provide_contexts() {
     provide_context(CurlOf(Callback::new(move |error: Arc<Error>| client.calls().curl_of(&error))));
     provide_context(Batches::new());
     provide_context(DvrWork::new());
-    provide_context(Here::watch());
+    provide_context(Location::watch());
 }
 
 /// Provides the contexts of the current account, which are recreated for another one.

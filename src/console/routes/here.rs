@@ -28,14 +28,14 @@ struct PageAddress {
 
 /// The current address. Lives in the context.
 #[derive(Clone, Copy)]
-pub struct Here {
+pub struct Location {
     address: RwSignal<PageAddress>,
     /// A signal instead of a memo, because a signal can drop stale subscribers.
     route: RwSignal<Route>,
     read_route: ReadSignal<Route>,
 }
 
-impl Here {
+impl Location {
     /// Starts at the browser's address and follows its history; the application does this once.
     pub fn watch() -> Self {
         let address = PageAddress::of_browser();
@@ -76,7 +76,7 @@ impl PageAddress {
     }
 }
 
-fn use_here() -> Here {
+fn use_here() -> Location {
     expect_context()
 }
 
