@@ -118,7 +118,7 @@ impl RestreamListContext {
         }
     }
 
-    pub(super) fn hit(self, index: usize) -> Option<Hit> {
+    pub(super) fn hit(self, index: usize) -> Option<TargetMatch> {
         self.choice.wanted.with(|wanted| self.answers.hit(index, &wanted.sought))
     }
 
@@ -160,7 +160,7 @@ pub(super) struct ListQueries {
 }
 
 /// A target found by a search.
-pub(super) struct Hit {
+pub(super) struct TargetMatch {
     /// The target's number in the resource, from 1.
     pub number: usize,
     /// The target's host and state.
@@ -242,7 +242,7 @@ impl ListQueries {
     }
 
     /// Returns the worst target of a resource that a search finds.
-    pub fn hit(&self, index: usize, sought: &str) -> Option<Hit> {
+    pub fn hit(&self, index: usize, sought: &str) -> Option<TargetMatch> {
         if sought.is_empty() {
             return None;
         }
@@ -263,6 +263,6 @@ impl ListQueries {
         let (health, index, host, code) =
             hits.into_iter().filter_map(state_of).min_by_key(|state| (state.0, state.1))?;
         let more = if others > 0 { format!(" +{others}") } else { String::new() };
-        Some(Hit { number: index + 1, words: format!("{host}: {}{more}", words(health, code)) })
+        Some(TargetMatch { number: index + 1, words: format!("{host}: {}{more}", words(health, code)) })
     }
 }
