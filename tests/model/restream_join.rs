@@ -11,7 +11,7 @@ use sluice::model::restream::changes::state_start::{StateStart, present_starts};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::health::{Health, join, named_items, roll_up};
-use sluice::model::restream::join::{Joined, TargetName};
+use sluice::model::restream::join::{StatusJoin, TargetName};
 use sluice::model::restream::{Resource, ResourceHistory, ResourceStatus, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
 
@@ -44,7 +44,7 @@ fn answer(body: &str) -> ApiResponse<'_> {
     ApiResponse { status: 200, content_type: None, body: body.as_bytes() }
 }
 
-fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> Joined {
+fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> StatusJoin {
     let items: Vec<_> = items.iter().map(|(source, url, key)| (0, *source, *url, *key)).collect();
     join(&resource("r", targets).restreams, Some(&status("r", &items)))
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at, in_this_order};
 use crate::model::restream::board::{StatusesOf, statuses_of};
 use crate::model::restream::health::{Health, join};
-use crate::model::restream::join::Joined;
+use crate::model::restream::join::StatusJoin;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
@@ -96,7 +96,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
         counts.running += usize::from(!resource.restreams.is_empty());
         counts.targets += resource.restreams.len();
-        let Joined { item_of, left_over } = join(&resource.restreams, status);
+        let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
         let mut is_broken = false;
         for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
             let state = item.and_then(|item| Some(&status?.status.items.get(item)?.status));

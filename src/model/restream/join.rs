@@ -16,7 +16,7 @@ pub struct TargetName<'a> {
 
 /// The items of a response, joined to targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Joined {
+pub struct StatusJoin {
     /// For each target the index of its item; `None` without one.
     pub item_of: Vec<Option<usize>>,
     /// The indices of items without a target.
@@ -35,16 +35,16 @@ enum Likeness {
 }
 
 /// Joins targets to items. A match by address alone needs as many items as targets, or identical targets.
-pub fn join(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Joined {
+pub fn join(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> StatusJoin {
     joined(targets, items, &[Likeness::Exact, Likeness::Spelling, Likeness::Address])
 }
 
 /// Joins names of the same service, which must be equal.
-pub fn join_exact(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Joined {
+pub fn join_exact(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> StatusJoin {
     joined(targets, items, &[Likeness::Exact])
 }
 
-fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Likeness]) -> Joined {
+fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Likeness]) -> StatusJoin {
     // Responses usually have the same order.
     let here =
         |(at, target): (usize, &TargetName<'_>)| items.get(at).filter(|item| *item == target).map(|_| at);
@@ -69,7 +69,7 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Li
         }
     }
     let left_over = (0..items.len()).filter(|at| !is_taken[*at]).collect();
-    Joined { item_of, left_over }
+    StatusJoin { item_of, left_over }
 }
 
 /// Returns groups of unmatched targets and items that are alike, as indices in order.

@@ -3,7 +3,7 @@
 use crate::model::restream::changes::spans::HistoryPeriod;
 use crate::model::restream::changes::states_in_order;
 use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
-use crate::model::restream::join::{Joined, TargetName, join, join_exact};
+use crate::model::restream::join::{StatusJoin, TargetName, join, join_exact};
 use crate::model::restream::resource::Restream;
 use crate::model::restream::status::{StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
@@ -178,7 +178,7 @@ impl StatusLog {
     fn records_of(
         &mut self,
         told: &[TargetName<'_>],
-        join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> Joined,
+        join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> StatusJoin,
     ) -> Vec<usize> {
         let known: Vec<TargetName<'_>> = self.targets.iter().map(TargetRecord::target_name).collect();
         let record_of = join(told, &known).item_of;
