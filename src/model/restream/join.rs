@@ -25,7 +25,7 @@ pub struct StatusJoin {
 
 /// The degree of a match, best first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Likeness {
+enum MatchPrecision {
     /// All parts are equal.
     Exact,
     /// All parts are equal, except for the spelling of addresses.
@@ -36,15 +36,15 @@ enum Likeness {
 
 /// Joins targets to items. A match by address alone needs as many items as targets, or identical targets.
 pub fn join(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> StatusJoin {
-    joined(targets, items, &[Likeness::Exact, Likeness::Spelling, Likeness::Address])
+    joined(targets, items, &[MatchPrecision::Exact, MatchPrecision::Spelling, MatchPrecision::Address])
 }
 
 /// Joins names of the same service, which must be equal.
 pub fn join_exact(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> StatusJoin {
-    joined(targets, items, &[Likeness::Exact])
+    joined(targets, items, &[MatchPrecision::Exact])
 }
 
-fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Likeness]) -> StatusJoin {
+fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[MatchPrecision]) -> StatusJoin {
     // Responses usually have the same order.
     let here =
         |(at, target): (usize, &TargetName<'_>)| items.get(at).filter(|item| *item == target).map(|_| at);
@@ -57,7 +57,7 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Li
         }
         for (targets_alike, items_alike) in alike(likeness, (targets, &item_of), (items, &is_taken)) {
             let is_one = |pair: &[usize]| targets[pair[0]].target_key == targets[pair[1]].target_key;
-            let is_clear = likeness != Likeness::Address
+            let is_clear = likeness != MatchPrecision::Address
                 || targets_alike.len() == items_alike.len()
                 || items_alike.len() < targets_alike.len() && targets_alike.windows(2).all(is_one);
             if is_clear {
@@ -74,7 +74,7 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Li
 
 /// Returns groups of unmatched targets and items that are alike, as indices in order.
 fn alike(
-    likeness: Likeness,
+    likeness: MatchPrecision,
     (targets, item_of): (&[TargetName<'_>], &[Option<usize>]),
     (items, is_taken): (&[TargetName<'_>], &[bool]),
 ) -> Vec<(Vec<usize>, Vec<usize>)> {
@@ -93,18 +93,18 @@ fn alike(
 }
 
 /// Returns the text in which alike names are equal.
-fn sign(likeness: Likeness, name: &TargetName<'_>) -> String {
+fn sign(likeness: MatchPrecision, name: &TargetName<'_>) -> String {
     let plain = [name.source, name.target_url].map(|url| match likeness {
-        Likeness::Exact => url.to_owned(),
-        Likeness::Spelling | Likeness::Address => plain(url),
+        MatchPrecision::Exact => url.to_owned(),
+        MatchPrecision::Spelling | MatchPrecision::Address => plain(url),
     });
-    let key = if likeness == Likeness::Address { "" } else { name.target_key };
+    let key = if likeness == MatchPrecision::Address { "" } else { name.target_key };
     [plain[0].as_str(), &plain[1], key].join("\n")
 }
 
 /// Returns whether both have the same source and address in any spelling.
 pub fn is_same_address(one: &TargetName<'_>, other: &TargetName<'_>) -> bool {
-    sign(Likeness::Address, one) == sign(Likeness::Address, other)
+    sign(MatchPrecision::Address, one) == sign(MatchPrecision::Address, other)
 }
 
 /// Normalizes an address: lower case of scheme and host, no default port, no trailing slashes.
