@@ -6,7 +6,7 @@ use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
 use sluice::console::app::{provide_account_contexts, provide_contexts};
 use sluice::console::kit::SignInAgain;
-use sluice::console::session::{Keep, use_sessions};
+use sluice::console::session::{TokenStorage, use_sessions};
 use sluice::forms::sign_in::SignInDraft;
 use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
@@ -142,7 +142,7 @@ fn provide() {
         token: Secret::new("token"),
     };
     let credentials = draft.validate().unwrap_or_else(|_| panic!("a good draft"));
-    use_sessions().sign_in(credentials, Keep::Memory);
+    use_sessions().sign_in(credentials, TokenStorage::Memory);
     provide_account_contexts();
 }
 

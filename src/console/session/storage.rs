@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::console::platform::tab_stored::TabStored;
-use crate::console::session::{Keep, Session};
+use crate::console::session::{Session, TokenStorage};
 use crate::forms::sign_in::Credentials;
 use crate::redact::secret::Secret;
 
@@ -31,7 +31,7 @@ pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
 }
 
 pub fn write(all: &[Session], in_force: Option<&Session>) {
-    let kept = all.iter().filter(|session| session.keep == Keep::Tab);
+    let kept = all.iter().filter(|session| session.keep == TokenStorage::Tab);
     let (own, rest): (Vec<_>, Vec<_>) = kept.partition(|session| in_force == Some(*session));
     current().write(own.first().copied().map(stored).as_ref());
     let rest: Vec<StoredSession> = rest.into_iter().map(stored).collect();

@@ -11,7 +11,7 @@ use crate::console::platform::page_globals::take_demo;
 use crate::console::platform::settings::{store, stored};
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
-use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
+use crate::console::session::{DIRECT_MODE, Session, TokenStorage, use_sessions};
 use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{
@@ -32,7 +32,7 @@ struct SignInState {
     api_address: RwSignal<String>,
     account: RwSignal<String>,
     token: RwSignal<String>,
-    keep: RwSignal<Keep>,
+    keep: RwSignal<TokenStorage>,
     problems: RwSignal<Vec<SignInProblem>>,
     refusal: RwSignal<Option<SignInRefusal>>,
     check: StoredValue<Option<Task>, LocalStorage>,
@@ -136,7 +136,7 @@ impl SignInState {
     }
 
     /// Validates the input, then checks it with the service; `on_done` receives valid credentials.
-    fn submit(self, client: Client, toaster: Toaster, on_done: impl Fn(Credentials, Keep) + 'static) {
+    fn submit(self, client: Client, toaster: Toaster, on_done: impl Fn(Credentials, TokenStorage) + 'static) {
         if self.is_checking.get_untracked() {
             return;
         }
@@ -290,8 +290,8 @@ pub fn SignInForm() -> impl IntoView {
     }
 }
 
-fn keep_choice(keep: RwSignal<Keep>) -> AnyView {
-    let choice = move |own: Keep, words: &'static str| {
+fn keep_choice(keep: RwSignal<TokenStorage>) -> AnyView {
+    let choice = move |own: TokenStorage, words: &'static str| {
         view! {
             <label class="choice">
                 <input
@@ -307,8 +307,8 @@ fn keep_choice(keep: RwSignal<Keep>) -> AnyView {
     view! {
         <fieldset class="choices">
             <legend>"Keep the token"</legend>
-            {choice(Keep::Tab, "In this tab, until it closes")}
-            {choice(Keep::Memory, "Until reload")}
+            {choice(TokenStorage::Tab, "In this tab, until it closes")}
+            {choice(TokenStorage::Memory, "Until reload")}
         </fieldset>
     }
     .into_any()
