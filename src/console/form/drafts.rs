@@ -79,13 +79,13 @@ impl Drafts {
         }
     }
 
-    /// Returns a [`Keeper`] that stores the draft on each [`Keeper::touched`] and when the calling component is
+    /// Returns a [`DraftKeeper`] that stores the draft on each [`DraftKeeper::touched`] and when the calling component is
     /// disposed.
-    pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> Keeper {
+    pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> DraftKeeper {
         let make: Make = Rc::new(make);
         // Runs while the draft's signals still exist.
         on_cleanup(move || self.flush());
-        Keeper { drafts: self, of: StoredValue::new_local((key, make)) }
+        DraftKeeper { drafts: self, of: StoredValue::new_local((key, make)) }
     }
 
     pub fn load(self, key: &DraftKey) -> Option<String> {
@@ -204,12 +204,12 @@ pub fn use_drafts() -> Drafts {
 }
 
 #[derive(Clone, Copy)]
-pub struct Keeper {
+pub struct DraftKeeper {
     drafts: Drafts,
     of: StoredValue<(DraftKey, Make), LocalStorage>,
 }
 
-impl Keeper {
+impl DraftKeeper {
     pub fn touched(self) {
         if let Some((key, make)) = self.of.try_get_value() {
             self.drafts.keep_made(&key, make);

@@ -9,7 +9,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
-use crate::console::form::drafts::{Keeper, use_drafts};
+use crate::console::form::drafts::{DraftKeeper, use_drafts};
 use crate::console::form::focus::control_id;
 use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
@@ -60,7 +60,7 @@ pub struct Form {
     locks: Option<Signal<Locks>>,
     /// Supplies the service's time, which decides whether a window is over.
     client: Client,
-    pub(super) keeper: Keeper,
+    pub(super) keeper: DraftKeeper,
     /// The restored draft, until its notice is dismissed.
     pub(super) back: RwSignal<Option<RestoredDraft>>,
 }
