@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use tower::ServiceExt;
 
-use crate::server::fingerprint::Keys;
+use crate::server::fingerprint::FingerprintKeys;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
@@ -46,7 +46,7 @@ pub struct Program {
     reads: Places,
     writes: Places,
     known: Arc<KnownTokens>,
-    keys: Arc<Keys>,
+    keys: Arc<FingerprintKeys>,
 }
 
 impl Program {

@@ -24,7 +24,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, 
 use http_body_util::Full;
 
 use crate::server::failure::Failure;
-use crate::server::fingerprint::Keys;
+use crate::server::fingerprint::FingerprintKeys;
 use crate::server::places::RequestSlot;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
@@ -76,7 +76,7 @@ struct ProxyInner {
     upstream: Upstream,
     client: UpstreamClient,
     once: Once,
-    keys: Keys,
+    keys: FingerprintKeys,
     limits: ProxyLimits,
 }
 
@@ -88,7 +88,7 @@ impl Proxy {
             upstream,
             client,
             once: Once::new(limits.once),
-            keys: Keys::default(),
+            keys: FingerprintKeys::default(),
             limits,
         })))
     }
