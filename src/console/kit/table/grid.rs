@@ -8,7 +8,7 @@ use crate::console::kit::table::head::TableHead;
 use crate::console::kit::table::row_context::RowContext;
 use crate::console::kit::table::select::Selecting;
 use crate::console::kit::table::viewport::Viewport;
-use crate::console::kit::table::{Column, LeftAt, RowSource, SortedBy};
+use crate::console::kit::table::{Column, LastScroll, RowSource, SortedBy};
 use crate::console::routes::has_come_back;
 use crate::plot::rows::RowStep;
 
@@ -31,7 +31,7 @@ pub fn Table(
     #[prop(optional)] selecting: Option<Selecting>,
     /// The scroll position, stored by the page for the browser's Back.
     #[prop(optional)]
-    left_at: Option<LeftAt>,
+    left_at: Option<LastScroll>,
     cells: CellsMaker,
 ) -> impl IntoView {
     let columns = StoredValue::new(columns);
@@ -90,7 +90,12 @@ pub fn Table(
 
 /// Restores the active row of the previous visit. The browser's Back also restores the scroll position, and the focus
 /// if the row was visible. The rows are measured and drawn by the next frame.
-fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<LeftAt>, table: ElementRef) {
+fn find_again(
+    active: Memo<Option<usize>>,
+    viewport: Viewport,
+    left_at: Option<LastScroll>,
+    table: ElementRef,
+) {
     let was_active = active.get_untracked();
     let before = left_at.filter(|_| has_come_back()).and_then(|left_at| left_at.get_value());
     if let Some(left_at) = left_at {

@@ -59,4 +59,4 @@ pub struct RowSource {
 }
 
 /// The scroll offset in CSS pixels when the table was left, and whether its active row was visible.
-pub type LeftAt = StoredValue<Option<(f64, bool)>>;
+pub type LastScroll = StoredValue<Option<(f64, bool)>>;
