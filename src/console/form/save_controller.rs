@@ -34,7 +34,7 @@ pub(super) struct SaveController {
     pub progress: WriteProgress,
     abort: StoredValue<Option<AbortHandle>>,
     client: Client,
-    left_out: LeftOut,
+    left_out: RejectedMembers,
     pub merge: RwSignal<Option<Merge>>,
     pub undo: StoredValue<Option<Draft>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
@@ -57,7 +57,7 @@ impl SaveController {
             progress: WriteProgress::new(),
             abort: StoredValue::new(None),
             client: use_client(),
-            left_out: LeftOut(sessions),
+            left_out: RejectedMembers(sessions),
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
             writer: StoredValue::new_local(writer),
@@ -293,9 +293,9 @@ fn announce_end(toaster: Toaster, written: &Written, is_new: bool, name: &str, s
 const LEFT_OUT: &str = "sluice.left-out/";
 
 #[derive(Clone, Copy)]
-pub(super) struct LeftOut(Sessions);
+pub(super) struct RejectedMembers(Sessions);
 
-impl LeftOut {
+impl RejectedMembers {
     fn stored(self) -> Option<TabStored<Vec<String>>> {
         let current = self.0.current().try_get_untracked().flatten()?;
         Some(TabStored::new([LEFT_OUT, current.api().as_str()].concat()))
