@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::known::Lookup;
+use crate::model::metrics::known::MetricLookup;
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
@@ -91,8 +91,8 @@ fn curve_of(
     readings: &mut [WindowState],
 ) -> Curve {
     let needs = measure.needs();
-    let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-    let look_up = |lookup: &Lookup<'_>, window: MinuteWindow, reading: &mut WindowState| {
+    let lookups: Vec<MetricLookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
+    let look_up = |lookup: &MetricLookup<'_>, window: MinuteWindow, reading: &mut WindowState| {
         let (number, known) = match lookup.known(window) {
             WindowValue::Nothing => (None, WindowState::NotRead),
             WindowValue::Gap { is_final } => (None, of_final(is_final)),

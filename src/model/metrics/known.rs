@@ -12,7 +12,7 @@ use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// A lookup of a metric of a line in many windows, with everything that does not depend on the window.
-pub struct Lookup<'a> {
+pub struct MetricLookup<'a> {
     store: &'a MetricStore,
     line: &'a MetricSubject,
     metric: &'a Metric,
@@ -53,7 +53,7 @@ impl MetricColumn {
     }
 }
 
-impl Lookup<'_> {
+impl MetricLookup<'_> {
     /// Returns the number in a window: as received, or merged from shorter final windows.
     pub fn known(&self, window: MinuteWindow) -> WindowValue {
         match self.answered(self.store.windows.get(&window)) {
@@ -83,12 +83,12 @@ impl Lookup<'_> {
 
 impl MetricStore {
     /// Prepares the lookup of a metric of a line.
-    pub fn lookup<'a>(&'a self, line: &'a MetricSubject, metric: &'a Metric) -> Lookup<'a> {
+    pub fn lookup<'a>(&'a self, line: &'a MetricSubject, metric: &'a Metric) -> MetricLookup<'a> {
         let (scope, resource) = match line {
             MetricSubject::Total => (MetricScope::Total, None),
             MetricSubject::Resource(id) => (MetricScope::One(id.clone()), self.index(id)),
         };
-        Lookup { store: self, line, metric, column: self.column(scope, metric), resource }
+        MetricLookup { store: self, line, metric, column: self.column(scope, metric), resource }
     }
 
     /// Returns the number of a metric of a line in a window.
@@ -186,11 +186,12 @@ impl MetricStore {
         if rule == MergeRule::Never || window.minutes() < 2 {
             return None;
         }
-        let number =
-            |lookup: &Lookup<'_>, window: MinuteWindow| match lookup.answered(self.windows.get(&window)) {
-                WindowValue::Number { value, is_final: true, .. } => Some(value),
-                _ => None,
-            };
+        let number = |lookup: &MetricLookup<'_>, window: MinuteWindow| match lookup
+            .answered(self.windows.get(&window))
+        {
+            WindowValue::Number { value, is_final: true, .. } => Some(value),
+            _ => None,
+        };
         let own = self.lookup(line, metric);
         let weighing = (rule == MergeRule::Weighted).then(|| [BANDWIDTH, REQUESTS].map(Metric::new));
         let weighing = weighing.as_ref().map(|metrics| metrics.each_ref().map(|m| self.lookup(line, m)));
