@@ -32,7 +32,7 @@ pub(super) struct Switch {
     pub is_active: bool,
 }
 
-pub(super) struct MakeAsInFile {
+pub(super) struct ImportUpdate {
     /// The resource that the file was compared with.
     pub base: Resource,
     pub wanted: Resource,
@@ -45,7 +45,7 @@ pub(super) struct Create {
     /// Search criteria of a first try with unknown outcome, used before creating again.
     pub first: Option<ResourceTrace>,
     /// The created resource if it differs from the file: a retry updates it instead of creating a second.
-    pub created: Option<MakeAsInFile>,
+    pub created: Option<ImportUpdate>,
 }
 
 impl Job for Switch {
@@ -97,7 +97,7 @@ impl Switch {
     }
 }
 
-impl Job for MakeAsInFile {
+impl Job for ImportUpdate {
     fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
         Box::pin(self.change(account, is_sent))
     }
@@ -112,7 +112,7 @@ impl Job for MakeAsInFile {
     }
 }
 
-impl MakeAsInFile {
+impl ImportUpdate {
     async fn change(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         let Self { base, wanted } = self;
         let id = &base.resource_id;
@@ -182,7 +182,7 @@ impl Create {
                 let id = base.resource_id.clone();
                 let ended = JobResult { id: Some(id.to_string()), ..different(&differs) };
                 let wanted = Resource { resource_id: id, ..sent };
-                self.created = Some(MakeAsInFile { base, wanted });
+                self.created = Some(ImportUpdate { base, wanted });
                 ended
             }
             Verified::Refused(error) => JobResult::refused(&error),

@@ -11,7 +11,7 @@ use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
-use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
+use crate::console::pages::restreams::many::job::{Create, ImportUpdate, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{ImportAction, Item};
@@ -181,7 +181,7 @@ fn targets(items: &[&Item]) -> Vec<BatchTarget> {
                 (None, Box::new(Create { wanted: (**wanted).clone(), is_twin, first: None, created: None }))
             }
             ImportAction::Change { base, wanted, .. } => {
-                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone() };
+                let job = ImportUpdate { base: (**base).clone(), wanted: (**wanted).clone() };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }
             _ => return None,
