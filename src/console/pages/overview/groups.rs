@@ -11,7 +11,7 @@ use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
 use crate::console::pages::overview::words::{GroupSummary, Named};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{ManyStarts, many_starts, use_status_starts};
+use crate::console::query::status_starts::{StatusStartList, many_starts, use_status_starts};
 use crate::console::query::{Query, Refresh, status_starts, use_query};
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
@@ -90,7 +90,7 @@ fn lines(
             Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
-    let ManyStarts { since: begun, left } = many_starts(asked);
+    let StatusStartList { since: begun, left } = many_starts(asked);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
     Memo::new(move |before: Option<&Vec<GroupSummary>>| {

@@ -14,7 +14,7 @@ use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{BrokenTargets, ManyStarts, TargetKey, many_starts};
+use crate::console::query::status_starts::{BrokenTargets, StatusStartList, TargetKey, many_starts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -182,7 +182,7 @@ impl BeginOrder {
         let broken =
             Memo::new(move |_| Arc::new(if is_wanted.get() { answers.broken() } else { Vec::new() }));
         let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
-        let ManyStarts { since, left } = many_starts(asked);
+        let StatusStartList { since, left } = many_starts(asked);
         let ranks = Memo::new(move |_| {
             let (broken, since, rollups) = (broken.read(), since.read(), answers.rollups.read());
             let mut begun = vec![None; rollups.len()];

@@ -19,7 +19,7 @@ use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
-pub use many::{BrokenTargets, ManyStarts, many_starts};
+pub use many::{BrokenTargets, StatusStartList, many_starts};
 pub use questions::TargetKey;
 use questions::{LookupsByResource, Questions, is_open};
 pub use words::{StartWords, short_words};
