@@ -24,7 +24,7 @@ pub const FIRST_CURVE_COLOUR: usize = 5;
 
 /// The state of a window's data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum WindowMark {
     /// Final.
     #[default]
     Complete,
@@ -62,7 +62,7 @@ pub struct ChartData {
     /// The sorted windows, from one Unix second to another (exclusive); charts share the list.
     pub windows: Arc<Vec<(i64, i64)>>,
     /// The state of each window.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<WindowMark>,
     /// The curves; in a stack the lowest first.
     pub curves: Vec<ChartCurve>,
     /// True if the curves are stacked.
@@ -160,8 +160,10 @@ impl Painting<'_> {
         let ChartData { marks, curves, .. } = self.data;
         let mark = |at: usize| marks.get(at).copied().unwrap_or_default();
         let has_none = |at: usize| curves.iter().all(|c| c.numbers.get(at).copied().flatten().is_none());
-        let gaps = self.stretches(|at| matches!(mark(at), Mark::Complete | Mark::Incomplete) && has_none(at));
-        let failed = self.stretches(|at| mark(at) == Mark::Failed);
+        let gaps = self.stretches(|at| {
+            matches!(mark(at), WindowMark::Complete | WindowMark::Incomplete) && has_none(at)
+        });
+        let failed = self.stretches(|at| mark(at) == WindowMark::Failed);
         let hatched = |colour| Paint { colour, alpha: HATCH_ALPHA, is_hatched: true };
         vec![
             DrawCommand::Fill(hatched(GAP_COLOUR), gaps),
@@ -252,6 +254,6 @@ impl Painting<'_> {
     }
 
     fn is_incomplete(&self, at: usize) -> bool {
-        self.data.marks.get(at) == Some(&Mark::Incomplete)
+        self.data.marks.get(at) == Some(&WindowMark::Incomplete)
     }
 }

@@ -14,7 +14,7 @@ use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::numbers::Numbers;
-use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
 use crate::plot::columns::stacked;
 
 /// Number of resources with their own curve; the others share one with the last colour.
@@ -118,10 +118,10 @@ fn chart_data(
     let failed = view.read.failed().read();
     let readings = picture.windows.iter().zip(&picture.readings).enumerate();
     let marks = readings.map(|(at, (window, reading))| match reading {
-        WindowState::NotRead if failed.contains_key(window) => Mark::Failed,
-        WindowState::NotRead => Mark::Awaited,
-        WindowState::Provisional if picture.has_number_at(at) => Mark::Incomplete,
-        WindowState::Provisional | WindowState::Final => Mark::Complete,
+        WindowState::NotRead if failed.contains_key(window) => WindowMark::Failed,
+        WindowState::NotRead => WindowMark::Awaited,
+        WindowState::Provisional if picture.has_number_at(at) => WindowMark::Incomplete,
+        WindowState::Provisional | WindowState::Final => WindowMark::Complete,
     });
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {

@@ -27,7 +27,7 @@ use crate::model::numbers::Numbers;
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
-use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
 use crate::plot::period::PeriodLimits;
 use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit};
 
@@ -233,9 +233,9 @@ fn TrafficChart() -> impl IntoView {
 
 fn chart_data(picture: &Picture, has_failed: impl Fn(MinuteWindow) -> bool) -> ChartData {
     let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
-        WindowState::NotRead if has_failed(*window) => Mark::Failed,
-        WindowState::NotRead => Mark::Awaited,
-        WindowState::Provisional | WindowState::Final => Mark::Complete,
+        WindowState::NotRead if has_failed(*window) => WindowMark::Failed,
+        WindowState::NotRead => WindowMark::Awaited,
+        WindowState::Provisional | WindowState::Final => WindowMark::Complete,
     });
     let curves = picture.curves.iter().enumerate().map(|(at, curve)| ChartCurve {
         look: CurveLook { colour: at, is_striped: false },
