@@ -1,6 +1,6 @@
 //! A document or a list item in a form: the values of its fields, and the object as it was received.
 
-use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Mask, ON, Shape, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ON, Shape, Table};
 use crate::json::lenient::{Lenient, Member};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
@@ -353,8 +353,8 @@ impl Record {
 pub(super) fn shown_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     match field.kind {
         FieldKind::Secret { .. } => Secret::new(text).masked(),
-        FieldKind::Url { mask: Mask::Source, .. } => redacted_source(text, secrets),
-        FieldKind::Url { mask: Mask::Target, .. } => redacted_target(text, secrets),
+        FieldKind::Url { mask: AddressMask::Source, .. } => redacted_source(text, secrets),
+        FieldKind::Url { mask: AddressMask::Target, .. } => redacted_target(text, secrets),
         _ => text.to_owned(),
     }
 }

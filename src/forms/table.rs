@@ -206,7 +206,7 @@ pub enum FieldKind {
     /// An address.
     Url {
         /// The masking.
-        mask: Mask,
+        mask: AddressMask,
         /// The error message for a login in the address; empty if it is allowed.
         login: &'static str,
     },
@@ -250,7 +250,7 @@ impl FieldKind {
 
 /// The masking of an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Mask {
+pub enum AddressMask {
     /// Masks only path segments that contain a secret of the record.
     Source,
     /// Masks path segments that look like keys too.

@@ -5,7 +5,7 @@ use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
 use crate::forms::span::{DurationFormat, DurationUnit};
-use crate::forms::table::{FieldKind, FieldSpec, List, Mask, Shape, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, Shape, Table};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{launch_words, stream_type_words};
@@ -69,7 +69,7 @@ const fn span(unit: DurationUnit, least: i64, without_end: &'static str) -> Fiel
     FieldKind::Span(DurationFormat { unit, least, without_end })
 }
 
-const SOURCE_URL: FieldKind = FieldKind::Url { mask: Mask::Source, login: "" };
+const SOURCE_URL: FieldKind = FieldKind::Url { mask: AddressMask::Source, login: "" };
 const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", FieldKind::Text)
     .hint("Optional. The CDN resource that publishes the stream, as Metrics lists it; not the ID of a restream resource.");
 const STREAM_TYPE_ROW: FieldSpec =

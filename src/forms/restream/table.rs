@@ -4,7 +4,7 @@
 use crate::forms::draft::Document;
 use crate::forms::restream::names::*;
 use crate::forms::restream::rules::rules;
-use crate::forms::table::{FieldKind, FieldSpec, List, Mask, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, Table};
 use crate::forms::windows::WINDOWS;
 use crate::model::restream::{Resource, Restream};
 
@@ -46,15 +46,15 @@ static ENTRIES: List = List {
 };
 
 const SOURCE_URL: FieldKind = FieldKind::Url {
-    mask: Mask::Source,
+    mask: AddressMask::Source,
     login: "The address contains a login, visible to anyone who can view the resource.",
 };
 const TARGET: FieldKind = FieldKind::Url {
-    mask: Mask::Target,
+    mask: AddressMask::Target,
     login: "The address contains a login. Use \"Login\" and \"Password\" instead.",
 };
 const BACKUP_TARGET: FieldKind = FieldKind::Url {
-    mask: Mask::Target,
+    mask: AddressMask::Target,
     login: "The address contains a login. Use \"Backup login\" and \"Backup password\" instead.",
 };
 const KEY: FieldKind = FieldKind::Secret { is_trimmed: true };
