@@ -52,7 +52,7 @@ pub struct WindowPart {
 
 /// A merged number.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Merged {
+pub struct MergedNumber {
     /// The number.
     pub value: f64,
     /// The weight, for a ratio of several parts.
@@ -86,7 +86,7 @@ impl WindowPart {
 }
 
 /// Merges consecutive windows; `None` for an empty list, for medians, and for a ratio without traffic.
-pub fn over_time(rule: MergeRule, parts: &[WindowPart]) -> Option<Merged> {
+pub fn over_time(rule: MergeRule, parts: &[WindowPart]) -> Option<MergedNumber> {
     let minutes: i64 = parts.iter().map(|part| part.minutes).sum();
     match (rule, parts) {
         (_, []) => None,
@@ -102,7 +102,7 @@ pub fn over_time(rule: MergeRule, parts: &[WindowPart]) -> Option<Merged> {
 }
 
 /// Merges several resources in one window.
-pub fn over_resources(rule: MergeRule, parts: &[WindowPart]) -> Option<Merged> {
+pub fn over_resources(rule: MergeRule, parts: &[WindowPart]) -> Option<MergedNumber> {
     match (rule, parts) {
         (_, []) => None,
         (_, [one]) => Some(plain(one.value)),
@@ -112,17 +112,17 @@ pub fn over_resources(rule: MergeRule, parts: &[WindowPart]) -> Option<Merged> {
     }
 }
 
-const fn plain(value: f64) -> Merged {
-    Merged { value, weight: None }
+const fn plain(value: f64) -> MergedNumber {
+    MergedNumber { value, weight: None }
 }
 
 /// Weighs by bytes if every part has them, else by requests.
-fn weighted(parts: &[WindowPart]) -> Option<Merged> {
+fn weighted(parts: &[WindowPart]) -> Option<MergedNumber> {
     let by = |weight: Weight, of: &dyn Fn(&WindowPart) -> Option<f64>| {
         let weights: Vec<f64> = parts.iter().map(of).collect::<Option<_>>()?;
         let all: f64 = weights.iter().sum();
         let sum: f64 = parts.iter().zip(&weights).map(|(part, weight)| part.value * weight).sum();
-        Some((all > 0.0).then(|| Merged { value: sum / all, weight: Some(weight) }))
+        Some((all > 0.0).then(|| MergedNumber { value: sum / all, weight: Some(weight) }))
     };
     by(Weight::Bytes, &WindowPart::bytes)
         .or_else(|| by(Weight::Requests, &|part| part.weights.requests))
