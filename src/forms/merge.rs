@@ -109,7 +109,7 @@ impl Merge {
 
     fn run(&mut self) {
         let chosen: Vec<Option<MergeSide>> = self.conflicts.iter().map(|conflict| conflict.chosen).collect();
-        let mut merging = Merging { table: self.base.table, chosen: &chosen, conflicts: Vec::new() };
+        let mut merging = MergeState { table: self.base.table, chosen: &chosen, conflicts: Vec::new() };
         self.merged = merging.document(&self.base, &self.mine, &self.theirs);
         self.conflicts = merging.conflicts;
     }
@@ -129,13 +129,13 @@ impl Stand {
 }
 
 /// A merge in progress. The order of conflicts does not depend on the choices.
-struct Merging<'a> {
+struct MergeState<'a> {
     table: &'static Table,
     chosen: &'a [Option<MergeSide>],
     conflicts: Vec<Conflict>,
 }
 
-impl Merging<'_> {
+impl MergeState<'_> {
     /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
     fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> MergeSide {
         match stand {
