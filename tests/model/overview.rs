@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::overview::grouping::{held, ranked};
 use sluice::model::overview::survey::{Common, Survey, TroubleGroup, Urgency, survey};
-use sluice::model::overview::verdict::{Mood, verdict};
+use sluice::model::overview::verdict::{AccountHealth, verdict};
 use sluice::model::restream::health::Health;
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
@@ -265,43 +265,48 @@ fn verdict_sentence_claims_no_more_than_is_known() {
     };
     let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
     for (resources, unreadable, mood, words) in [
-        (vec![], 0, Mood::Idle, "No restream resources"),
-        (vec![], 1, Mood::Unsure, "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded"),
-        (vec![("a", ok)], 0, Mood::Calm, "Nothing is broken: 2 targets in 1 resource OK"),
+        (vec![], 0, AccountHealth::Idle, "No restream resources"),
+        (
+            vec![],
+            1,
+            AccountHealth::Unsure,
+            "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded",
+        ),
+        (vec![("a", ok)], 0, AccountHealth::Calm, "Nothing is broken: 2 targets in 1 resource OK"),
         (
             vec![("a", ok), ("off", ok)],
             0,
-            Mood::Calm,
+            AccountHealth::Calm,
             "Nothing is broken: 2 targets in 1 resource OK; 1 inactive resource not counted",
         ),
         (
             vec![("off", ok)],
             0,
-            Mood::Idle,
+            AccountHealth::Idle,
             "Nothing is running: no active resource has targets; 1 inactive resource not counted",
         ),
         (
             vec![("a", ok)],
             2,
-            Mood::Unsure,
+            AccountHealth::Unsure,
             "Status partly unknown: 2 of 2 targets OK; 2 items couldn't be loaded",
         ),
         (
             vec![("a", ok), ("b", &[("y", "h", Some(5))])],
             0,
-            Mood::Unsure,
+            AccountHealth::Unsure,
             "No known problems: 2 of 3 targets OK; 1 with unknown status",
         ),
         (
             vec![("a", ok), ("b", &[("y", "h", Some(2))])],
             0,
-            Mood::Broken,
+            AccountHealth::Broken,
             "1 target in 1 resource is broken; 1 cause; 2 targets OK",
         ),
         (
             vec![("b", &[("y", "h", Some(2)), ("z", "h", Some(3))])],
             0,
-            Mood::Broken,
+            AccountHealth::Broken,
             "2 targets in 1 resource are broken; 2 causes",
         ),
     ] {
@@ -368,7 +373,7 @@ proptest! {
         }
 
         // The sentence is calm only if every target is OK or resting.
-        let is_calm = verdict(&surveyed, 0).mood == Mood::Calm;
+        let is_calm = verdict(&surveyed, 0).mood == AccountHealth::Calm;
         prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
     }
 }

@@ -12,7 +12,7 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::Route;
 use crate::model::overview::survey::Urgency;
-use crate::model::overview::verdict::Mood;
+use crate::model::overview::verdict::AccountHealth;
 use crate::text::durations::ago;
 
 const BROKEN_LINES: usize = 10;
@@ -72,12 +72,12 @@ fn Waiting() -> impl IntoView {
 fn Sentence(account: RestreamQueries) -> impl IntoView {
     let now_secs = use_now_secs();
     let verdict = Memo::new(move |_| account.verdict());
-    let mood = move || verdict.read().as_ref().map_or(Mood::Unsure, |verdict| verdict.mood);
+    let mood = move || verdict.read().as_ref().map_or(AccountHealth::Unsure, |verdict| verdict.mood);
     let tone = Signal::derive(move || match mood() {
-        Mood::Broken => Tone::Bad,
-        Mood::Unsure => Tone::Unknown,
-        Mood::Calm => Tone::Good,
-        Mood::Idle => Tone::Idle,
+        AccountHealth::Broken => Tone::Bad,
+        AccountHealth::Unsure => Tone::Unknown,
+        AccountHealth::Calm => Tone::Good,
+        AccountHealth::Idle => Tone::Idle,
     });
     let sentence = Memo::new(move |_| {
         let cannot = "Status unknown: some data couldn't be loaded";
