@@ -13,7 +13,7 @@ use crate::service::faults::{FaultPlan, Faults};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Move {
+enum ClockMove {
     /// Sets a Unix time.
     Set(i64),
     /// Adds seconds.
@@ -50,8 +50,8 @@ async fn serve(
 
 fn moved(clock: &ServiceClock, body: &[u8]) -> ServiceResponse {
     let to = match serde_json::from_slice(body) {
-        Ok(Move::Set(unix)) => Some(unix),
-        Ok(Move::Advance(secs)) => clock.now().checked_add(secs),
+        Ok(ClockMove::Set(unix)) => Some(unix),
+        Ok(ClockMove::Advance(secs)) => clock.now().checked_add(secs),
         Err(error) => {
             let way_out = "send {\"set\": <unix seconds>} or {\"advance\": <seconds>}";
             return ServiceResponse::described(400, format_args!("{way_out} ({error})"));
