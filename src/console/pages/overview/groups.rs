@@ -8,7 +8,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
-use crate::console::pages::overview::words::{GroupSummary, Named};
+use crate::console::pages::overview::words::{GroupSummary, NamedTarget};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStartList, many_starts, use_status_starts};
@@ -204,7 +204,7 @@ fn Resources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
         1 => "and 1 more resource".to_owned(),
         more => format!("and {more} more resources"),
     });
-    let item = move |(index, named): (usize, Named)| {
+    let item = move |(index, named): (usize, NamedTarget)| {
         let history = Route::RestreamHistory(named.id.clone(), PeriodQuery::default());
         let of = format!(" of {}", named.name);
         view! {

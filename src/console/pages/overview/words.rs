@@ -27,13 +27,13 @@ pub(super) struct GroupSummary {
     pub summary: String,
     /// True if it failed while the page was open.
     pub is_new: bool,
-    pub named: Vec<Named>,
+    pub named: Vec<NamedTarget>,
     pub more: usize,
     pub list: ListQuery,
 }
 
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct NamedTarget {
     pub id: ResourceId,
     pub name: String,
     /// The target whose history determines the start, with its code.
@@ -46,7 +46,7 @@ impl GroupSummary {
     pub(super) fn new(group: &TroubleGroup, resources: &[Resource]) -> Self {
         let (title, is_address, list) = titled(group, resources);
         let each = group.one_of_each_resource().take(NAMED);
-        let named = each.filter_map(|target| Named::new(target, group, resources)).collect();
+        let named = each.filter_map(|target| NamedTarget::new(target, group, resources)).collect();
         Self {
             key: group.key(),
             urgency: group.urgency,
@@ -80,7 +80,7 @@ impl GroupSummary {
 
     /// Returns the latest known start among the named resources.
     pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
-        let since = |named: &Named| {
+        let since = |named: &NamedTarget| {
             let (target, code) = named.target.as_ref()?;
             match sinces.known(&named.id, target, *code)? {
                 StateStart::At(at) | StateStart::Before(at) => Some(at.0),
@@ -96,7 +96,7 @@ impl GroupSummary {
     }
 }
 
-impl Named {
+impl NamedTarget {
     fn new(target: &AffectedTarget, group: &TroubleGroup, resources: &[Resource]) -> Option<Self> {
         let resource = resources.get(target.resource)?;
         // Status items without a target have no history.
