@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::local_facts::{self, LocalFacts};
-use sluice::model::recording::next::{Next, next};
+use sluice::model::recording::next::{NextEvent, next};
 use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
 use sluice::model::recording::state::RecordingState;
 use sluice::model::recording::trouble::{Trouble, trouble};
@@ -117,7 +117,7 @@ fn window_on_another_day_is_described_with_its_date() {
 fn schedule_starts_nothing_when_the_launch_type_ignores_it() {
     let members = json!({"launch_type": "button", "schedule": [window("18:00:00", "20:00:00")]});
     assert_eq!(trouble(&setting("a", &members), &LocalFacts::default(), at("19:00:00")), None);
-    assert_eq!(next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")), Next::OnRequest);
+    assert_eq!(next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")), NextEvent::OnRequest);
 }
 
 #[test]
@@ -290,12 +290,12 @@ proptest! {
         let setting = setting("a", &json!({"schedule": schedule}));
         let is_whole = |(from, to): &&(i64, i64)| from < to;
         match next(&setting, &LocalFacts::default(), now) {
-            Next::Due { window, .. } => prop_assert!(window.from <= now && now < window.to),
-            Next::Window { window, .. } => {
+            NextEvent::Due { window, .. } => prop_assert!(window.from <= now && now < window.to),
+            NextEvent::Window { window, .. } => {
                 let first = spans.iter().filter(is_whole).map(|(from, _)| *from).filter(|from| *from > 0).min();
                 prop_assert_eq!(Some(window.from.0 - now.0), first);
             }
-            Next::NoWindow(_) => prop_assert!(spans.iter().filter(is_whole).all(|(_, to)| *to <= 0)),
+            NextEvent::NoWindow(_) => prop_assert!(spans.iter().filter(is_whole).all(|(_, to)| *to <= 0)),
             other => prop_assert!(false, "{:?}", other),
         }
     }

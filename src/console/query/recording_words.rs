@@ -7,7 +7,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::recording::Setting;
 use crate::model::recording::board::Standing;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::next::{Next, next};
+use crate::model::recording::next::{NextEvent, next};
 use crate::model::recording::schedule::RecordingSpan;
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
@@ -51,7 +51,7 @@ impl TimeFormat {
         }
     }
 
-    pub fn next(self, next: &Next, now: UnixSeconds) -> String {
+    pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
         next.words(now, &|time| self.short(time, now), &self.zone_words(now))
     }
 

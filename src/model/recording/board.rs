@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::json::partial_list::PartialList;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::next::{Next, next};
+use crate::model::recording::next::{NextEvent, next};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::recording::{LaunchType, Setting, StreamType};
@@ -39,7 +39,7 @@ impl Standing {
     pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Standing {
         let trouble = trouble(setting, known, read_at);
         let next_at = match next(setting, known, read_at) {
-            Next::Stopped(_) => None,
+            NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
         Standing { state: RecordingState::of(setting, known, trouble), trouble, next_at }

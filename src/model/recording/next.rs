@@ -11,7 +11,7 @@ pub const SHORT_SECS: i64 = 12 * 3600;
 
 /// The next event of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextEvent {
     /// It is recording.
     Recording {
         /// The start, if known.
@@ -72,33 +72,33 @@ pub enum RecordingEnd {
 }
 
 /// Returns the next event of a setting.
-pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Next {
+pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEvent {
     if is_deactivated(setting, known) {
-        return Next::Nothing;
+        return NextEvent::Nothing;
     }
     if setting.status == Some(RecordingStatus::Progress) {
-        return Next::Recording { since: running_since(setting, known), end: end(setting, known, now) };
+        return NextEvent::Recording { since: running_since(setting, known), end: end(setting, known, now) };
     }
     match &setting.launch_type {
-        LaunchType::StreamStart => Next::OnPublish,
-        LaunchType::Button => Next::OnRequest,
+        LaunchType::StreamStart => NextEvent::OnPublish,
+        LaunchType::Button => NextEvent::OnRequest,
         LaunchType::Schedule => next_scheduled(setting, known, now),
-        other => Next::OnOther(other.as_str().to_owned()),
+        other => NextEvent::OnOther(other.as_str().to_owned()),
     }
 }
 
-fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Next {
+fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEvent {
     let windows = windows(setting);
     if let Some(window) = missed_window(setting, known, now) {
         let is_new = setting.status.is_some() && now.0.saturating_sub(window.from.0) < GRACE_SECS;
-        return Next::Due { window, is_new };
+        return NextEvent::Due { window, is_new };
     }
     match (open_at(&windows, now).and(known.stopped_at), next_window(setting, &windows, now)) {
-        (Some(stopped_at), _) => Next::Stopped(stopped_at),
+        (Some(stopped_at), _) => NextEvent::Stopped(stopped_at),
         (None, Ok(window)) => {
-            Next::Window { window, is_again: setting.status == Some(RecordingStatus::Finish) }
+            NextEvent::Window { window, is_again: setting.status == Some(RecordingStatus::Finish) }
         }
-        (None, Err(why)) => Next::NoWindow(why),
+        (None, Err(why)) => NextEvent::NoWindow(why),
     }
 }
 
@@ -147,7 +147,7 @@ pub fn recording_so_far(since: Option<UnixSeconds>, now: UnixSeconds) -> String 
     format!("Recording for {} so far", duration(secs))
 }
 
-impl Next {
+impl NextEvent {
     /// Returns the time of the next automatic event, if known.
     pub const fn moment(&self) -> Option<UnixSeconds> {
         match self {

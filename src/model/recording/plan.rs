@@ -2,7 +2,7 @@
 
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
-use crate::model::recording::next::{Next, RecordingEnd, next};
+use crate::model::recording::next::{NextEvent, RecordingEnd, next};
 use crate::model::recording::schedule::{RecordingSpan, open_at, windows};
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
@@ -118,7 +118,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
     // The end of the running recording: a window that starts before it belongs to it.
     let mut runs_to = now;
     let coming = next(setting, known, now);
-    if let Next::Recording { since, end } = coming {
+    if let NextEvent::Recording { since, end } = coming {
         let to = match end {
             RecordingEnd::At(to) | RecordingEnd::Limit(to) => Some(to),
             RecordingEnd::Open | RecordingEnd::Overdue(_) => None,
@@ -131,7 +131,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
         });
     }
     // After a manual stop, the rest of the window is not recorded.
-    let is_over = runs_to > now || matches!(coming, Next::Stopped(_));
+    let is_over = runs_to > now || matches!(coming, NextEvent::Stopped(_));
     for window in windows(setting) {
         let from = window.from.max(now);
         let is_part_of_it = is_over && window.from <= now;
