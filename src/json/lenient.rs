@@ -226,21 +226,21 @@ impl Member for i64 {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         const WHOLE: &str = "a whole number";
         let sent = JsonScalar::read(reader, WHOLE)?;
-        let number = Number::of_sent(&sent).and_then(Number::parts).map(|(number, _)| number);
+        let number = JsonNumber::of_sent(&sent).and_then(JsonNumber::parts).map(|(number, _)| number);
         number.ok_or_else(|| sent.error(WHOLE))
     }
 }
 
 /// A number as sent, without rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Number {
+pub enum JsonNumber {
     /// A number that fits an `i64`; `7.0` and `"7"` are 7.
     Whole(i64),
     /// Any other number.
     Other(f64),
 }
 
-impl Number {
+impl JsonNumber {
     fn of(number: f64) -> Self {
         #[expect(clippy::float_cmp, clippy::cast_precision_loss, reason = "it is whole if nothing is lost")]
         let same = whole(number).filter(|&whole| whole as f64 == number);
@@ -274,10 +274,10 @@ impl Number {
 }
 
 /// Reads a number without rounding it.
-pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<Number, D::Error> {
+pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<JsonNumber, D::Error> {
     const NUMBER: &str = "a number";
     let sent = JsonScalar::read(reader, NUMBER)?;
-    Number::of_sent(&sent).ok_or_else(|| sent.error(NUMBER))
+    JsonNumber::of_sent(&sent).ok_or_else(|| sent.error(NUMBER))
 }
 
 fn whole(number: f64) -> Option<i64> {

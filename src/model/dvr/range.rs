@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::json::lenient;
-use crate::json::lenient::Number;
+use crate::json::lenient::JsonNumber;
 use crate::model::time::UnixSeconds;
 
 /// Smaller differences are inaccuracies of a floating-point number of this size.
@@ -22,9 +22,9 @@ pub struct RecordedRange {
 #[derive(Deserialize)]
 struct ReadRange {
     #[serde(deserialize_with = "lenient::number")]
-    duration: Number,
+    duration: JsonNumber,
     #[serde(deserialize_with = "lenient::number")]
-    from: Number,
+    from: JsonNumber,
 }
 
 impl RecordedRange {
@@ -43,7 +43,7 @@ impl TryFrom<ReadRange> for RecordedRange {
         let ((from, from_rest), (secs, secs_rest)) =
             parts.ok_or("a number out of range, expected seconds")?;
         // The sum of two fractions is below two seconds. An empty range remains empty.
-        let rest = if secs < 0 || duration == Number::Whole(0) { 0.0 } else { from_rest + secs_rest };
+        let rest = if secs < 0 || duration == JsonNumber::Whole(0) { 0.0 } else { from_rest + secs_rest };
         let rounded = i64::from(rest > LEAST) + i64::from(rest > 1.0 + LEAST);
         Ok(Self { duration_secs: secs.saturating_add(rounded), from: UnixSeconds(from) })
     }
