@@ -112,14 +112,14 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Resu
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        T::deserialize(OfObjects(reader)).map(Self)
+        T::deserialize(ObjectReader(reader)).map(Self)
     }
 }
 
 /// A deserializer that lets structs be read only from objects, and its visitor.
-struct OfObjects<T>(T);
+struct ObjectReader<T>(T);
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectReader<D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
@@ -132,7 +132,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_any(OfObjects(visitor))
+        self.0.deserialize_any(ObjectReader(visitor))
     }
 
     // `RawValue` reads its text through a newtype struct.
@@ -158,7 +158,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
     }
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for OfObjects<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for ObjectReader<V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
