@@ -26,9 +26,9 @@ pub struct Lenient<T>(pub T);
 
 impl<'de, T: Member + Default> Deserialize<'de> for Lenient<T> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct OrNull<T>(std::marker::PhantomData<T>);
+        struct NullableVisitor<T>(std::marker::PhantomData<T>);
 
-        impl<'de, T: Member + Default> Visitor<'de> for OrNull<T> {
+        impl<'de, T: Member + Default> Visitor<'de> for NullableVisitor<T> {
             type Value = Lenient<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,7 +48,7 @@ impl<'de, T: Member + Default> Deserialize<'de> for Lenient<T> {
             }
         }
 
-        reader.deserialize_option(OrNull(std::marker::PhantomData))
+        reader.deserialize_option(NullableVisitor(std::marker::PhantomData))
     }
 }
 
