@@ -18,7 +18,7 @@ pub struct GetResource {
 }
 
 #[derive(Deserialize)]
-struct OneEnvelope {
+struct SingleEnvelope {
     #[serde(default, deserialize_with = "lenient::member")]
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "lenient::member")]
@@ -40,7 +40,7 @@ impl Endpoint for GetResource {
 
     /// Fills in absent identifier and time from the envelope or the request; fails for `data` without a known member.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<Resource, Error> {
-        let OneEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
+        let SingleEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();
         if is_empty {
             return Err(success::not_documented(Self::AREA, answer, "data: there is no resource"));
