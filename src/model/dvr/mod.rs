@@ -15,7 +15,7 @@ pub use cut_list::CutList;
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
-pub use offered::{OfferedName, offered_names};
+pub use offered::{SuggestedStream, offered_names};
 pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};
 pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};

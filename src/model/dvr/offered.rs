@@ -9,7 +9,7 @@ use crate::text::sorting::sort_by;
 
 /// A possible name of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OfferedName {
+pub struct SuggestedStream {
     /// The name.
     pub name: StreamName,
     /// The restream resource that uses it; `None` for a recording's.
@@ -21,9 +21,9 @@ pub struct OfferedName {
 }
 
 /// Returns the stream names in source paths and sources, sorted and unique, without those that contain a secret.
-pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<OfferedName> {
+pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<SuggestedStream> {
     let recorded = recordings.iter().filter_map(|setting| {
-        Some(OfferedName {
+        Some(SuggestedStream {
             name: setting.likely_stream()?,
             restream: None,
             is_live: setting.status == Some(RecordingStatus::Progress),
@@ -36,10 +36,10 @@ pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<Offe
         let sources = resource.restreams.iter().filter(|restream| restream.source.contains("://"));
         let names = sources.filter_map(|restream| stream_at(&restream.source, &known));
         let offered =
-            |name| OfferedName { name, restream: restream.clone(), is_live: false, last_seen: None };
+            |name| SuggestedStream { name, restream: restream.clone(), is_live: false, last_seen: None };
         names.map(offered).collect::<Vec<_>>()
     });
-    let mut all: Vec<OfferedName> = Vec::new();
+    let mut all: Vec<SuggestedStream> = Vec::new();
     for offered in recorded.chain(restreamed) {
         match all.iter_mut().find(|other| other.name == offered.name) {
             None => all.push(offered),

@@ -10,7 +10,7 @@ use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
-use crate::model::dvr::{OfferedName, offered_names};
+use crate::model::dvr::{SuggestedStream, offered_names};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
@@ -119,7 +119,7 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         all.iter().filter(|offered| fits(offered.name.as_str(), &typed)).cloned().collect::<Vec<_>>()
     });
     let clock = use_clock_words();
-    let list = move |title: &'static str, offered: Vec<OfferedName>| {
+    let list = move |title: &'static str, offered: Vec<SuggestedStream>| {
         (!offered.is_empty()).then(|| {
             view! {
                 <h3>{title}</h3>
@@ -159,8 +159,8 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
 }
 
 /// A name with its state: "Live", the time of its last recording, or its restream.
-fn row(offered: OfferedName, clock: TimeFormat) -> AnyView {
-    let OfferedName { name, restream, is_live, last_seen } = offered;
+fn row(offered: SuggestedStream, clock: TimeFormat) -> AnyView {
+    let SuggestedStream { name, restream, is_live, last_seen } = offered;
     let to = Route::dvr(name.clone());
     let now = UnixSeconds(now_secs());
     let state = match last_seen {
