@@ -14,11 +14,11 @@ struct ConnectionsInner {
     room: Arc<Semaphore>,
     /// Notified when a connection becomes idle.
     idled: Notify,
-    open: Mutex<Open>,
+    open: Mutex<OpenConnections>,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenConnections {
     /// Ascending counter: the lowest mark is the longest idle.
     marks: u64,
     by_number: HashMap<u64, ConnectionState>,
@@ -97,12 +97,12 @@ impl Connections {
         }
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenConnections> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Open {
+impl OpenConnections {
     fn next_mark(&mut self) -> u64 {
         self.marks += 1;
         self.marks
