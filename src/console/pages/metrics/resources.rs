@@ -21,7 +21,7 @@ use crate::text::sorting::sort_by;
 const SPARK_PX: (f64, f64) = (120.0, 24.0);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+enum ResourceOrder {
     Name,
     Value,
     Share,
@@ -40,7 +40,7 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
         let name = chosen.get();
         choices.iter().find(|measure| measure.name() == name).or_else(|| choices.first()).cloned()
     });
-    let order = RwSignal::new((Order::Value, true));
+    let order = RwSignal::new((ResourceOrder::Value, true));
     let rows = Memo::new(move |_| {
         let Some(measure) = measure.get() else { return Arc::new(Vec::new()) };
         let (windows, before) = (view.windows.read(), view.before.read());
@@ -63,7 +63,7 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
         chosen.set(name);
     };
     let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
-    let head = move |label: Signal<String>, by: Order| {
+    let head = move |label: Signal<String>, by: ResourceOrder| {
         let sorted = Signal::derive(move || match order.get() {
             (now, is_descending) if now == by => {
                 if is_descending {
@@ -76,7 +76,7 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
         });
         let press = move |_| {
             order.update(|(now, is_descending)| {
-                *is_descending = if *now == by { !*is_descending } else { by != Order::Name };
+                *is_descending = if *now == by { !*is_descending } else { by != ResourceOrder::Name };
                 *now = by;
             });
         };
@@ -101,7 +101,7 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
         .to_owned()
     });
     let fixed = |label: &str| Signal::stored(label.to_owned());
-    let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), Order::Rate));
+    let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), ResourceOrder::Rate));
     let choice = StoredValue::new_local(use_choice(view));
     let body = move || {
         let (measure, windows) = (measure.read(), view.spans.read());
@@ -131,9 +131,10 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
                     <caption class="visually-hidden">"Resources"</caption>
                     <thead>
                         <tr>
-                            {head(fixed("Resource"), Order::Name)} {head(value_head, Order::Value)}
-                            {head(fixed("Share"), Order::Share)} {rate_head}
-                            {head(fixed("Change"), Order::Change)} <th scope="col">"Trend"</th>
+                            {head(fixed("Resource"), ResourceOrder::Name)}
+                            {head(value_head, ResourceOrder::Value)}
+                            {head(fixed("Share"), ResourceOrder::Share)} {rate_head}
+                            {head(fixed("Change"), ResourceOrder::Change)} <th scope="col">"Trend"</th>
                         </tr>
                     </thead>
                     <tbody>{body}</tbody>
@@ -183,16 +184,16 @@ fn row_of(
     .into_any()
 }
 
-fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
+fn sort(rows: &mut [Ranked], by: ResourceOrder, is_descending: bool) {
     let number = |row: &Ranked| match by {
-        Order::Name => None,
-        Order::Value => row.value,
-        Order::Share => row.share,
-        Order::Rate => row.rate,
-        Order::Change => row.change,
+        ResourceOrder::Name => None,
+        ResourceOrder::Value => row.value,
+        ResourceOrder::Share => row.share,
+        ResourceOrder::Rate => row.rate,
+        ResourceOrder::Change => row.change,
     };
     sort_by(rows, |a, b| match by {
-        Order::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
+        ResourceOrder::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
         // Unknown values come last in both directions.
         _ => match (number(a), number(b)) {
             (Some(a), Some(b)) if is_descending => b.total_cmp(&a),
@@ -200,7 +201,7 @@ fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
             (a, b) => b.is_some().cmp(&a.is_some()),
         },
     });
-    if by == Order::Name && is_descending {
+    if by == ResourceOrder::Name && is_descending {
         rows.reverse();
     }
 }
