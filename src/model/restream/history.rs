@@ -166,7 +166,7 @@ pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
     source: String,
     #[serde(default, deserialize_with = "lenient::member")]
-    history: Ordered<Ordered<ReadChanges>>,
+    history: OrderedMap<OrderedMap<ReadChanges>>,
 }
 
 impl SourceHistory {
@@ -189,20 +189,20 @@ impl SourceHistory {
 }
 
 /// An object as names and values in the order received; an empty array counts as an empty object.
-struct Ordered<T>(Vec<(String, T)>);
+struct OrderedMap<T>(Vec<(String, T)>);
 
-impl<T> Default for Ordered<T> {
+impl<T> Default for OrderedMap<T> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<T: Member + Default> Member for Ordered<T> {
+impl<T: Member + Default> Member for OrderedMap<T> {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         struct OrderedVisitor<T>(std::marker::PhantomData<T>);
 
         impl<'de, T: Member + Default> Visitor<'de> for OrderedVisitor<T> {
-            type Value = Ordered<T>;
+            type Value = OrderedMap<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
@@ -213,7 +213,7 @@ impl<T: Member + Default> Member for Ordered<T> {
                 while let Some((name, value)) = map.next_entry::<String, lenient::Lenient<T>>()? {
                     entries.push((name, value.0));
                 }
-                Ok(Ordered(entries))
+                Ok(OrderedMap(entries))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
