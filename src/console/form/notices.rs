@@ -17,7 +17,7 @@ use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherTok
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::use_route;
-use crate::forms::{Field, FieldChange, OtherMember, Record, changes};
+use crate::forms::{Field, FieldChange, Record, UnknownMember, changes};
 use crate::model::read_back::ReadBack;
 use crate::text::durations::ago;
 
@@ -82,7 +82,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl In
 fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoView {
     let noun = controller.form.noun();
     let RefusedSave { error, rest, in_the_way, unwanted } = &*refusal;
-    let at_top: Vec<OtherMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
+    let at_top: Vec<UnknownMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -149,7 +149,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
 
 /// Explains how to save if the service rejects unknown data inside items: the console leaves out members at the top
 /// level only (`contract.md#decision-35`).
-fn inside_words(unwanted: &[OtherMember]) -> String {
+fn inside_words(unwanted: &[UnknownMember]) -> String {
     let mut items: Vec<&str> = Vec::new();
     for member in unwanted {
         let item = member.of.split(", ").next().unwrap_or_default();
@@ -164,7 +164,7 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
 }
 
 #[component]
-fn LeaveOut(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
+fn LeaveOut(controller: SaveController, unwanted: Vec<UnknownMember>) -> impl IntoView {
     let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
     let label = format!("Save without {}", names.join(", "));
     view! {

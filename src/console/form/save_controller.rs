@@ -19,7 +19,7 @@ use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Sessions, use_sessions};
-use crate::forms::{Draft, FieldChange, Merge, OtherMember, Record, changes, refused_members, without};
+use crate::forms::{Draft, FieldChange, Merge, Record, UnknownMember, changes, refused_members, without};
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
@@ -133,7 +133,7 @@ impl SaveController {
     }
 
     /// Leaves out the members that the service rejects from now on, and opens the review again.
-    pub fn save_without(self, unwanted: &[OtherMember]) {
+    pub fn save_without(self, unwanted: &[UnknownMember]) {
         self.left_out.add(unwanted.iter().map(|member| member.name.clone()));
         self.submit();
     }
@@ -256,7 +256,7 @@ pub(super) struct RefusedSave {
     pub rest: Vec<String>,
     pub in_the_way: Vec<Saved>,
     /// Sent members that the console does not know and the service rejects. Members inside items are never left out.
-    pub unwanted: Vec<OtherMember>,
+    pub unwanted: Vec<UnknownMember>,
 }
 
 #[derive(Clone)]
