@@ -37,7 +37,7 @@ pub struct Curve {
 
 /// The curves of a chart over its windows.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Picture {
+pub struct ChartCurves {
     /// The windows, oldest first; charts share the list.
     pub windows: Arc<Vec<MinuteWindow>>,
     /// The state of each window.
@@ -46,7 +46,7 @@ pub struct Picture {
     pub curves: Vec<Curve>,
 }
 
-impl Picture {
+impl ChartCurves {
     /// Returns whether it contains any number.
     pub fn has_numbers(&self) -> bool {
         self.curves.iter().any(|curve| curve.numbers.iter().any(Option::is_some))
@@ -74,12 +74,12 @@ pub fn of_line(
     line: &MetricSubject,
     drawn: &[Measure],
     windows: &Arc<Vec<MinuteWindow>>,
-) -> Picture {
+) -> ChartCurves {
     let mut readings = vec![WindowState::Final; windows.len()];
     let mut curves: Vec<Curve> =
         drawn.iter().map(|measure| curve_of(store, line, measure, windows, &mut readings)).collect();
     leave_the_rest(drawn, &mut curves);
-    Picture { windows: Arc::clone(windows), readings, curves }
+    ChartCurves { windows: Arc::clone(windows), readings, curves }
 }
 
 /// Returns the curve of a measure, and lowers `readings` to the state of its data.

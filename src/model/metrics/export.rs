@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Curve, Picture, WindowState};
+use crate::model::metrics::curve::{ChartCurves, Curve, WindowState};
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -17,7 +17,7 @@ pub struct ExportedChart<'a> {
     /// The unit of their numbers.
     pub unit: MetricUnit,
     /// The curves.
-    pub picture: &'a Picture,
+    pub picture: &'a ChartCurves,
     /// The same curves in the compared period and its label; empty without comparison.
     pub before: (&'a [Curve], &'a str),
 }
@@ -122,7 +122,7 @@ pub fn json(charts: &[ExportedChart<'_>]) -> String {
 }
 
 /// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
-pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
+pub fn state_word(pictures: &[&ChartCurves], at: usize) -> &'static str {
     let readings = pictures.iter().filter_map(|picture| picture.readings.get(at).copied());
     match readings.min().unwrap_or(WindowState::NotRead) {
         WindowState::NotRead => "not loaded",
@@ -136,7 +136,7 @@ fn windows<'a>(charts: &[ExportedChart<'a>]) -> &'a [MinuteWindow] {
     charts.first().map_or(&[], |chart| &chart.picture.windows)
 }
 
-fn pictures<'a>(charts: &[ExportedChart<'a>]) -> Vec<&'a Picture> {
+fn pictures<'a>(charts: &[ExportedChart<'a>]) -> Vec<&'a ChartCurves> {
     charts.iter().map(|chart| chart.picture).collect()
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::model::ids::ResourceId;
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Curve, Picture, WindowState, of_final};
+use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
 use crate::model::metrics::store::MetricStore;
@@ -95,7 +95,7 @@ pub fn of_resources(
     windows: &Arc<Vec<MinuteWindow>>,
     ranked: &[Ranked],
     top: usize,
-) -> Picture {
+) -> ChartCurves {
     let (matrices, readings) = matrices(store, measure, windows);
     let (first, rest) = ranked.split_at(top.min(ranked.len()));
     let mut curves: Vec<Curve> = first
@@ -116,7 +116,7 @@ pub fn of_resources(
         let name = format!("{} others", indices.len());
         curves.push(Curve { key: OTHERS.to_owned(), name, numbers: numbers.collect(), whole: None });
     }
-    Picture { windows: Arc::clone(windows), readings, curves }
+    ChartCurves { windows: Arc::clone(windows), readings, curves }
 }
 
 /// Assigns one of `count` colours to each curve: a leading resource has that of its rank on every chart, others free

@@ -8,7 +8,7 @@ use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::ComparisonPeriod;
-use crate::model::metrics::curve::{Curve, Picture, of_line};
+use crate::model::metrics::curve::{ChartCurves, Curve, of_line};
 use crate::model::metrics::export::{ExportedChart, csv, json};
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
@@ -46,7 +46,7 @@ fn exported(view: MetricsContext, write: fn(&[ExportedChart<'_>]) -> String) -> 
     let windows = view.windows.get();
     let against = view.against.get();
     let label = against.map(ComparisonPeriod::label).unwrap_or_default();
-    let pictures: Vec<(Chart, Vec<String>, Picture, Vec<Curve>)> = view
+    let pictures: Vec<(Chart, Vec<String>, ChartCurves, Vec<Curve>)> = view
         .charts()
         .into_iter()
         .filter_map(|chart| {

@@ -8,7 +8,7 @@ use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::curve::{Curve, Picture, WindowState, of_line, sums};
+use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
@@ -22,7 +22,7 @@ const TOP: usize = CURVE_COLOURS - 1;
 
 #[derive(Clone, Copy)]
 pub(super) struct Drawing {
-    pub picture: Memo<Arc<Picture>>,
+    pub picture: Memo<Arc<ChartCurves>>,
     pub looks: Memo<Vec<CurveLook>>,
     /// The curves of the compared period; empty without comparison.
     pub before: Memo<Arc<Vec<Curve>>>,
@@ -69,7 +69,7 @@ impl Drawing {
     }
 }
 
-fn of_shown_line(view: MetricsContext, chart: Chart, windows: &Arc<Vec<MinuteWindow>>) -> Picture {
+fn of_shown_line(view: MetricsContext, chart: Chart, windows: &Arc<Vec<MinuteWindow>>) -> ChartCurves {
     let (line, drawn) = (view.line(), view.drawn(chart));
     view.minutes.with(|store| of_line(store, &line, &drawn, windows))
 }
@@ -84,7 +84,7 @@ pub(super) fn look_of(chart: Chart, key: &str) -> CurveLook {
     CurveLook { colour: at % CURVE_COLOURS, is_striped: false }
 }
 
-fn looks_of_resources(leading: &[ResourceId], picture: &Picture) -> Vec<CurveLook> {
+fn looks_of_resources(leading: &[ResourceId], picture: &ChartCurves) -> Vec<CurveLook> {
     let keys = picture.curves.iter().map(|curve| curve.key.as_str());
     let mut colours = colours(leading, keys.filter(|key| *key != OTHERS), TOP);
     colours.resize(picture.curves.len(), CURVE_COLOURS - 1);
@@ -110,7 +110,7 @@ fn status_look(key: &str) -> CurveLook {
 fn chart_data(
     view: MetricsContext,
     chart: Chart,
-    (picture, before): (&Picture, &[Curve]),
+    (picture, before): (&ChartCurves, &[Curve]),
     looks: &[CurveLook],
     hidden: &[String],
 ) -> ChartData {

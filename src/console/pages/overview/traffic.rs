@@ -20,7 +20,7 @@ use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
 use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Picture, WindowState, of_line};
+use crate::model::metrics::curve::{ChartCurves, WindowState, of_line};
 use crate::model::metrics::store::{MetricScope, MetricSubject};
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled};
 use crate::model::numbers::Numbers;
@@ -231,7 +231,7 @@ fn TrafficChart() -> impl IntoView {
     .into_any()
 }
 
-fn chart_data(picture: &Picture, has_failed: impl Fn(MinuteWindow) -> bool) -> ChartData {
+fn chart_data(picture: &ChartCurves, has_failed: impl Fn(MinuteWindow) -> bool) -> ChartData {
     let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
         WindowState::NotRead if has_failed(*window) => WindowMark::Failed,
         WindowState::NotRead => WindowMark::Awaited,
