@@ -16,7 +16,7 @@ use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// The crosshair's source on one plot of an axis: the pointer or keys.
 #[derive(Clone, Copy)]
-pub(super) struct Pointing {
+pub(super) struct Crosshair {
     axis: TimeAxis,
     /// True if keys, not the pointer, moved the view last.
     pub is_by_key: RwSignal<bool>,
@@ -24,7 +24,7 @@ pub(super) struct Pointing {
     is_pointed_at: RwSignal<bool>,
 }
 
-impl Pointing {
+impl Crosshair {
     pub(super) fn new(axis: TimeAxis, is_alone: bool) -> Self {
         Self { axis, is_by_key: RwSignal::new(false), is_alone, is_pointed_at: RwSignal::new(false) }
     }
@@ -94,14 +94,14 @@ pub(super) struct Gestures {
     fingers: StoredValue<Vec<TouchPoint>>,
     doing: StoredValue<Gesture>,
     long_press: StoredValue<Option<Timeout>, LocalStorage>,
-    pub(super) pointing: Pointing,
+    pub(super) pointing: Crosshair,
 }
 
 impl Gestures {
     pub(super) fn new(
         axis: TimeAxis,
         plot: NodeRef<html::Div>,
-        pointing: Pointing,
+        pointing: Crosshair,
         on_select: Callback<(i64, i64)>,
         guide: Option<SelectionGuide>,
     ) -> Self {

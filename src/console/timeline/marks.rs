@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::gestures::Pointing;
+use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::guide::AxisReader;
 use crate::plot::selection::Selected;
 use crate::text::durations::duration;
@@ -80,7 +80,7 @@ pub(super) fn AxisMarks(
 pub(super) fn AxisReadOut(
     axis: TimeAxis,
     /// Moves by keys are announced.
-    pointing: Pointing,
+    pointing: Crosshair,
     /// True if the time is shown in UTC and in the local zone.
     has_both_zones: bool,
     /// Adds states to the announced time.
