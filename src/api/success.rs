@@ -15,14 +15,14 @@ const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 /// The documented content of a response: area, fields of the request's body, and the member without which it may be a
 /// refusal (`contract.md#decision-7`).
 #[derive(Clone, Copy)]
-pub(super) struct Promise<'a> {
+pub(super) struct ResponseContext<'a> {
     pub area: Area,
     pub fields: &'a [&'a str],
     pub member: &'a str,
 }
 
 pub(super) fn read<T: for<'a> Deserialize<'a>>(
-    promise: Promise<'_>,
+    promise: ResponseContext<'_>,
     answer: &ApiResponse<'_>,
 ) -> Result<T, Error> {
     read_text(promise, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
@@ -31,7 +31,7 @@ pub(super) fn read<T: for<'a> Deserialize<'a>>(
 /// Checks the outer shape of the response to a read, without reading its items: an array of settings in the recording
 /// area, an object with `data` in the others.
 pub(super) fn check(area: Area, answer: &ApiResponse<'_>) -> Result<(), Error> {
-    let text = json_text(Promise { area, fields: &[], member: "data" }, answer)?;
+    let text = json_text(ResponseContext { area, fields: &[], member: "data" }, answer)?;
     let text =
         serde_json::from_str::<&RawValue>(text).map_err(|error| unreadable(area, answer, &error))?.get();
     match area {
@@ -43,7 +43,7 @@ pub(super) fn check(area: Area, answer: &ApiResponse<'_>) -> Result<(), Error> {
 }
 
 pub(super) fn read_text<T>(
-    promise: Promise<'_>,
+    promise: ResponseContext<'_>,
     answer: &ApiResponse<'_>,
     read: impl FnOnce(&str) -> serde_json::Result<T>,
 ) -> Result<T, Error> {
@@ -51,8 +51,11 @@ pub(super) fn read_text<T>(
 }
 
 /// Returns the text of a 2xx; fails if it is empty, a web page or a refusal.
-pub(super) fn json_text<'a>(promise: Promise<'_>, answer: &ApiResponse<'a>) -> Result<&'a str, Error> {
-    let Promise { area, fields, member } = promise;
+pub(super) fn json_text<'a>(
+    promise: ResponseContext<'_>,
+    answer: &ApiResponse<'a>,
+) -> Result<&'a str, Error> {
+    let ResponseContext { area, fields, member } = promise;
     if !answer.is_success() {
         return Err(refusal::read(area, answer, fields));
     }
@@ -98,7 +101,10 @@ fn looks_like_json(answer: &ApiResponse<'_>) -> bool {
 
 /// Accepts any 2xx response to a write, except web pages, refusals (`contract.md#decision-7`,
 /// `contract.md#decision-11`) and truncated JSON, which may be a refusal. Returns the body if it is JSON.
-pub(super) fn accepted<'a>(promise: Promise<'_>, answer: &ApiResponse<'a>) -> Result<Option<&'a str>, Error> {
+pub(super) fn accepted<'a>(
+    promise: ResponseContext<'_>,
+    answer: &ApiResponse<'a>,
+) -> Result<Option<&'a str>, Error> {
     if answer.is_success() && answer.body.trim_ascii().is_empty() {
         return Ok(None);
     }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::dvr::incomplete;
 use crate::api::error::{Error, ErrorKind};
-use crate::api::success::Promise;
+use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, success};
 use crate::json::lenient;
 use crate::model::stream_name::StreamName;
@@ -46,7 +46,7 @@ struct DeletionRemark {
 
 /// Decodes both deletions; fails with [`failed_hosts`](Error::failed_hosts), or for a `status` other than `Completed`.
 pub(super) fn decode(answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
-    let promise = Promise { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
+    let promise = ResponseContext { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
     if success::accepted(promise, answer)?.is_none() {
         return Ok(Deleted::default());
     }

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use crate::api::dvr::range_scanner::RangeScanner;
 use crate::api::dvr::{address, incomplete};
 use crate::api::error::{Error, ErrorKind, bounded};
-use crate::api::success::Promise;
+use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, LongRead, Read, Request, success};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
@@ -98,7 +98,7 @@ impl Endpoint for GetStream {
 /// Assembles a scanned response; if that fails, reads the whole one, which also finds its errors.
 fn report(scanner: RangeScanner, answer: &ApiResponse<'_>) -> Result<StreamReport, Error> {
     let rest = scanner.rest().map(|body| ApiResponse { body, ..*answer });
-    let promise = Promise { area: Area::Dvr, fields: &[], member: "data" };
+    let promise = ResponseContext { area: Area::Dvr, fields: &[], member: "data" };
     let read = |answer: &ApiResponse<'_>| success::read(promise, answer).map(StreamReport::of);
     if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())
         && scanner.put_back(&mut report.entries.items)

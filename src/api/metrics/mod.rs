@@ -10,13 +10,13 @@ use serde::Deserialize;
 
 use crate::api::address::PathBuilder;
 use crate::api::error::{Error, ErrorKind};
-use crate::api::success::Promise;
+use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::{UnixSeconds, format_minute, format_naive};
 
-pub(super) const PROMISE: Promise<'static> = Promise {
+pub(super) const PROMISE: ResponseContext<'static> = ResponseContext {
     area: Area::Metrics,
     fields: &["account", "start", "end", "metric", "resource"],
     member: "data",

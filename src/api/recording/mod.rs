@@ -12,7 +12,7 @@ pub use list_settings::ListSettings;
 
 use crate::api::Area;
 use crate::api::address::PathBuilder;
-use crate::api::success::Promise;
+use crate::api::success::ResponseContext;
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
@@ -20,9 +20,10 @@ use crate::model::recording::Setting;
 use crate::text::listing::doubled;
 
 /// The content of responses to writes: the identifier of a setting, if anything.
-const PROMISE: Promise<'static> = Promise { area: Area::Recording, fields: &FIELDS, member: "id" };
+const PROMISE: ResponseContext<'static> =
+    ResponseContext { area: Area::Recording, fields: &FIELDS, member: "id" };
 
-pub(super) const READ: Promise<'static> = Promise { fields: &[], ..PROMISE };
+pub(super) const READ: ResponseContext<'static> = ResponseContext { fields: &[], ..PROMISE };
 
 const FIELDS: [&str; 14] = [
     "action",

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{FIELDS, address};
-use crate::api::success::Promise;
+use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
@@ -39,7 +39,7 @@ impl Endpoint for CreateResource {
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<CreatedResource, Error> {
-        let promise = Promise { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
+        let promise = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
         match success::accepted(promise, answer)? {
             Some(_) => success::read(promise, answer),
             None => Ok(CreatedResource::default()),

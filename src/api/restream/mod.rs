@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 use crate::api::address::PathBuilder;
 use crate::api::error::Error;
-use crate::api::success::Promise;
+use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, success};
 use crate::model::ids::AccountName;
 
@@ -32,5 +32,5 @@ fn address(account: &AccountName, operation: &str) -> PathBuilder {
 }
 
 fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &ApiResponse<'_>, fields: &[&str]) -> Result<E, Error> {
-    success::read(Promise { area: Area::Restream, fields, member: "data" }, answer)
+    success::read(ResponseContext { area: Area::Restream, fields, member: "data" }, answer)
 }
