@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::query::status_starts::questions::{LookupsByResource, Question, Questions, TargetKey};
+use crate::console::query::status_starts::questions::{LookupsByResource, Questions, StartLookup, TargetKey};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
@@ -60,7 +60,11 @@ async fn read_open(client: Client, asked: LookupsByResource, id: ResourceId) -> 
     false
 }
 
-fn answer(asked: LookupsByResource, id: &ResourceId, find: impl Fn(usize, &Question) -> Option<StateStart>) {
+fn answer(
+    asked: LookupsByResource,
+    id: &ResourceId,
+    find: impl Fn(usize, &StartLookup) -> Option<StateStart>,
+) {
     let changed = asked.try_update_value(|asked| {
         let questions = asked.get_mut(id)?;
         let mut has_changed = false;
