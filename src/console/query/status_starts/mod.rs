@@ -21,7 +21,7 @@ use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
 pub use many::{BrokenTargets, StatusStartList, many_starts};
 pub use questions::TargetKey;
-use questions::{LookupsByResource, Questions, is_open};
+use questions::{LookupsByResource, StartLookups, is_open};
 pub use words::{StartWords, short_words};
 
 const READS_AT_A_TIME: usize = 4;
@@ -117,7 +117,7 @@ pub fn use_status_starts() -> StatusStarts {
 }
 
 fn each_changed(asked: LookupsByResource, touch: impl Fn(&ArcTrigger)) {
-    let changed = |asked: &HashMap<ResourceId, Questions>| -> Vec<ArcTrigger> {
+    let changed = |asked: &HashMap<ResourceId, StartLookups>| -> Vec<ArcTrigger> {
         asked.values().map(|questions| questions.changed.clone()).collect()
     };
     asked.try_with_value(changed).unwrap_or_default().iter().for_each(touch);

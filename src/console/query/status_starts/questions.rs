@@ -56,7 +56,7 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
 }
 
 #[derive(Default)]
-pub(super) struct Questions {
+pub(super) struct StartLookups {
     /// Indices are stable.
     pub all: Vec<StartLookup>,
     /// Indices by target, because a resource may have thousands.
@@ -64,7 +64,7 @@ pub(super) struct Questions {
     pub changed: ArcTrigger,
 }
 
-impl Questions {
+impl StartLookups {
     pub fn known(&self, target: &TargetKey, present: StatusCode) -> Option<&StartLookup> {
         let question = self.all.get(*self.places.get(target)?)?;
         (question.present == present).then_some(question)
@@ -84,4 +84,4 @@ impl Questions {
     }
 }
 
-pub(super) type LookupsByResource = StoredValue<HashMap<ResourceId, Questions>, LocalStorage>;
+pub(super) type LookupsByResource = StoredValue<HashMap<ResourceId, StartLookups>, LocalStorage>;

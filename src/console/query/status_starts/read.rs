@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::query::status_starts::questions::{LookupsByResource, Questions, StartLookup, TargetKey};
+use crate::console::query::status_starts::questions::{
+    LookupsByResource, StartLookup, StartLookups, TargetKey,
+};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
@@ -19,7 +21,7 @@ pub(super) async fn read(client: Client, asked: LookupsByResource, id: ResourceI
         answer(asked, &id, |_, question| question.answer.or(Some(StateStart::Unknown)));
     }
     let is_unknown =
-        |of: &Questions| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
+        |of: &StartLookups| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
     asked.try_with_value(|asked| asked.get(&id).is_some_and(is_unknown)) == Some(true)
 }
 
