@@ -17,7 +17,7 @@ pub const OTHERS: &str = "";
 
 /// A resource in a period.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ranked {
+pub struct RankedResource {
     /// The identifier.
     pub id: ResourceId,
     /// The name, or else the identifier.
@@ -47,10 +47,10 @@ pub fn ranked(
     measure: &Measure,
     windows: &[MinuteWindow],
     before: &[MinuteWindow],
-) -> Vec<Ranked> {
+) -> Vec<RankedResource> {
     let (now, _) = matrices(store, measure, windows);
     let (then, _) = matrices(store, measure, before);
-    let mut found: Vec<Ranked> = store
+    let mut found: Vec<RankedResource> = store
         .resources()
         .iter()
         .enumerate()
@@ -63,7 +63,7 @@ pub fn ranked(
                 "" => resource.id.to_string(),
                 name => name.to_owned(),
             };
-            Ranked {
+            RankedResource {
                 id: resource.id.clone(),
                 name,
                 value: of_period(measure, &samples),
@@ -82,7 +82,7 @@ pub fn ranked(
         }
     }
     sort_by(&mut found, |a, b| {
-        let size = |ranked: &Ranked| ranked.value.unwrap_or(f64::NEG_INFINITY);
+        let size = |ranked: &RankedResource| ranked.value.unwrap_or(f64::NEG_INFINITY);
         size(b).total_cmp(&size(a)).then_with(|| a.name.cmp(&b.name))
     });
     found
@@ -93,7 +93,7 @@ pub fn of_resources(
     store: &MetricStore,
     measure: &Measure,
     windows: &Arc<Vec<MinuteWindow>>,
-    ranked: &[Ranked],
+    ranked: &[RankedResource],
     top: usize,
 ) -> ChartCurves {
     let (matrices, readings) = matrices(store, measure, windows);

@@ -11,7 +11,7 @@ use crate::model::metrics::chart::Chart;
 use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
-use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
+use crate::model::metrics::ranking::{OTHERS, RankedResource, colours, of_resources, ranked};
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
@@ -34,7 +34,7 @@ pub(super) struct Drawing {
 impl Drawing {
     pub fn of(view: MetricsContext, chart: Chart) -> Self {
         let hidden = RwSignal::new(Vec::<String>::new());
-        let ranking: Memo<Arc<Vec<Ranked>>> = Memo::new(move |_| {
+        let ranking: Memo<Arc<Vec<RankedResource>>> = Memo::new(move |_| {
             let Some(measure) = view.picked(chart).filter(|_| view.has_resources()) else {
                 return Arc::new(Vec::new());
             };

@@ -10,7 +10,7 @@ use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{ComparisonPeriod, coverage_words};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
-use crate::model::metrics::ranking::{Ranked, ranked};
+use crate::model::metrics::ranking::{RankedResource, ranked};
 use crate::model::metrics::unit::MetricUnit;
 use crate::plot::columns::{columns, extent, lines};
 use crate::plot::time_view::TimeView;
@@ -106,7 +106,7 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
     let body = move || {
         let (measure, windows) = (measure.read(), view.spans.read());
         let Some(measure) = measure.as_ref() else { return Vec::new() };
-        let line = |row: &Ranked| {
+        let line = |row: &RankedResource| {
             let id = row.id.clone();
             let press = move || {
                 choice.with_value(|choice| choice(&|address| address.resource = id.to_string()));
@@ -148,7 +148,7 @@ pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
 
 /// The row of a resource; pressing it filters by it.
 fn row_of(
-    row: &Ranked,
+    row: &RankedResource,
     measure: &Measure,
     windows: &[(i64, i64)],
     press: impl Fn() + Send + Sync + 'static,
@@ -184,8 +184,8 @@ fn row_of(
     .into_any()
 }
 
-fn sort(rows: &mut [Ranked], by: ResourceOrder, is_descending: bool) {
-    let number = |row: &Ranked| match by {
+fn sort(rows: &mut [RankedResource], by: ResourceOrder, is_descending: bool) {
+    let number = |row: &RankedResource| match by {
         ResourceOrder::Name => None,
         ResourceOrder::Value => row.value,
         ResourceOrder::Share => row.share,
