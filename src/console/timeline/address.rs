@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::platform::effects::on_change;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_step};
-use crate::console::timeline::axis::{Reach, TimeAxis};
+use crate::console::timeline::axis::{AxisBounds, TimeAxis};
 use crate::forms::period::spell_span;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::plot::period::PeriodAction;
@@ -35,7 +35,11 @@ pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> PeriodQuery {
 
 impl AddressedAxis {
     /// Follows and updates the address; `route` returns the page's address for a period.
-    pub fn follow(address: Memo<PeriodQuery>, route: Callback<PeriodQuery, Route>, reach: Reach) -> Self {
+    pub fn follow(
+        address: Memo<PeriodQuery>,
+        route: Callback<PeriodQuery, Route>,
+        reach: AxisBounds,
+    ) -> Self {
         let axis = TimeAxis::new(reach);
         let (problem, written) = (RwSignal::new(None), StoredValue::new(PeriodQuery::default()));
         let this = Self { axis, problem, written };

@@ -27,7 +27,7 @@ const OUTSIDE_PX: f64 = 2_000.0;
 
 /// The clock, data range and limits of an axis.
 #[derive(Clone, Copy)]
-pub struct Reach {
+pub struct AxisBounds {
     /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
     /// Start of the data, if known.
@@ -39,7 +39,7 @@ pub struct Reach {
     pub default_secs: i64,
 }
 
-impl Reach {
+impl AxisBounds {
     /// A reach up to now: 10 s to a year, 30 days at most for "all", and 24 hours by default.
     #[must_use]
     pub fn up_to_now(now_secs: Signal<i64>, begun_secs: Signal<Option<i64>>) -> Self {
@@ -75,7 +75,7 @@ pub struct TimeAxis {
     pub selection: RwSignal<Selection>,
     /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
-    reach: Reach,
+    reach: AxisBounds,
     ahead_secs: i64,
     pub(super) steps: StoredValue<Steps>,
     on_rest: StoredValue<Option<Callback<()>>>,
@@ -85,13 +85,13 @@ pub struct TimeAxis {
 impl TimeAxis {
     /// An axis that shows the default period live.
     #[must_use]
-    pub fn new(reach: Reach) -> Self {
+    pub fn new(reach: AxisBounds) -> Self {
         Self::ahead(reach, 0)
     }
 
     /// An axis whose live period ends `ahead_secs` after the present.
     #[must_use]
-    pub fn ahead(reach: Reach, ahead_secs: i64) -> Self {
+    pub fn ahead(reach: AxisBounds, ahead_secs: i64) -> Self {
         let now_secs = reach.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
         let shown = RwSignal::new(DisplayedPeriod::last(reach.default_secs, end_secs));

@@ -21,7 +21,7 @@ use crate::console::query::loaded::{LoadState, Loaded, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_param, use_route};
-use crate::console::timeline::{Reach, TimeAxis};
+use crate::console::timeline::{AxisBounds, TimeAxis};
 use crate::model::stream_name::StreamName;
 use crate::plot::period::{PeriodAction, PeriodLimits};
 use crate::plot::selection::Selected;
@@ -170,7 +170,7 @@ fn axis_of(board: StreamHosts) -> TimeAxis {
     });
     let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording.get()));
     let limits = PeriodLimits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
-    TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
+    TimeAxis::new(AxisBounds { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.

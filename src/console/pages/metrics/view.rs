@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::query::minutes::{MetricMinutes, MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
-use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
+use crate::console::timeline::{AddressedAxis, AxisBounds, TimeAxis};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::Metric;
 use crate::model::metrics::chart::Chart;
@@ -76,7 +76,7 @@ impl MetricsContext {
             _ => None,
         });
         let now_secs = use_service_now_secs();
-        let reach = Reach {
+        let reach = AxisBounds {
             now_secs,
             begun_secs: Signal::stored(None),
             ended_secs: Signal::stored(None),

@@ -16,7 +16,7 @@ use crate::console::query::minutes::{MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
-use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
+use crate::console::timeline::{AxisBounds, ChartPlot, TimeAxis};
 use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
@@ -198,7 +198,7 @@ fn TrafficChart() -> impl IntoView {
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
     });
-    let axis = TimeAxis::new(Reach {
+    let axis = TimeAxis::new(AxisBounds {
         now_secs: Signal::derive(move || end.get().start().0),
         begun_secs: Signal::stored(None),
         ended_secs: Signal::stored(None),

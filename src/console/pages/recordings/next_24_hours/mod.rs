@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Banner, BannerKind, Button, Each, When};
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, Plans, SettingLane};
-use crate::console::timeline::{AxisPlot, LaneLegend, LanePatterns, Reach, TimeAxis};
+use crate::console::timeline::{AxisBounds, AxisPlot, LaneLegend, LanePatterns, TimeAxis};
 use crate::model::recording::plan::{RecordingPlan, plan};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::PeriodLimits;
@@ -23,7 +23,7 @@ const STEP: usize = 60;
 
 #[component]
 pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
-    let reach = Reach {
+    let reach = AxisBounds {
         now_secs: shown.now_secs,
         begun_secs: Signal::stored(None),
         ended_secs: Signal::stored(None),

@@ -11,7 +11,7 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::routes::{PeriodQuery, Route};
-use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, Reach, TimeAxis};
+use crate::console::timeline::{AxisBounds, AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, TimeAxis};
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -84,7 +84,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
         let begun = instances.read().iter().filter_map(Instance::start_time).min();
         begun.map(|begun| begun.0)
     });
-    let axis = TimeAxis::new(Reach::up_to_now(now_secs, begun_secs));
+    let axis = TimeAxis::new(AxisBounds::up_to_now(now_secs, begun_secs));
     axis.act(PeriodAction::All);
     // Instances shown on request may begin much earlier.
     on_change(move || begun_secs.get(), move |_| axis.act(PeriodAction::All));

@@ -24,7 +24,7 @@ use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
-use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
+use crate::console::timeline::{AddressedAxis, AxisBounds, PeriodPicker};
 use crate::model::restream::named;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
@@ -55,7 +55,7 @@ pub fn RestreamHistory() -> impl IntoView {
     });
     let to_route =
         Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
-    let reach = Reach::up_to_now(use_service_now_secs(), created_secs);
+    let reach = AxisBounds::up_to_now(use_service_now_secs(), created_secs);
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
     let reading = HistoryReads::start(resource_id, resource, axis);
