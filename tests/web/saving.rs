@@ -4,7 +4,7 @@ use leptos::prelude::untrack;
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::restream::GetResource;
 use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
-use sluice::console::client::{AccountClient, ReadAgain};
+use sluice::console::client::{AccountClient, ReadBackLoop};
 use sluice::console::pages::writing::{Creation, SentUpdate, Update, create, update};
 use sluice::forms::restream::disagreements;
 use sluice::model::account_scope::AccountScope;
@@ -328,7 +328,7 @@ async fn recording_start_is_watched_until_its_status_changes() {
     let started = Started::new(async move {
         let account = AccountClient::here(client);
         let record_id = RecordId::new("7");
-        let read = ReadAgain::watched(async |_: Option<&()>| {
+        let read = ReadBackLoop::watched(async |_: Option<&()>| {
             let query = SettingQuery { has_status: true, ..SettingQuery::default() };
             account.send(GetSetting { record_id: RecordId::new("7"), query }).await
         });

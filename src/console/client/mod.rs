@@ -16,7 +16,7 @@ mod verify;
 pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
 pub use progress::WriteProgress;
-pub use verify::{AccountClient, ReadAgain};
+pub use verify::{AccountClient, ReadBackLoop};
 
 use std::sync::Arc;
 

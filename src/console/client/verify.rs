@@ -22,12 +22,12 @@ pub struct AccountClient {
     progress: Option<WriteProgress>,
 }
 
-pub struct ReadAgain<F> {
+pub struct ReadBackLoop<F> {
     read: F,
     watch: Watch,
 }
 
-impl<F> ReadAgain<F> {
+impl<F> ReadBackLoop<F> {
     /// Reads for up to 5 s until the change shows.
     pub const fn shortly(read: F) -> Self {
         Self { read, watch: Watch::Shortly }
@@ -80,7 +80,7 @@ impl AccountClient {
     pub async fn write_and_verify<W: Write + 'static, T>(
         &self,
         write: W,
-        read_again: ReadAgain<impl AsyncFn(Option<&W::Output>) -> Result<T, Error>>,
+        read_again: ReadBackLoop<impl AsyncFn(Option<&W::Output>) -> Result<T, Error>>,
         judge: impl Fn(&T) -> ReadBack,
     ) -> Verified<T> {
         if let Err(error) = self.check_account(W::AREA) {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::{ActOnSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
+use crate::console::client::{AccountClient, Client, ReadBackLoop, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
@@ -250,7 +250,7 @@ async fn act(
         RecordingAction::Deactivate => SettingAction::Deactivate,
     };
     let write = ActOnSetting { record_id: id.clone(), action };
-    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
         account.send(GetSetting::with_status(id.clone(), false)).await
     });
     account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream, StreamReport};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
-use crate::console::client::{AccountClient, Client, ReadAgain};
+use crate::console::client::{AccountClient, Client, ReadBackLoop};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
@@ -143,7 +143,7 @@ impl Carrier {
         let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
         self.each(id, &hosts, |row| row.tries += 1);
         let looking = self.look(id, request.stream.clone(), hosts.clone());
-        let again = ReadAgain::watched(async |_: Option<&Deleted>| {
+        let again = ReadBackLoop::watched(async |_: Option<&Deleted>| {
             self.each(id, &hosts, |row| row.end = HostEnd::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
-use crate::console::client::{AccountClient, Client, ReadAgain};
+use crate::console::client::{AccountClient, Client, ReadBackLoop};
 use crate::console::form::{LocalFuture, Saved, SentRecord, Writer, Written};
 use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
@@ -72,7 +72,7 @@ impl Writer for SettingWriter {
                 record_id: id.clone(),
                 action: SettingAction::Change(change(&before, &sent, None)),
             };
-            let read_again = ReadAgain::shortly(async |_: Option<&()>| read(&account, &id).await);
+            let read_again = ReadBackLoop::shortly(async |_: Option<&()>| read(&account, &id).await);
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
@@ -159,7 +159,7 @@ impl Writer for CreationWriter {
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
             trace.replace(Some(SettingTrace { id: None, before }));
-            let read_again = ReadAgain::shortly(async |created: Option<&RecordId>| {
+            let read_again = ReadBackLoop::shortly(async |created: Option<&RecordId>| {
                 let traced = trace.borrow_mut().as_mut().map(|trace| {
                     trace.id = created.cloned();
                     trace.clone()

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use crate::api::restream::{CreateResource, CreatedResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, ReadAgain};
+use crate::console::client::{AccountClient, ReadBackLoop};
 use crate::forms::Freshness;
 use crate::forms::restream::{created_like, disagreements, freshness, merge, read_back, resource_of};
 use crate::model::ids::ResourceId;
@@ -75,7 +75,7 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, w
         Freshness::Changed => return Update::ChangedElsewhere { now: Box::new(before) },
     };
     let endpoint = UpdateResource { resource_id: id.clone(), resource: sent.clone() };
-    let read_again = ReadAgain::shortly(async |_: Option<&_>| read(account, id).await);
+    let read_again = ReadBackLoop::shortly(async |_: Option<&_>| read(account, id).await);
     let judge = |now: &Resource| read_back(&before, &sent, now);
     let verified = account.write_and_verify(endpoint, read_again, judge).await;
     Update::Sent(Box::new(SentUpdate { before, sent, verified }))
@@ -86,7 +86,7 @@ pub async fn create(account: &AccountClient, wanted: Resource) -> Creation {
     let now_secs = account.client().service_now_secs();
     let trace = ResourceTrace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
     let trace = RefCell::new(trace);
-    let read_again = ReadAgain::shortly(async |created: Option<&CreatedResource>| {
+    let read_again = ReadBackLoop::shortly(async |created: Option<&CreatedResource>| {
         let named = created.map(|created| created.resource_id.clone()).filter(|id| !id.is_empty());
         trace.borrow_mut().id = named;
         let trace = trace.borrow().clone();

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, Verified};
-use crate::console::client::{AccountClient, Client, ReadAgain, WriteProgress, use_client};
+use crate::console::client::{AccountClient, Client, ReadBackLoop, WriteProgress, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
@@ -221,7 +221,7 @@ async fn reset_dvr(
 ) -> Verified<Vec<StreamEntry>> {
     // Without the earlier state, no later read can confirm the reset.
     let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
-    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
         before.as_ref().map_err(Clone::clone)?;
         read_dvr(account, stream.as_ref()).await.map(|now| now.items)
     });
