@@ -28,4 +28,4 @@ pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_re
 pub use message::{ApiResponse, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;
 pub use phase::{PATIENCE_SECS, Phase};
-pub use verify::{UnknownOutcome, Verification, Verified, Watch};
+pub use verify::{ReadBackPace, UnknownOutcome, Verification, Verified};

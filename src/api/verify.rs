@@ -79,14 +79,14 @@ impl<T> UnknownOutcome<T> {
 
 /// The schedule of the reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub enum ReadBackPace {
     /// Up to four times over 5 s while an accepted write does not show, because a node may return old data.
     Shortly,
     /// For up to 60 s, until the change takes effect.
     Minute,
 }
 
-impl Watch {
+impl ReadBackPace {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` after the last one at the end.
     pub const fn next_read_millis(self, elapsed_millis: u32) -> Option<u32> {
         let (pause_millis, end_millis) = match (self, elapsed_millis) {
@@ -116,7 +116,7 @@ enum WriteResponse {
 pub struct Verification {
     area: Area,
     answered: WriteResponse,
-    watch: Watch,
+    watch: ReadBackPace,
 }
 
 enum WriteEnd {
@@ -131,7 +131,7 @@ impl Verification {
     ///
     /// # Errors
     /// Fails if the write was certainly refused, so that no read is necessary.
-    pub fn new(area: Area, outcome: Outcome<()>, watch: Watch) -> Result<Self, Error> {
+    pub fn new(area: Area, outcome: Outcome<()>, watch: ReadBackPace) -> Result<Self, Error> {
         let answered = match outcome {
             Outcome::Done(()) => WriteResponse::Accepted,
             Outcome::Unknown(error) => WriteResponse::Nothing(error),
@@ -147,15 +147,15 @@ impl Verification {
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.answered, read) {
             (WriteResponse::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
-                if self.watch == Watch::Shortly =>
+                if self.watch == ReadBackPace::Shortly =>
             {
                 true
             }
             // A resource that was just created may not be visible yet.
-            (WriteResponse::Accepted, Err(error)) if self.watch == Watch::Shortly => {
+            (WriteResponse::Accepted, Err(error)) if self.watch == ReadBackPace::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
-            _ if self.watch == Watch::Shortly => false,
+            _ if self.watch == ReadBackPace::Shortly => false,
             (WriteResponse::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
             (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
         };
@@ -186,7 +186,7 @@ impl Verification {
         let is_partial = |error: &Error| !error.failed_hosts.is_empty();
         match (self.answered, read_back) {
             (WriteResponse::Accepted, Ok(Applied)) => WriteEnd::Done,
-            (WriteResponse::Accepted, Ok(NotApplied)) if self.watch == Watch::Minute => {
+            (WriteResponse::Accepted, Ok(NotApplied)) if self.watch == ReadBackPace::Minute => {
                 WriteEnd::Unknown { error: not_confirmed(self.area), is_accepted: true }
             }
             (WriteResponse::Accepted, Ok(NotApplied)) => WriteEnd::Different(Some(not_saved(self.area))),

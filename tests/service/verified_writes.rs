@@ -3,7 +3,7 @@
 use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
-use sluice::api::{Outcome, Verification, Verified, Watch, Write};
+use sluice::api::{Outcome, ReadBackPace, Verification, Verified, Write};
 use sluice::model::dvr::{
     DeleteAll, DeleteRange, DeletionReadBack, HostSelector, Prediction, StreamEntry, Until,
 };
@@ -24,7 +24,7 @@ use crate::recording::{body, create};
 async fn verify<W: Write, T, R: Future<Output = T>>(
     app: &App,
     write: &W,
-    watch: Watch,
+    watch: ReadBackPace,
     read: impl Fn() -> R,
     judge: impl Fn(&T) -> ReadBack,
 ) -> (Verified<T>, u32) {
@@ -54,12 +54,13 @@ async fn start_and_stop_are_verified_when_the_status_has_changed() {
     let before = setting(&app, &record_id).await.status;
     let start = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
-    let (started, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let (started, millis) =
+        verify(&app, &start, ReadBackPace::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = started else { panic!("{started:?}") };
     assert_eq!((now.status, millis), (Some(RecordingStatus::Progress), 0));
     let stop = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop };
     let judge = |now: &Setting| after_stop(now.status.as_ref());
-    let (stopped, _) = verify(&app, &stop, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let (stopped, _) = verify(&app, &stop, ReadBackPace::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = stopped else { panic!("{stopped:?}") };
     assert_eq!(now.status, Some(RecordingStatus::Finish));
 }
@@ -78,7 +79,7 @@ async fn start_without_effect_is_watched_for_a_minute_and_not_verified() {
     let before = setting(&app, &looked_at).await.status;
     let start = ActOnSetting { record_id: started, action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
-    let (end, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &looked_at), judge).await;
+    let (end, millis) = verify(&app, &start, ReadBackPace::Minute, || setting(&app, &looked_at), judge).await;
     let Verified::Unknown(unknown) = end else { panic!("{end:?}") };
     assert!(unknown.is_accepted && unknown.error.message.contains("60 s"));
     assert_eq!(millis, 60_000);
@@ -103,7 +104,7 @@ async fn deletion_is_verified_when_every_host_is_as_predicted() {
     let delete = DeleteDvrRange { stream_name: news(), range };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     app.clock.advance(20);
-    let (end, _) = verify(&app, &delete, Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &delete, ReadBackPace::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Done(_)), "{end:?}");
 }
 
@@ -116,7 +117,8 @@ async fn deletion_that_fails_on_one_host_has_a_partial_result_by_host() {
     let prediction = Prediction::new(&before, &HostSelector::All, &always);
     let all = |host| DeleteAllDvr { stream_name: news(), all: DeleteAll { host } };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(HostSelector::All), Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) =
+        verify(&app, &all(HostSelector::All), ReadBackPace::Shortly, || entries(&app), judge).await;
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
     assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
@@ -130,6 +132,6 @@ async fn deletion_that_fails_on_one_host_has_a_partial_result_by_host() {
     let one = HostSelector::One(down);
     let prediction = Prediction::new(&now, &one, &always);
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(one.clone()), Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &all(one.clone()), ReadBackPace::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Refused(_)), "{end:?}");
 }

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use gloo_timers::future::TimeoutFuture;
 
 use crate::api::{
-    Area, Error, ErrorKind, LongRead, Outcome, Phase, Read, Verification, Verified, Watch, Write,
+    Area, Error, ErrorKind, LongRead, Outcome, Phase, Read, ReadBackPace, Verification, Verified, Write,
 };
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
@@ -24,18 +24,18 @@ pub struct AccountClient {
 
 pub struct ReadBackLoop<F> {
     read: F,
-    watch: Watch,
+    watch: ReadBackPace,
 }
 
 impl<F> ReadBackLoop<F> {
     /// Reads for up to 5 s until the change shows.
     pub const fn shortly(read: F) -> Self {
-        Self { read, watch: Watch::Shortly }
+        Self { read, watch: ReadBackPace::Shortly }
     }
 
     /// Reads for up to 60 s until the change shows.
     pub const fn watched(read: F) -> Self {
-        Self { read, watch: Watch::Minute }
+        Self { read, watch: ReadBackPace::Minute }
     }
 }
 
