@@ -8,7 +8,7 @@ use crate::api::Area;
 use crate::batch::queue::ItemEnd;
 use crate::console::batch::{BatchSpec, BatchTarget, Batches, Job, JobResult, Working, begin};
 use crate::console::client::AccountClient;
-use crate::console::pages::dvr::deletion::ReadAt;
+use crate::console::pages::dvr::deletion::TimedReport;
 use crate::console::pages::dvr::deletion::{Carrier, read};
 use crate::console::pages::dvr::results::piece_words;
 use crate::console::platform::settings::Zone;
@@ -24,7 +24,7 @@ pub(super) fn begin_cut_list(
     batches: Batches,
     carrier: &Carrier,
     requests: Vec<DeletionRequest>,
-    now: &ReadAt,
+    now: &TimedReport,
 ) -> Result<(), String> {
     let client = carrier.account.client();
     if let Some(hindrance) = untrack(|| batches.hindrance(client.scope().as_ref())) {

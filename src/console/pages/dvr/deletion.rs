@@ -40,13 +40,13 @@ pub(super) fn service_now(client: Client) -> UnixSeconds {
     UnixSeconds(now_secs() + client.ahead_secs().get_untracked().unwrap_or(0))
 }
 
-pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
+pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<TimedReport, Error> {
     let report = account.send_long(GetStream { stream_name: stream.clone() }).await?;
     Ok((Arc::new(report), service_now(account.client())))
 }
 
 /// Loads a stream to verify a deletion; fails also if the report is incomplete.
-async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
+async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<TimedReport, Error> {
     let (report, at) = read(account, stream).await?;
     report.check_complete().map(|()| (report, at))
 }
@@ -71,13 +71,13 @@ impl Carrier {
     }
 
     /// Begins a confirmed deletion in the background, predicted from `now`.
-    pub(super) fn begin(&self, request: DeletionRequest, now: &ReadAt) {
+    pub(super) fn begin(&self, request: DeletionRequest, now: &TimedReport) {
         let (this, id) = (self.clone(), self.note(request, now));
         spawn(async move { this.send_first(id).await });
     }
 
     /// Records a deletion before it is sent.
-    pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &ReadAt) -> u32 {
+    pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
         let scope = self.account.client().scope();
         self.work.progress.begin();
         self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))
@@ -152,7 +152,7 @@ impl Carrier {
             self.each(id, &hosts, |row| row.words = words.clone().unwrap_or_default());
             now
         });
-        let judge = |(now, at): &ReadAt| prediction.read_back(&now.entries.items, *at);
+        let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
         let verified = match request.piece {
             Some(period) => self.account.write_and_verify(range_call(request, period), again, judge).await,
             None => self.account.write_and_verify(all_call(request), again, judge).await,
@@ -196,7 +196,7 @@ impl Carrier {
 fn again(
     deletion: &Deletion,
     row: &HostResult,
-    (now, at): &ReadAt,
+    (now, at): &TimedReport,
 ) -> Result<(DeletionRequest, Prediction), String> {
     let hosts = HostSelector::one(&row.host)
         .ok_or("Not sent: this name is not that of one host, so it can't be retried alone.")?;
@@ -221,14 +221,14 @@ fn again(
 }
 
 /// A report, and when it was loaded by the service's clock.
-pub(super) type ReadAt = (Arc<StreamReport>, UnixSeconds);
+pub(super) type TimedReport = (Arc<StreamReport>, UnixSeconds);
 
 /// Records the outcome of a write on its hosts, including hosts without prediction if it was sent to all.
 pub(super) fn settle(
     deletion: &mut Deletion,
     sent_to: &HostSelector,
     hosts: &[String],
-    verified: Verified<ReadAt>,
+    verified: Verified<TimedReport>,
 ) {
     let error = verified.write_error().cloned();
     let mut words = error.as_ref().map(sentence).unwrap_or_default();
@@ -269,7 +269,7 @@ pub(super) fn settle(
 }
 
 /// Adds a row for each host that a deletion on all hosts reached without a prediction.
-fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadAt>, message: &str) {
+fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&TimedReport>, message: &str) {
     let unreadable = |item: &RejectedItem| match &item.name {
         None => format!("(entry {})", item.index + 1),
         Some(name) => name.clone(),
@@ -295,7 +295,7 @@ fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadA
 pub(super) fn judge(
     deletion: &mut Deletion,
     hosts: &[String],
-    now: Result<&ReadAt, &Error>,
+    now: Result<&TimedReport, &Error>,
     report: &dyn Fn(&str) -> HostReport,
     message: &str,
 ) {
@@ -321,7 +321,7 @@ pub(super) fn judge(
 fn found_words(
     prediction: &Prediction,
     host: &str,
-    (now, at): &ReadAt,
+    (now, at): &TimedReport,
     found: Option<DeletionReadBack>,
 ) -> String {
     match found {

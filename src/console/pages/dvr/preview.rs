@@ -9,7 +9,7 @@ use crate::console::client::WriteProgress;
 use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
-use crate::console::pages::dvr::deletion::{ReadAt, all_call, range_call};
+use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
 use crate::console::platform::task::Task;
@@ -41,7 +41,7 @@ pub(super) struct DeletionDialog {
     pub ask: StoredValue<DeletionSubject>,
     pub requests: StoredValue<Vec<DeletionRequest>>,
     /// The report behind the preview.
-    pub shown: RwSignal<ReadAt>,
+    pub shown: RwSignal<TimedReport>,
     pub prediction: Memo<Arc<Prediction>>,
     /// Changes since the first preview.
     pub changed: RwSignal<Vec<String>>,
