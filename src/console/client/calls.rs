@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, WriteState, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
-use crate::console::client::fetch::Received;
+use crate::console::client::fetch::RawResponse;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
 use crate::model::read_back::ReadBack;
@@ -60,7 +60,7 @@ impl CallId {
     }
 
     /// Records the outcome, with the response's headers and body for a write or a failure.
-    pub fn end(&self, session: &Session, request: &Request, ended: Result<&Received, ErrorKind>) {
+    pub fn end(&self, session: &Session, request: &Request, ended: Result<&RawResponse, ErrorKind>) {
         let (state, size_bytes) = match ended {
             Ok(received) => (CallState::Answered(received.status), received.size_bytes),
             Err(kind) => (CallState::Failed(kind), 0),
@@ -236,7 +236,7 @@ pub(super) fn redacted(error: Error, session: &Session, request: &Request) -> Er
     error.redacted(&Secrets::of(session.token(), request.body.as_deref()))
 }
 
-fn answer_of(session: &Session, request: &Request, received: &Received) -> HttpMessage {
+fn answer_of(session: &Session, request: &Request, received: &RawResponse) -> HttpMessage {
     if request.method.is_read() && received.answer().is_success() {
         return HttpMessage::default();
     }

@@ -22,7 +22,7 @@ use crate::console::session::Session;
 
 const LIMIT_MILLIS: u32 = 30_000;
 
-pub(super) struct Received {
+pub(super) struct RawResponse {
     pub(super) status: u16,
     pub(super) content_type: Option<String>,
     pub(super) retry_after: Option<String>,
@@ -33,7 +33,7 @@ pub(super) struct Received {
     pub(super) size_bytes: usize,
 }
 
-impl Received {
+impl RawResponse {
     pub(super) fn answer(&self) -> ApiResponse<'_> {
         ApiResponse { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
     }
@@ -88,7 +88,7 @@ pub(super) async fn fetch(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-) -> Result<Received, FetchFailure> {
+) -> Result<RawResponse, FetchFailure> {
     // Without the page's scripts there is no crash report.
     let note = |state: &str| drop(note_call(request.method.as_str(), &request.path, state));
     note("sent");
@@ -104,7 +104,7 @@ async fn exchange(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-) -> Result<Received, FetchFailure> {
+) -> Result<RawResponse, FetchFailure> {
     let address = format!("{}{}", session.api().as_str(), request.path);
     let is_get = request.method == api::Method::Get;
     let take = || take_early(&address, session.token().expose()).ok().flatten();
@@ -173,7 +173,7 @@ async fn read(
     response: Response,
     early_body: Option<Promise>,
     may_be_cut: bool,
-) -> Result<Received, FetchFailure> {
+) -> Result<RawResponse, FetchFailure> {
     let headers = response.headers();
     let announced = headers.get("Content-Length").and_then(|length| length.parse::<usize>().ok());
     if announced.is_some_and(|length| length > MAX_BODY_BYTES) {
@@ -189,7 +189,7 @@ async fn read(
     if may_be_cut && body.is_empty() && announced.is_none() && matches!(status, 200..=203 | 206..300) {
         return Err(FetchFailure::Network);
     }
-    Ok(Received {
+    Ok(RawResponse {
         status,
         content_type: headers.get("Content-Type"),
         retry_after: headers.get("Retry-After"),

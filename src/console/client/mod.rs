@@ -31,7 +31,7 @@ use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
 use calls::{CallId, redacted};
-use fetch::{FetchFailure, Received, fetch};
+use fetch::{FetchFailure, RawResponse, fetch};
 use request_limiter::slot;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
@@ -176,7 +176,7 @@ impl Client {
     }
 
     /// Sends a read, with up to two retries. Not generic, to be compiled once.
-    async fn exchange(self, session: &Session, request: &api::Request) -> Result<Arc<Received>, Error> {
+    async fn exchange(self, session: &Session, request: &api::Request) -> Result<Arc<RawResponse>, Error> {
         let mut tries = 0;
         let call = self.start_call(session, request, None);
         loop {
@@ -202,7 +202,7 @@ impl Client {
     }
 
     /// Records the service's `Retry-After` for the area. Sign-in is always tried.
-    fn note_pause(self, session: &Session, area: Area, received: Option<&Received>) {
+    fn note_pause(self, session: &Session, area: Area, received: Option<&RawResponse>) {
         let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
         let asked = unwilling.and_then(|received| asked_pause_millis(received.retry_after.as_deref()?));
         if let Some(millis) = asked.filter(|_| session.generation() > 0) {
@@ -235,7 +235,7 @@ impl Client {
         request: &api::Request,
         op_id: Option<&OpId>,
         call: &CallId,
-    ) -> Result<Received, FetchFailure> {
+    ) -> Result<RawResponse, FetchFailure> {
         let _slots = slot(request).await;
         call.send();
         let received = fetch(session, request, op_id).await;

@@ -4,7 +4,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind, is_status_worth_retrying};
-use crate::console::client::fetch::Received;
+use crate::console::client::fetch::RawResponse;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 
@@ -114,7 +114,7 @@ pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
 }
 
 /// Adds the response's `Retry-After` to the error message.
-pub(super) fn with_asked_pause(mut error: Error, received: &Received) -> Error {
+pub(super) fn with_asked_pause(mut error: Error, received: &RawResponse) -> Error {
     let asked = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
     if let Some(millis) = asked.and_then(asked_pause_millis) {
         if !error.message.is_empty() {
