@@ -13,7 +13,7 @@ use crate::console::query::read_queue::ReadQueue;
 use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::Standing;
-use crate::model::recording::local_facts::{LocalFacts, Recorded, depends_on_instances, recorded};
+use crate::model::recording::local_facts::{LocalFacts, RecordedSpan, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 
@@ -30,7 +30,7 @@ struct SettingInstances {
     id: RecordId,
     status: Option<RecordingStatus>,
     /// `None` if the read failed.
-    recorded: Option<Arc<[Recorded]>>,
+    recorded: Option<Arc<[RecordedSpan]>>,
     read_at: UnixSeconds,
 }
 
