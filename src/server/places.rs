@@ -16,7 +16,7 @@ const KNOWN: usize = 1024;
 
 /// The limits.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
+pub struct RequestQuota {
     /// For all callers together.
     pub total: usize,
     /// For one caller.
@@ -26,7 +26,7 @@ pub struct Room {
 /// The permits; clones share them.
 #[derive(Clone)]
 pub struct Places {
-    room: Room,
+    room: RequestQuota,
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
 
@@ -39,7 +39,7 @@ pub struct RequestSlot {
 
 impl Places {
     /// Creates permits with these limits.
-    pub fn new(room: Room) -> Self {
+    pub fn new(room: RequestQuota) -> Self {
         Self { room, taken: watch::Sender::default() }
     }
 

@@ -14,7 +14,7 @@ use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
 use crate::server::log::RequestLine;
-use crate::server::places::{KnownTokens, Places, Room};
+use crate::server::places::{KnownTokens, Places, RequestQuota};
 use crate::server::refusal::Refusal;
 use crate::server::site;
 use crate::server::site::Site;
@@ -25,14 +25,17 @@ use crate::service::{auth, route};
 #[derive(Debug, Clone, Copy)]
 pub struct RequestLimits {
     /// For reads.
-    pub reads: Room,
+    pub reads: RequestQuota,
     /// For writes, including those with a disconnected caller.
-    pub writes: Room,
+    pub writes: RequestQuota,
 }
 
 impl Default for RequestLimits {
     fn default() -> Self {
-        Self { reads: Room { total: 128, caller: 48 }, writes: Room { total: 64, caller: 24 } }
+        Self {
+            reads: RequestQuota { total: 128, caller: 48 },
+            writes: RequestQuota { total: 64, caller: 24 },
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sluice::server::places::Room;
+use sluice::server::places::RequestQuota;
 use sluice::server::program;
 use sluice::server::proxy::{ProxyLimits, once};
 use tokio::io::AsyncWriteExt;
@@ -155,7 +155,7 @@ async fn large_answer_is_not_stored_and_its_write_not_repeated() {
 
 /// Limits reads and writes alike.
 fn places(total: usize, caller: usize) -> program::RequestLimits {
-    program::RequestLimits { reads: Room { total, caller }, writes: Room { total, caller } }
+    program::RequestLimits { reads: RequestQuota { total, caller }, writes: RequestQuota { total, caller } }
 }
 
 #[tokio::test]
