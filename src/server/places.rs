@@ -25,7 +25,7 @@ pub struct RequestQuota {
 
 /// The permits; clones share them.
 #[derive(Clone)]
-pub struct Places {
+pub struct RequestSlots {
     room: RequestQuota,
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
@@ -37,7 +37,7 @@ pub struct RequestSlot {
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
 
-impl Places {
+impl RequestSlots {
     /// Creates permits with these limits.
     pub fn new(room: RequestQuota) -> Self {
         Self { room, taken: watch::Sender::default() }

@@ -14,7 +14,7 @@ use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
 use crate::server::log::RequestLine;
-use crate::server::places::{KnownTokens, Places, RequestQuota};
+use crate::server::places::{KnownTokens, RequestQuota, RequestSlots};
 use crate::server::refusal::Refusal;
 use crate::server::site;
 use crate::server::site::Site;
@@ -46,8 +46,8 @@ pub struct Program {
     site: Option<Arc<Site>>,
     // The local service or the proxy.
     api: Router,
-    reads: Places,
-    writes: Places,
+    reads: RequestSlots,
+    writes: RequestSlots,
     known: Arc<KnownTokens>,
     keys: Arc<FingerprintKeys>,
 }
@@ -57,14 +57,14 @@ impl Program {
     /// found.
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
         let RequestLimits { reads, writes } = RequestLimits::default();
-        let (reads, writes) = (Places::new(reads), Places::new(writes));
+        let (reads, writes) = (RequestSlots::new(reads), RequestSlots::new(writes));
         let (known, keys) = (Arc::default(), Arc::default());
         Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys }
     }
 
     /// Replaces the limits.
     pub fn with_limits(self, limits: RequestLimits) -> Self {
-        Self { reads: Places::new(limits.reads), writes: Places::new(limits.writes), ..self }
+        Self { reads: RequestSlots::new(limits.reads), writes: RequestSlots::new(limits.writes), ..self }
     }
 
     /// Waits until no write is in progress, up to `limit`; returns whether none is.
