@@ -12,7 +12,7 @@ use crate::console::form::save_controller::{
     Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::state::RestoredDraft;
-use crate::console::form::writer::Saved;
+use crate::console::form::writer::SavedDocument;
 use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
@@ -119,7 +119,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
     let rest: Vec<_> = rest.iter().map(|message| view! { <li>{message.clone()}</li> }).collect();
-    let holder = |Saved { route, name, id, .. }: &Saved| {
+    let holder = |SavedDocument { route, name, id, .. }: &SavedDocument| {
         let (to, name, id) = (route.clone(), name.clone(), id.clone());
         view! {
             <li>
@@ -272,7 +272,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
     let details = unknown.sent.before.as_ref().map(|before| {
         view! { <ChangeTable columns=&["Before", "Sent", "Now"] rows=rows(&unknown, before) /> }
     });
-    let candidate = |now: &Saved| {
+    let candidate = |now: &SavedDocument| {
         let now = now.clone();
         let label = format!("This is mine: open {} ({})", now.name, now.id);
         view! { <Button label on_press=move || controller.created(&now, "Created") /> }.into_any()

@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{Saved, SentRecord, Writer, Written};
+use crate::console::form::writer::{SavedDocument, SentRecord, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_stored::TabStored;
@@ -254,7 +254,7 @@ pub(super) struct RefusedSave {
     pub error: Error,
     /// Messages that concern no field of the form.
     pub rest: Vec<String>,
-    pub in_the_way: Vec<Saved>,
+    pub in_the_way: Vec<SavedDocument>,
     /// Sent members that the console does not know and the service rejects. Members inside items are never left out.
     pub unwanted: Vec<UnknownMember>,
 }
@@ -262,7 +262,7 @@ pub(super) struct RefusedSave {
 #[derive(Clone)]
 pub(super) struct Unknown {
     pub sent: SentRecord,
-    pub outcome: UnknownOutcome<Vec<Saved>>,
+    pub outcome: UnknownOutcome<Vec<SavedDocument>>,
 }
 
 /// Announces the outcome of a write whose page was left; warnings stay until they are dismissed.

@@ -9,7 +9,7 @@ use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_controller::{
     Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
 };
-use crate::console::form::writer::{Saved, SentRecord};
+use crate::console::form::writer::{SavedDocument, SentRecord};
 use crate::console::platform::task::spawn;
 use crate::forms::{
     Draft, Merge, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
@@ -17,7 +17,12 @@ use crate::forms::{
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
-    pub(super) fn take(self, sent: SentRecord, verified: Verified<Vec<Saved>>, in_the_way: Vec<Saved>) {
+    pub(super) fn take(
+        self,
+        sent: SentRecord,
+        verified: Verified<Vec<SavedDocument>>,
+        in_the_way: Vec<SavedDocument>,
+    ) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
             // The service accepted the change without applying any of it.
@@ -46,7 +51,7 @@ impl SaveController {
         self.not_sent.try_set(Some(error));
     }
 
-    fn done(self, sent: &SentRecord, now: Option<Saved>) {
+    fn done(self, sent: &SentRecord, now: Option<SavedDocument>) {
         let Some(now) = now else { return };
         let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));
         let differs = disagreements(&before, &sent.sent, &now.record);
@@ -68,14 +73,14 @@ impl SaveController {
         }
     }
 
-    pub fn created(self, now: &Saved, words: &'static str) {
+    pub fn created(self, now: &SavedDocument, words: &'static str) {
         self.form.forget();
         self.form.replace(Draft::blank(self.form.document));
         self.toaster.say(words);
         self.go.try_run(now.route.clone());
     }
 
-    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
+    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<SavedDocument>) {
         let paths = || error.fields.iter().map(|field| field.path.as_str());
         let unwanted = match error.kind {
             ErrorKind::Invalid => {

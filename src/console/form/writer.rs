@@ -20,7 +20,7 @@ pub trait Writer {
     fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
 
     /// Reads back a write of unknown outcome.
-    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>>;
 
     /// Returns the page of the document, or the list that will contain it.
     fn route(&self) -> Route;
@@ -35,7 +35,7 @@ pub trait Writer {
     }
 
     /// Finds the documents that hold a unique value which a refusal mentions without naming them.
-    fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<Saved>> {
+    fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         Box::pin(async { Vec::new() })
     }
 }
@@ -46,7 +46,7 @@ pub enum Written {
     /// Another person has saved this version meanwhile; nothing was sent.
     ChangedElsewhere(Record),
     /// Sent. `Done` and `Different` hold one document, `Unknown` the candidates.
-    Sent(SentRecord, Verified<Vec<Saved>>),
+    Sent(SentRecord, Verified<Vec<SavedDocument>>),
 }
 
 #[derive(Clone)]
@@ -57,7 +57,7 @@ pub struct SentRecord {
 }
 
 #[derive(Clone)]
-pub struct Saved {
+pub struct SavedDocument {
     pub record: Record,
     pub name: String,
     pub id: String,

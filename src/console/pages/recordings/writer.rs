@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadBackLoop};
-use crate::console::form::{LocalFuture, Saved, SentRecord, Writer, Written};
+use crate::console::form::{LocalFuture, SavedDocument, SentRecord, Writer, Written};
 use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -25,8 +25,8 @@ pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setti
     account.send(GetSetting::with_status(id.clone(), false)).await
 }
 
-fn saved(setting: &Setting) -> Saved {
-    Saved {
+fn saved(setting: &Setting) -> SavedDocument {
+    SavedDocument {
         record: record_of(setting),
         name: format!(
             "{} ({})",
@@ -80,7 +80,7 @@ impl Writer for SettingWriter {
         })
     }
 
-    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
         let (account, id) = (AccountClient::here(self.client), self.id.clone());
         Box::pin(async move {
             let now = read(&account, &id).await?;
@@ -177,7 +177,7 @@ impl Writer for CreationWriter {
         })
     }
 
-    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
         let (account, trace) = (AccountClient::here(self.client), self.trace.borrow().clone());
         Box::pin(async move {
             let found = match trace {
@@ -192,7 +192,7 @@ impl Writer for CreationWriter {
         Route::Recordings(ListQuery::default())
     }
 
-    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<Saved>> {
+    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         if refusal.kind != ErrorKind::Conflict {
             return Box::pin(async { Vec::new() });
         }

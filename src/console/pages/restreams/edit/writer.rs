@@ -7,7 +7,7 @@ use leptos::prelude::untrack;
 use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
-use crate::console::form::{LocalFuture, Saved, SentRecord, Writer, Written};
+use crate::console::form::{LocalFuture, SavedDocument, SentRecord, Writer, Written};
 use crate::console::pages::restreams::writing::{
     ResourceTrace, SentUpdate, Update, create, find_created, judge_created, read, update,
 };
@@ -33,9 +33,9 @@ impl ResourceWriter {
     }
 }
 
-fn saved(resource: &Resource) -> Saved {
+fn saved(resource: &Resource) -> SavedDocument {
     let record = record_of(resource);
-    Saved {
+    SavedDocument {
         name: record.words(),
         record,
         id: resource.resource_id.to_string(),
@@ -43,7 +43,7 @@ fn saved(resource: &Resource) -> Saved {
     }
 }
 
-fn all_saved(resources: &[Resource]) -> Vec<Saved> {
+fn all_saved(resources: &[Resource]) -> Vec<SavedDocument> {
     resources.iter().map(saved).collect()
 }
 
@@ -85,7 +85,7 @@ impl Writer for ResourceWriter {
         })
     }
 
-    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
         let account = AccountClient::here(self.client);
         let (id, trace) = (self.id.clone(), self.trace.borrow().clone());
         Box::pin(async move {
