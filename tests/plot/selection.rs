@@ -1,13 +1,13 @@
 //! A selection on an axis agrees with a plain model in all short sequences and in random long ones.
 
 use proptest::prelude::*;
-use sluice::plot::selection::{Selected, Selection, SelectionPart, Snap, bar_left_px, widened_px};
+use sluice::plot::selection::{SelectedSpan, Selection, SelectionPart, Snap, bar_left_px, widened_px};
 
 const PARTS: [SelectionPart; 3] = [SelectionPart::Start, SelectionPart::End, SelectionPart::Whole];
 const NO_SNAP: Snap<'static> = Snap { to: &[], within_secs: 0.0 };
 
-fn of(from: i64, to: i64) -> Option<Selected> {
-    Some(Selected { from, to })
+fn of(from: i64, to: i64) -> Option<SelectedSpan> {
+    Some(SelectedSpan { from, to })
 }
 
 fn selection(from: i64, to: i64) -> Selection {
@@ -17,7 +17,12 @@ fn selection(from: i64, to: i64) -> Selection {
 }
 
 /// Presses at one moment, moves to another and releases.
-fn dragged(mut selection: Selection, part: Option<SelectionPart>, from: f64, to: f64) -> Option<Selected> {
+fn dragged(
+    mut selection: Selection,
+    part: Option<SelectionPart>,
+    from: f64,
+    to: f64,
+) -> Option<SelectedSpan> {
     selection.down(part, from);
     selection.move_to(to, 0.0, NO_SNAP);
     assert!(selection.up());
@@ -186,7 +191,7 @@ fn selection_is_valid_at_the_ends_of_time() {
         held.move_to(f64::MAX, 0.0, NO_SNAP);
         held.move_to(f64::MIN, 0.0, NO_SNAP);
         held.up();
-        let Selected { from, to } = held.selected().unwrap();
+        let SelectedSpan { from, to } = held.selected().unwrap();
         assert!(from < to);
     }
 }
@@ -296,7 +301,7 @@ fn apply_to(selection: &mut Selection, edit: Edit) {
         Edit::Up => drop(selection.up()),
         Edit::Cancel => selection.cancel(),
         Edit::Nudge(part, secs) => selection.nudge(part, secs),
-        Edit::Set(range) => selection.set(range.map(|(from, to)| Selected { from, to })),
+        Edit::Set(range) => selection.set(range.map(|(from, to)| SelectedSpan { from, to })),
         Edit::Undo => drop(selection.undo()),
         Edit::Redo => drop(selection.redo()),
     }
@@ -323,7 +328,7 @@ fn selection_agrees_with_the_model_after_any_five_edits() {
             let (mut selection, mut model) = (selection.clone(), model.clone());
             apply_to(&mut selection, *edit);
             model.apply(*edit);
-            let selected = selection.selected().map(|Selected { from, to }| (from, to));
+            let selected = selection.selected().map(|SelectedSpan { from, to }| (from, to));
             assert_eq!(selected, model.selected(), "{edit:?} after {selection:?} {model:?}");
             count += 1;
             if depth < 4 {
@@ -358,7 +363,7 @@ proptest! {
         for edit in edits {
             apply_to(&mut selection, edit);
             model.apply(edit);
-            let selected = selection.selected().map(|Selected { from, to }| (from, to));
+            let selected = selection.selected().map(|SelectedSpan { from, to }| (from, to));
             prop_assert_eq!(selected, model.selected(), "{:?}", edit);
             prop_assert!(selected.is_none_or(|(from, to)| from < to));
         }
@@ -372,7 +377,7 @@ proptest! {
         let whole = dragged(selection(from, from + span), Some(SelectionPart::Whole), at, at + by as f64);
         prop_assert_eq!(whole, of(from + by, from + span + by));
         let end = dragged(selection(from, from + span), Some(SelectionPart::End), at, at + by as f64);
-        prop_assert_eq!(end, Some(Selected::between(from, from + span + by)));
+        prop_assert_eq!(end, Some(SelectedSpan::between(from, from + span + by)));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
 use crate::plot::period::{DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::selection::{SelectedSpan, Selection};
 use crate::plot::ticks::{AxisLabels, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
 
@@ -151,7 +151,7 @@ impl TimeAxis {
     /// Returns both ends of the selection in pixels, clipped near the plot. Tracked.
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     pub(super) fn selected_px(self) -> Option<(f64, f64)> {
-        let Selected { from, to } = self.selection.read().selected()?;
+        let SelectedSpan { from, to } = self.selection.read().selected()?;
         let scale = self.scale();
         Some(near_plot((scale.px(from as f64), scale.px(to as f64)), scale.width_px()))
     }

@@ -11,7 +11,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::guide::SelectionKeys;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{Selected, Selection, SelectionPart, Snap};
+use crate::plot::selection::{SelectedSpan, Selection, SelectionPart, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// The crosshair's source on one plot of an axis: the pointer or keys.
@@ -234,7 +234,7 @@ impl Gestures {
         let Some(guide) = self.guide else { return Vec::new() };
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let at = at_secs.round() as i64;
-        let ends = selection.selected().map_or([at, at], |Selected { from, to }| [from, to]);
+        let ends = selection.selected().map_or([at, at], |SelectedSpan { from, to }| [from, to]);
         [at].iter().chain(&ends).filter_map(|second| guide.nearest_end.run(*second)).collect()
     }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
-use crate::plot::selection::{Selected, Selection, SelectionPart};
+use crate::plot::selection::{SelectedSpan, Selection, SelectionPart};
 
 /// Callbacks for moving between changes by keyboard and reading them out.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ pub struct SelectionGuide {
     /// Moves between drawn ends with Up and Down, and describes them.
     pub reader: AxisReader,
     /// Returns the stretch at a second, on the lane with this index (`.axis-row[data-lane]`) or on any.
-    pub stretch_at: Callback<(i64, Option<usize>), Option<Selected>>,
+    pub stretch_at: Callback<(i64, Option<usize>), Option<SelectedSpan>>,
     pub on_delete: Callback<()>,
     /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
@@ -111,7 +111,7 @@ impl SelectionKeys {
             _ => return false,
         };
         let selected = self.axis.selection.with_untracked(Selection::selected);
-        let Some(Selected { from, to }) = selected else { return false };
+        let Some(SelectedSpan { from, to }) = selected else { return false };
         let secs = if event.alt_key() { self.to_next_end(part, (from, to), secs > 0) } else { Some(secs) };
         if let Some(secs) = secs {
             self.axis.selection.update(|selection| selection.nudge(part, secs));
@@ -144,7 +144,7 @@ impl SelectionKeys {
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     fn keep_in_view(self, part: SelectionPart) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
-        let Some(Selected { from, to }) = selected else { return };
+        let Some(SelectedSpan { from, to }) = selected else { return };
         self.axis.bring_in(if part == SelectionPart::End { to as f64 } else { from as f64 });
     }
 

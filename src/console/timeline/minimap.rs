@@ -11,7 +11,7 @@ use crate::console::timeline::canvas_rows::CanvasRows;
 use crate::console::timeline::marks::Band;
 use crate::console::timeline::painter::CanvasRow;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{Selected, widened_px};
+use crate::plot::selection::{SelectedSpan, widened_px};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// Height in CSS pixels, as in the style sheet.
@@ -46,7 +46,7 @@ pub fn Minimap(
     let after = Signal::derive(move || Some((seen.get().1, seen.get().1 + axis.width_px.get())));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let selection = Memo::new(move |_| {
-        let Selected { from, to } = axis.selection.read().selected()?;
+        let SelectedSpan { from, to } = axis.selection.read().selected()?;
         Some(pixels(from as f64, to as f64, 1.0))
     });
     let move_to = move |event: &PointerEvent| {

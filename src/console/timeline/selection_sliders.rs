@@ -8,7 +8,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionKeys;
-use crate::plot::selection::{Selected, SelectionPart, bar_left_px, widened_px};
+use crate::plot::selection::{SelectedSpan, SelectionPart, bar_left_px, widened_px};
 use crate::text::durations::duration;
 
 /// Minimum distance of the handles; below it, the grip between them is wider than the selection.
@@ -61,13 +61,13 @@ fn Slider(
 ) -> impl IntoView {
     let axis = keys.axis;
     let zone = use_settings().zone;
-    let selected = move || axis.selection.read().selected().unwrap_or_else(|| Selected::between(0, 0));
+    let selected = move || axis.selection.read().selected().unwrap_or_else(|| SelectedSpan::between(0, 0));
     let now = Signal::derive(move || {
-        let Selected { from, to } = selected();
+        let SelectedSpan { from, to } = selected();
         if part == SelectionPart::End { to } else { from }.to_string()
     });
     let text = Signal::derive(move || {
-        let (Selected { from, to }, zone) = (selected(), zone.get());
+        let (SelectedSpan { from, to }, zone) = (selected(), zone.get());
         match part {
             SelectionPart::Start => absolute(from, zone),
             SelectionPart::End => absolute(to, zone),

@@ -14,14 +14,14 @@ use crate::model::dvr::HostSelector;
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc, parse_utc};
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::selection::{SelectedSpan, Selection};
 
 /// Pause after which the address follows: browsers limit the rate of address changes.
 const REST: Duration = Duration::from_millis(250);
 
 /// The selection and host in an address.
 pub(super) struct DvrQuery {
-    pub selected: Option<Selected>,
+    pub selected: Option<SelectedSpan>,
     /// `None` for all hosts.
     pub host: Option<String>,
     /// True if its times make no valid selection.
@@ -36,7 +36,8 @@ impl DvrQuery {
             return Self { selected: None, host: None, is_wrong: false, last_secs: None };
         };
         let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
-        let selected = ends.filter(|(from, to)| from < to).map(|(from, to)| Selected::between(from.0, to.0));
+        let selected =
+            ends.filter(|(from, to)| from < to).map(|(from, to)| SelectedSpan::between(from.0, to.0));
         let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
         let is_wrong = selected.is_none() && !(from.is_empty() && to.is_empty());
         let is_wrong = is_wrong || last_secs.is_none() && !last.is_empty();
@@ -50,9 +51,9 @@ impl DvrQuery {
 }
 
 /// Returns the address of a stream's page with a selection.
-pub(super) fn route_of(name: &StreamName, selected: Option<Selected>, host: Option<&str>) -> Route {
+pub(super) fn route_of(name: &StreamName, selected: Option<SelectedSpan>, host: Option<&str>) -> Route {
     let spelled = |second: i64| format_utc(UnixSeconds(second));
-    let period = selected.map_or_else(PeriodQuery::default, |Selected { from, to }| PeriodQuery {
+    let period = selected.map_or_else(PeriodQuery::default, |SelectedSpan { from, to }| PeriodQuery {
         from: spelled(from),
         to: spelled(to),
         ..PeriodQuery::default()
@@ -122,8 +123,8 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
 }
 
 /// Returns the selection, which does not change during a drag.
-pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<Selected>> {
-    Memo::new(move |before: Option<&Option<Selected>>| {
+pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<SelectedSpan>> {
+    Memo::new(move |before: Option<&Option<SelectedSpan>>| {
         let selection: &Selection = &axis.selection.read();
         match before.filter(|_| selection.is_dragged()) {
             Some(before) => *before,

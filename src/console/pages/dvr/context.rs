@@ -8,7 +8,7 @@ use crate::model::dvr::{DeletionRequest, HostSelector};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::selection::{SelectedSpan, Selection};
 
 #[derive(Clone, Copy)]
 pub(super) struct StreamContext {
@@ -21,7 +21,7 @@ pub(super) struct StreamContext {
     /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
     /// The selection, which does not change during a drag.
-    pub selected: Memo<Option<Selected>>,
+    pub selected: Memo<Option<SelectedSpan>>,
     /// The subject of the open dialog.
     pub asking: RwSignal<Option<DeletionSubject>>,
 }
@@ -43,7 +43,7 @@ impl StreamContext {
     /// Opens the deletion dialog for the selection, if there is one.
     pub(super) fn ask_for_selection(self) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
-        if let Some(Selected { from, to }) = selected {
+        if let Some(SelectedSpan { from, to }) = selected {
             self.asking.set(Some(DeletionSubject::Range(Period::of_seconds(from, to))));
         }
     }

@@ -13,7 +13,7 @@ use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -81,7 +81,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
         let show = move || {
             let Period { from, to } = period;
             context.axis.selection.update(|selection| {
-                selection.set(Some(Selected::between(from.0, to.0)));
+                selection.set(Some(SelectedSpan::between(from.0, to.0)));
             });
             context.show(from.0, to.0, period.duration_secs().max(10));
         };

@@ -19,7 +19,7 @@ use crate::console::query::moment::both_zones;
 use crate::model::dvr::{RangeKey, ranges_in_order};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::format_utc;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::csv::Csv;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -72,7 +72,7 @@ impl RangeRows {
     fn select(self, number: usize) {
         let Some((_, Period { from, to }, _)) = untrack(|| self.range(number)) else { return };
         let axis = self.context.axis;
-        axis.selection.update(|selection| selection.set(Some(Selected::between(from.0, to.0))));
+        axis.selection.update(|selection| selection.set(Some(SelectedSpan::between(from.0, to.0))));
         let view = axis.view.get_untracked();
         #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
         let is_seen = view.from_secs() <= from.0 as f64 && to.0 as f64 <= view.to_secs();

@@ -18,7 +18,7 @@ use crate::forms::typed_selection::{FieldTexts, TypedField, spelled};
 use crate::forms::utc_time::TimeReference;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::selection::{SelectedSpan, Selection};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -80,7 +80,7 @@ fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
         }
     };
     let zoom = move || {
-        if let Some(Selected { from, to }) = context.axis.selection.with_untracked(Selection::selected) {
+        if let Some(SelectedSpan { from, to }) = context.axis.selection.with_untracked(Selection::selected) {
             context.show(from, to, (to.saturating_sub(from) / 4).max(5));
         }
     };
@@ -180,7 +180,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
 fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
     let words = Signal::derive(move || {
-        let Some(Selected { from, to }) = axis.selection.read().selected() else {
+        let Some(SelectedSpan { from, to }) = axis.selection.read().selected() else {
             return "Nothing selected. Drag over the timeline, or type two of the fields.".to_owned();
         };
         let period = Period::of_seconds(from, to);
@@ -223,7 +223,7 @@ fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
             return;
         }
         let StreamContext { axis, .. } = typing.context;
-        if let Some(Selected { from, to }) = axis.selection.with_untracked(Selection::selected) {
+        if let Some(SelectedSpan { from, to }) = axis.selection.with_untracked(Selection::selected) {
             let cut = Period::of_seconds(from, to);
             let count = work.change_cuts(&typing.context.stream_name(), |cuts| cuts.add(cut));
             toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
@@ -251,7 +251,7 @@ impl Typing {
             if let Some(text) = self.typed.read().of(field) {
                 return text.to_owned();
             }
-            let Some(Selected { from, to }) = selection.read().selected() else { return String::new() };
+            let Some(SelectedSpan { from, to }) = selection.read().selected() else { return String::new() };
             match field {
                 TypedField::From => spelled(from),
                 TypedField::To => spelled(to),
@@ -267,7 +267,7 @@ impl Typing {
     /// Returns the typed period, else the selected one; `None` while the input is incomplete.
     fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
         let StreamContext { axis, .. } = self.context;
-        let selected = axis.selection.read().selected().map(|Selected { from, to }| (from, to));
+        let selected = axis.selection.read().selected().map(|SelectedSpan { from, to }| (from, to));
         // A time without a date refers to the visible day.
         let (from, to) = axis.settled.get();
         let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
@@ -303,7 +303,7 @@ impl Typing {
         let axis = self.context.axis;
         match untrack(|| self.meant()) {
             Ok(Some((from, to))) => {
-                axis.selection.update(|selection| selection.set(Some(Selected { from, to })));
+                axis.selection.update(|selection| selection.set(Some(SelectedSpan { from, to })));
                 self.typed.set(FieldTexts::default());
                 self.problems.set(FieldTexts::default());
                 true

@@ -24,7 +24,7 @@ use crate::console::routes::{Route, use_param, use_route};
 use crate::console::timeline::{AxisBounds, TimeAxis};
 use crate::model::stream_name::StreamName;
 use crate::plot::period::{PeriodAction, PeriodLimits};
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::plurals::counted;
 
 /// Visible length until data is loaded.
@@ -174,7 +174,7 @@ fn axis_of(board: StreamHosts) -> TimeAxis {
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.
-fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<Selected>, last_secs: Option<i64>) {
+fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSpan>, last_secs: Option<i64>) {
     let is_read = Memo::new(move |_| board.query.has_data());
     effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
@@ -182,7 +182,7 @@ fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<Selected>,
         }
         match selected {
             None => axis.act(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
-            Some(Selected { from, to }) => {
+            Some(SelectedSpan { from, to }) => {
                 show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
             }
         }

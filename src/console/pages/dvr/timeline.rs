@@ -15,7 +15,7 @@ use crate::console::timeline::{
 };
 use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 
 /// A name of 26 px above each lane of 24 px, with 22 px above the first and 9 px below the last; as in the style sheet.
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
@@ -111,7 +111,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
             Some(host) => at(&host.recorded),
             None => board.any.with_untracked(|any| at(any)),
         });
-        found.map(|(from, to)| Selected::between(from.0, to.0))
+        found.map(|(from, to)| SelectedSpan::between(from.0, to.0))
     };
     SelectionGuide {
         nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
