@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use sluice::console::kit::table::{
-    CellSlot, Cells, Column, RowMaker, RowSource, RowWriter, Selecting, Table,
+    CellSlot, Cells, Column, RowMaker, RowSelecting, RowSource, RowWriter, Table,
 };
 use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -79,7 +79,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                     Column::new("link", "Link", false),
                 ]
                 source
-                selecting=Selecting { selected: held.selected, name_of, keys }
+                selecting=RowSelecting { selected: held.selected, name_of, keys }
                 active_key=held.active_key
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::table::{RowSource, Selecting};
+use crate::console::kit::table::{RowSelecting, RowSource};
 use crate::console::list::choice::ListChoice;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
@@ -85,8 +85,8 @@ impl ListRows {
         }
     }
 
-    pub(super) fn selecting(self, selected: RwSignal<RowSelection>) -> Selecting {
+    pub(super) fn selecting(self, selected: RwSignal<RowSelection>) -> RowSelecting {
         let name_of = Callback::new(move |row: usize| self.name_of.run(self.index(row)?));
-        Selecting { selected, name_of, keys: Callback::new(move |rows| self.keys(rows)) }
+        RowSelecting { selected, name_of, keys: Callback::new(move |rows| self.keys(rows)) }
     }
 }

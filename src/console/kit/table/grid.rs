@@ -6,7 +6,7 @@ use crate::console::kit::table::body::TableBody;
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::head::TableHead;
 use crate::console::kit::table::row_context::RowContext;
-use crate::console::kit::table::select::Selecting;
+use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::viewport::Viewport;
 use crate::console::kit::table::{Column, LastScroll, RowSource, SortedBy};
 use crate::console::routes::has_come_back;
@@ -28,7 +28,7 @@ pub fn Table(
     /// Called with a column's key when its head is pressed.
     on_sort: Callback<&'static str>,
     on_open: Callback<usize>,
-    #[prop(optional)] selecting: Option<Selecting>,
+    #[prop(optional)] selecting: Option<RowSelecting>,
     /// The scroll position, stored by the page for the browser's Back.
     #[prop(optional)]
     left_at: Option<LastScroll>,

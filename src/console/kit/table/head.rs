@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::element::{ElementRef, fixed, held};
-use crate::console::kit::table::select::{SelectAll, Selecting};
+use crate::console::kit::table::select::{RowSelecting, SelectAll};
 use crate::console::kit::table::{Column, RowSource, SortedBy};
 
 #[component]
@@ -12,7 +12,7 @@ pub(super) fn TableHead(
     sorted: Signal<Option<SortedBy>>,
     on_sort: Callback<&'static str>,
     source: RowSource,
-    selecting: Option<Selecting>,
+    selecting: Option<RowSelecting>,
     /// The reference by which the table measures its head.
     held_by: ElementRef,
 ) -> impl IntoView {

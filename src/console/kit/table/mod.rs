@@ -5,7 +5,7 @@
 //! - `viewport`: measurements (scroll offset, heights) and the visible rows.
 //! - `head`: sortable column heads. `body`: the rows, `pool`: their elements.
 //! - [`Cells`]: the content of a page's rows.
-//! - [`Selecting`]: selection by keys, checkboxes and pointer.
+//! - [`RowSelecting`]: selection by keys, checkboxes and pointer.
 //!
 //! The focus stays on the grid, and `aria-activedescendant` names the active row, so that neither scrolling nor an
 //! update loses it. Rows are in document order.
@@ -26,7 +26,7 @@ use leptos::prelude::*;
 pub use crate::console::kit::skeleton::TableSkeleton;
 pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, DrawnRow, RowMaker, RowWriter, TitledSlot};
 pub use grid::Table;
-pub use select::Selecting;
+pub use select::RowSelecting;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {

@@ -12,7 +12,7 @@ use crate::console::platform::shortcut::pressed;
 use crate::plot::row_selection::RowSelection;
 
 #[derive(Clone, Copy)]
-pub struct Selecting {
+pub struct RowSelecting {
     /// The keys of the selected rows, stored by the page. They may include rows that are not in the table now.
     pub selected: RwSignal<RowSelection>,
     /// Returns the row's name for "Select …"; `None` if it cannot be selected.
@@ -31,7 +31,7 @@ enum Extent {
     All,
 }
 
-impl Selecting {
+impl RowSelecting {
     pub(super) fn toggle(self, row: usize) {
         if let Some(key) = untrack(|| self.keys.run(row..row + 1)).pop() {
             self.selected.update(|selected| selected.toggle(key));
@@ -113,7 +113,7 @@ impl Selecting {
 }
 
 #[component]
-pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoView {
+pub(super) fn SelectAll(selecting: RowSelecting, source: RowSource) -> impl IntoView {
     let extent = Memo::new(move |_| selecting.extent(source));
     let checked = Signal::derive(move || match extent.get() {
         Extent::Nothing => "false",

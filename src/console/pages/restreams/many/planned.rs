@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::batch::words::counts_words;
 use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
-use crate::console::kit::table::{RowSource, Selecting, Table};
+use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
@@ -36,7 +36,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
         let is_applicable = |at: &usize| importing.with_item(*at, Item::is_applicable) == Some(true);
         rows.filter(is_applicable).map(|at| at.to_string()).collect()
     });
-    let selecting = Selecting { selected: importing.chosen, name_of: select_name, keys };
+    let selecting = RowSelecting { selected: importing.chosen, name_of: select_name, keys };
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
         <Summary importing />
