@@ -25,7 +25,7 @@ pub struct RowSelecting {
 const EXTENT_ROWS: usize = 500;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
+enum SelectionExtent {
     Nothing,
     Some,
     All,
@@ -64,7 +64,7 @@ impl RowSelecting {
 
     fn toggle_all(self, source: RowSource) {
         untrack(|| match self.extent(source) {
-            Extent::All => {
+            SelectionExtent::All => {
                 let keys = self.keys.run(0..source.count.get());
                 self.selected.update(|selected| selected.remove(&mut keys.into_iter()));
             }
@@ -72,10 +72,10 @@ impl RowSelecting {
         });
     }
 
-    fn extent(self, source: RowSource) -> Extent {
+    fn extent(self, source: RowSource) -> SelectionExtent {
         let selected = self.selected.read();
         if selected.is_empty() {
-            return Extent::Nothing;
+            return SelectionExtent::Nothing;
         }
         let (mut has_some, mut has_other) = (false, false);
         let count = source.count.get();
@@ -87,10 +87,10 @@ impl RowSelecting {
                 has_other |= !is_selected;
             }
             if has_some && has_other {
-                return Extent::Some;
+                return SelectionExtent::Some;
             }
         }
-        if has_some { Extent::All } else { Extent::Nothing }
+        if has_some { SelectionExtent::All } else { SelectionExtent::Nothing }
     }
 
     /// Handles a selection key; returns whether it did.
@@ -116,9 +116,9 @@ impl RowSelecting {
 pub(super) fn SelectAll(selecting: RowSelecting, source: RowSource) -> impl IntoView {
     let extent = Memo::new(move |_| selecting.extent(source));
     let checked = Signal::derive(move || match extent.get() {
-        Extent::Nothing => "false",
-        Extent::Some => "mixed",
-        Extent::All => "true",
+        SelectionExtent::Nothing => "false",
+        SelectionExtent::Some => "mixed",
+        SelectionExtent::All => "true",
     });
     view! {
         <th class="table-cell table-check" role="columnheader" use:fixed=&[("scope", "col")]>
