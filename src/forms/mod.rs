@@ -45,5 +45,5 @@ pub use problems::{Problem, Problems};
 pub use record::Record;
 pub use span::{DurationFormat, DurationUnit, WITHOUT_END};
 pub use stored::{restore, stored_text};
-pub use table::{AddressMask, FieldKind, FieldName, FieldSpec, List, Shape, Table};
+pub use table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ListEncoding, Table};
 pub use verdict::{Freshness, disagreements, freshness, read_back};

@@ -1,6 +1,6 @@
 //! A document or a list item in a form: the values of its fields, and the object as it was received.
 
-use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ON, Shape, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ListEncoding, ON, Table};
 use crate::json::lenient::{Lenient, Member};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
@@ -260,8 +260,8 @@ fn read<T: Member + Default>(text: Option<&str>) -> T {
 
 fn read_list(list: &'static List, text: &str) -> Vec<Record> {
     match list.shape {
-        Shape::Array => items_of(text).into_iter().map(|item| read_item(list, item)).collect(),
-        Shape::Map => {
+        ListEncoding::Array => items_of(text).into_iter().map(|item| read_item(list, item)).collect(),
+        ListEncoding::Map => {
             let record = |entry: MemberText<'_>| Record {
                 table: list.table,
                 values: vec![Value::Text(entry.name.into_owned()), Value::Text(read(Some(entry.value_text)))],
@@ -288,11 +288,11 @@ fn read_item(list: &'static List, text: &str) -> Record {
 
 fn list_text(list: &List, items: &[Record]) -> String {
     match list.shape {
-        Shape::Array => {
+        ListEncoding::Array => {
             let texts: Vec<String> = items.iter().map(Record::to_text).collect();
             ["[", &texts.join(","), "]"].concat()
         }
-        Shape::Map => {
+        ListEncoding::Map => {
             let mut out = ObjectText::new();
             for item in items {
                 if let [name, value, ..] = item.values.as_slice() {

@@ -262,7 +262,7 @@ pub struct List {
     /// The table of an item.
     pub table: &'static Table,
     /// The shape on the wire.
-    pub shape: Shape,
+    pub shape: ListEncoding,
     /// Sets of fields that identify an item when they are equal, the surest first. The first field of a set must not be
     /// empty. Without any, the list is compared and merged as a unit.
     pub signs: &'static [&'static [FieldName]],
@@ -281,7 +281,7 @@ impl List {
     pub const fn new(table: &'static Table) -> Self {
         Self {
             table,
-            shape: Shape::Array,
+            shape: ListEncoding::Array,
             signs: &[],
             sure_signs: 0,
             initial_count: 0,
@@ -298,7 +298,7 @@ impl List {
 
 /// The shape of a list on the wire.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum ListEncoding {
     /// An array of objects.
     Array,
     /// An object: the first field of each item is the name, the second the value.

@@ -5,7 +5,7 @@ use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
 use crate::forms::span::{DurationFormat, DurationUnit};
-use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, Shape, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, ListEncoding, Table};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{launch_words, stream_type_words};
@@ -105,7 +105,7 @@ const SMIL_ROW: FieldSpec =
     FieldSpec::new(SMIL, "SMIL", FieldKind::Switch).hint("Whether the source playlist is a SMIL.");
 const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", FieldKind::List(&QUALITY_LIST));
 
-static QUALITY_LIST: List = List { shape: Shape::Map, between: " = ", ..List::new(&QUALITY) };
+static QUALITY_LIST: List = List { shape: ListEncoding::Map, between: " = ", ..List::new(&QUALITY) };
 
 static QUALITY: Table = Table::new(
     "Quality",
