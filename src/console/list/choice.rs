@@ -7,7 +7,7 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
 use crate::console::kit::Tone;
-use crate::console::kit::table::SortedBy;
+use crate::console::kit::table::TableSort;
 use crate::console::list::memory::ListMemory;
 use crate::console::routes::{ListQuery, Route, use_go, use_param};
 use crate::redact::url::is_addressable;
@@ -129,11 +129,11 @@ impl ListChoice {
         !address.resource.is_empty() || !address.launch.is_empty()
     }
 
-    pub(super) fn sorted_by(self) -> Signal<Option<SortedBy>> {
+    pub(super) fn sorted_by(self) -> Signal<Option<TableSort>> {
         let wanted = self.wanted;
         Signal::derive(move || {
             let Sort { key, is_reversed } = wanted.with(|wanted| wanted.sort);
-            Some(SortedBy { key, is_descending: is_reversed })
+            Some(TableSort { key, is_descending: is_reversed })
         })
     }
 

@@ -8,7 +8,7 @@ use crate::console::kit::table::head::TableHead;
 use crate::console::kit::table::row_context::RowContext;
 use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::viewport::Viewport;
-use crate::console::kit::table::{Column, LastScroll, RowSource, SortedBy};
+use crate::console::kit::table::{Column, LastScroll, RowSource, TableSort};
 use crate::console::routes::has_come_back;
 use crate::plot::rows::RowStep;
 
@@ -24,7 +24,7 @@ pub fn Table(
     source: RowSource,
     /// The key of the active row, stored by the page across visits.
     active_key: RwSignal<Option<String>>,
-    #[prop(into)] sorted: Signal<Option<SortedBy>>,
+    #[prop(into)] sorted: Signal<Option<TableSort>>,
     /// Called with a column's key when its head is pressed.
     on_sort: Callback<&'static str>,
     on_open: Callback<usize>,

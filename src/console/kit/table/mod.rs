@@ -43,7 +43,7 @@ impl Column {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SortedBy {
+pub struct TableSort {
     /// The [`Column::key`].
     pub key: &'static str,
     pub is_descending: bool,

@@ -7,7 +7,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, SortedBy, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::dvr::board::{HostDvr, host_words};
@@ -83,7 +83,7 @@ impl RangeRows {
 }
 
 /// Returns the order of the ranges of all hosts, or of one.
-fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<(usize, usize)> {
+fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: TableSort) -> Vec<(usize, usize)> {
     let key = match sorted.key {
         "from" => RangeKey::From,
         "to" => RangeKey::To,
@@ -97,7 +97,7 @@ fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<(u
 
 #[component]
 pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
-    let sorted = RwSignal::new(SortedBy { key: "host", is_descending: false });
+    let sorted = RwSignal::new(TableSort { key: "host", is_descending: false });
     let board = context.board;
     let order = Memo::new(move |_| {
         let (hosts, chosen) = (board.hosts.read(), context.host.read());
@@ -107,7 +107,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     let on_sort = Callback::new(move |key| {
         sorted.update(|sorted| {
             let is_descending = sorted.key == key && !sorted.is_descending;
-            *sorted = SortedBy { key, is_descending };
+            *sorted = TableSort { key, is_descending };
         });
     });
     let column = Column::new;
@@ -145,7 +145,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
 fn RangesTable(
     shown: RangeRows,
     columns: Vec<Column>,
-    sorted: RwSignal<SortedBy>,
+    sorted: RwSignal<TableSort>,
     on_sort: Callback<&'static str>,
     zone: ReadSignal<Zone>,
 ) -> impl IntoView {
