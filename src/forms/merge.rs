@@ -116,13 +116,13 @@ impl Merge {
 }
 
 #[derive(Clone, Copy)]
-struct Stand {
+struct FieldComparison {
     is_mine_changed: bool,
     is_theirs_changed: bool,
     is_alike: bool,
 }
 
-impl Stand {
+impl FieldComparison {
     fn of<T: PartialEq + ?Sized>(base: &T, mine: &T, theirs: &T) -> Self {
         Self { is_mine_changed: mine != base, is_theirs_changed: theirs != base, is_alike: mine == theirs }
     }
@@ -137,10 +137,17 @@ struct MergeState<'a> {
 
 impl MergeState<'_> {
     /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
-    fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> MergeSide {
+    fn side(
+        &mut self,
+        stand: FieldComparison,
+        path: FieldPath,
+        shown: &dyn Fn() -> [String; 3],
+    ) -> MergeSide {
         match stand {
-            Stand { is_mine_changed: false, .. } | Stand { is_alike: true, .. } => MergeSide::Theirs,
-            Stand { is_theirs_changed: false, .. } => MergeSide::Mine,
+            FieldComparison { is_mine_changed: false, .. } | FieldComparison { is_alike: true, .. } => {
+                MergeSide::Theirs
+            }
+            FieldComparison { is_theirs_changed: false, .. } => MergeSide::Mine,
             _ => self.conflict(path, shown()),
         }
     }
@@ -188,7 +195,7 @@ impl MergeState<'_> {
                 true => is_same_part(field.name, a, b),
                 false => a.values[index].is(&b.values[index]),
             };
-            let stand = Stand {
+            let stand = FieldComparison {
                 is_mine_changed: base.is_none_or(|base| !is_same(mine, base)),
                 is_theirs_changed: base.is_none_or(|base| !is_same(theirs, base)),
                 is_alike: is_same(mine, theirs),
@@ -249,7 +256,7 @@ impl MergeState<'_> {
             [None, mine, theirs] => mine.or(theirs).cloned(),
             [Some(_), None, None] => None,
             [base, mine, theirs] => {
-                let stand = Stand::of(&base, &mine, &theirs);
+                let stand = FieldComparison::of(&base, &mine, &theirs);
                 let words =
                     |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::words);
                 let shown = || [words(base), words(mine), words(theirs)];
@@ -283,7 +290,7 @@ impl MergeState<'_> {
             let [base, mine, theirs] = [&in_base, &in_mine, &in_theirs]
                 .map(|of| of.iter().find(|member| member.name == name).map(|member| member.value_text));
             let hidden = || [String::new(), String::new(), String::new()];
-            if self.side(Stand::of(&base, &mine, &theirs), path, &hidden) == MergeSide::Mine {
+            if self.side(FieldComparison::of(&base, &mine, &theirs), path, &hidden) == MergeSide::Mine {
                 merged = merged.with(entry.name_text, mine);
             }
         }
@@ -308,7 +315,7 @@ impl MergeState<'_> {
         };
         // Lines of the base have ascending indices.
         let (in_mine, in_theirs) = (staying(&mine), staying(&theirs));
-        let stand = Stand {
+        let stand = FieldComparison {
             is_mine_changed: !in_mine.is_sorted(),
             is_theirs_changed: !in_theirs.is_sorted(),
             is_alike: in_mine == in_theirs,
