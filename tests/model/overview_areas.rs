@@ -8,7 +8,7 @@ use sluice::model::overview::recordings::{by_state, others};
 use sluice::model::overview::streams::{reset_loss, sum_up};
 use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::Standing;
+use sluice::model::recording::board::SettingStatus;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
 use sluice::model::stream_name::StreamName;
@@ -37,8 +37,8 @@ fn overview_counts_each_recording_in_one_state() {
     .map(read)
     .collect();
     let now = parse_utc("2026-03-02T09:00:00Z").unwrap();
-    let standing = |setting| Standing::of(setting, &LocalFacts::default(), now);
-    let standings: Vec<Standing> = settings.iter().map(standing).collect();
+    let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), now);
+    let standings: Vec<SettingStatus> = settings.iter().map(standing).collect();
     let states = by_state(&standings);
     let of = |state: RecordingState| states[state.rank()].clone();
     assert_eq!(of(RecordingState::ShouldRecord), [7], "it is not counted among the failed");

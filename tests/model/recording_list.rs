@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{Filter, SettingIndex, Standing, name, retention_words, source};
+use sluice::model::recording::board::{Filter, SettingIndex, SettingStatus, name, retention_words, source};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
@@ -36,8 +36,8 @@ fn settings() -> Vec<Setting> {
 
 fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>) -> Vec<String> {
     let board = SettingIndex::new(Arc::new(PartialList::from(settings())));
-    let standing = |setting| Standing::of(setting, &LocalFacts::default(), at("09:00:00"));
-    let standings: Vec<Standing> = board.settings().iter().map(standing).collect();
+    let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), at("09:00:00"));
+    let standings: Vec<SettingStatus> = board.settings().iter().map(standing).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
     let wanted = RowFilter { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
     let arranged = board.arrange(&standings, &wanted, filter);

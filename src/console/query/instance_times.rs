@@ -12,7 +12,7 @@ use crate::console::client::use_client;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::model::ids::RecordId;
-use crate::model::recording::board::Standing;
+use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{LocalFacts, RecordedSpan, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
@@ -95,17 +95,17 @@ impl InstanceTimes {
 
     /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones
     /// with possible trouble.
-    pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<Standing> {
+    pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<SettingStatus> {
         let mut unseen = UNSEEN;
         let standing = |setting: &Setting| {
-            let standing = Standing::of(setting, &self.known(setting), read_at);
+            let standing = SettingStatus::of(setting, &self.known(setting), read_at);
             let is_short_run =
                 setting.status == Some(RecordingStatus::Progress) && setting.stream_type == StreamType::Short;
             if unseen == 0 || (standing.trouble.is_none() && !is_short_run) {
                 return standing;
             }
             unseen -= 1;
-            Standing::of(setting, &self.read(setting, read_at), read_at)
+            SettingStatus::of(setting, &self.read(setting, read_at), read_at)
         };
         settings.iter().map(standing).collect()
     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::recording::Setting;
-use crate::model::recording::board::Standing;
+use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{NextEvent, next};
 use crate::model::recording::schedule::RecordingSpan;
@@ -38,7 +38,7 @@ impl TimeFormat {
     pub fn standing(
         self,
         setting: &Setting,
-        standing: &Standing,
+        standing: &SettingStatus,
         known: &LocalFacts,
         now: UnixSeconds,
     ) -> (String, Option<UnixSeconds>) {

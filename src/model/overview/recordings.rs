@@ -1,11 +1,11 @@
 //! The recordings of an account by state.
 
 use crate::model::recording::Setting;
-use crate::model::recording::board::Standing;
+use crate::model::recording::board::SettingStatus;
 use crate::model::recording::state::RecordingState;
 
 /// Returns the indices of the settings in each state, by [`RecordingState::rank`].
-pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
+pub fn by_state(standings: &[SettingStatus]) -> Vec<Vec<usize>> {
     let mut states = vec![Vec::new(); RecordingState::ALL.len()];
     for (index, standing) in standings.iter().enumerate() {
         states[standing.state.rank()].push(index);
@@ -14,7 +14,7 @@ pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
 }
 
 /// Counts the settings without a problem that are not running, by label: "waiting", or an undocumented status as sent.
-pub fn others(settings: &[Setting], standings: &[Standing]) -> Vec<(String, usize)> {
+pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for (setting, standing) in settings.iter().zip(standings) {
         let words = match standing.state {

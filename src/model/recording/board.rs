@@ -25,7 +25,7 @@ pub struct SettingIndex {
 
 /// The state of a setting at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct SettingStatus {
     /// The state, including problems.
     pub state: RecordingState,
     /// The problem.
@@ -34,15 +34,15 @@ pub struct Standing {
     pub next_at: Option<UnixSeconds>,
 }
 
-impl Standing {
+impl SettingStatus {
     /// Returns the state of a setting that was read at `read_at`.
-    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Standing {
+    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> SettingStatus {
         let trouble = trouble(setting, known, read_at);
         let next_at = match next(setting, known, read_at) {
             NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
-        Standing { state: RecordingState::of(setting, known, trouble), trouble, next_at }
+        SettingStatus { state: RecordingState::of(setting, known, trouble), trouble, next_at }
     }
 }
 
@@ -170,7 +170,7 @@ impl SettingIndex {
 
     /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
-    pub fn arrange(&self, standings: &[Standing], wanted: &RowFilter, filter: &Filter) -> FilteredRows {
+    pub fn arrange(&self, standings: &[SettingStatus], wanted: &RowFilter, filter: &Filter) -> FilteredRows {
         let settings = self.settings();
         let state = |at: usize| {
             let is_admitted = settings.get(at).is_some_and(|setting| filter.admits(setting));
@@ -188,7 +188,7 @@ impl SettingIndex {
     }
 }
 
-fn next_ranks(standings: &[Standing]) -> Vec<u32> {
+fn next_ranks(standings: &[SettingStatus]) -> Vec<u32> {
     let key = |at: u32| {
         let next_at = standings[at as usize].next_at;
         (next_at.is_none(), next_at)

@@ -19,7 +19,7 @@ use crate::model::ids::RecordId;
 use crate::model::overview::grouping::held;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Standing, name};
+use crate::model::recording::board::{SettingStatus, name};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
@@ -208,7 +208,7 @@ const SECS: u32 = 30;
 #[derive(Clone, Copy)]
 pub(super) struct RecordingData {
     pub settings: Query<PartialList<Setting>>,
-    pub standings: Memo<Arc<Vec<Standing>>>,
+    pub standings: Memo<Arc<Vec<SettingStatus>>>,
     pub times: InstanceTimes,
     pub read_at: Memo<UnixSeconds>,
     states: Memo<Vec<Vec<usize>>>,
@@ -230,7 +230,7 @@ impl RecordingData {
         self.states.read().get(state.rank()).cloned().unwrap_or_default()
     }
 
-    pub(super) fn one(self, id: &RecordId) -> Option<(Setting, Standing)> {
+    pub(super) fn one(self, id: &RecordId) -> Option<(Setting, SettingStatus)> {
         let (settings, standings) = (self.settings.latest(), self.standings.read());
         let index = settings.items.iter().position(|setting| setting.id == *id)?;
         Some((settings.items.get(index)?.clone(), standings.get(index)?.clone()))

@@ -17,7 +17,7 @@ use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Filter, SettingIndex, Standing};
+use crate::model::recording::board::{Filter, SettingIndex, SettingStatus};
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::RecordingState;
 use crate::model::time::UnixSeconds;
@@ -58,7 +58,7 @@ pub(super) struct RecordingListContext {
     pub memory: ListMemory,
     pub board: Signal<Arc<SettingIndex>>,
     /// The standing of each setting, by the states that were loaded last.
-    pub standings: Memo<Arc<Vec<Standing>>>,
+    pub standings: Memo<Arc<Vec<SettingStatus>>>,
     pub acts: RecordingActions,
     pub times: InstanceTimes,
     /// The time of that load, by the service's clock.
@@ -105,7 +105,7 @@ impl RecordingListContext {
     pub(super) fn with_row<T>(
         &self,
         row: usize,
-        take: impl FnOnce(&Setting, &str, &Standing) -> T,
+        take: impl FnOnce(&Setting, &str, &SettingStatus) -> T,
     ) -> Option<T> {
         let index = self.rows.index(row)?;
         let (board, standings) = (self.board.get(), self.standings.read());

@@ -16,7 +16,7 @@ use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Standing, launch_words, retention_words, source};
+use crate::model::recording::board::{SettingStatus, launch_words, retention_words, source};
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
@@ -109,7 +109,7 @@ impl SettingCells {
         &self,
         row: &mut RowWriter<'_>,
         setting: &Setting,
-        standing: &Standing,
+        standing: &SettingStatus,
         acted: &ActionProgress,
     ) {
         let slot = self.slots.next;
@@ -123,7 +123,13 @@ impl SettingCells {
     }
 
     /// Shows the result in place of the button's label, until the rows may move again.
-    fn say_start(&self, row: &mut RowWriter<'_>, name: &str, standing: &Standing, acted: &ActionProgress) {
+    fn say_start(
+        &self,
+        row: &mut RowWriter<'_>,
+        name: &str,
+        standing: &SettingStatus,
+        acted: &ActionProgress,
+    ) {
         let slot = &self.slots.start;
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
