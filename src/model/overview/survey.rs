@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at, in_this_order};
-use crate::model::restream::board::{StatusesOf, statuses_of};
+use crate::model::restream::board::{AccountStatuses, statuses_of};
 use crate::model::restream::health::{Health, join};
 use crate::model::restream::join::StatusJoin;
 use crate::model::restream::schedule::opens_at;
@@ -85,7 +85,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     let mut counts = Counts { resources: resources.len(), ..Counts::default() };
     let mut found: Vec<BrokenTarget<'_>> = Vec::new();
     let mut ok: Vec<&Restream> = Vec::new();
-    let StatusesOf { each, elsewhere } = statuses_of(resources, statuses);
+    let AccountStatuses { each, elsewhere } = statuses_of(resources, statuses);
     let reported = elsewhere.iter().flat_map(|status| &status.status);
     counts.elsewhere = reported.filter(|item| Health::of_code(item.status.code).is_problem()).count();
     for (index, (resource, status)) in resources.iter().zip(&each).enumerate() {

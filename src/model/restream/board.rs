@@ -80,7 +80,7 @@ impl ResourceIndex {
 }
 
 /// The statuses of a status response, matched to resources.
-pub struct StatusesOf<'a> {
+pub struct AccountStatuses<'a> {
     /// The status of each resource, in order, merged from several items if necessary (`contract.md#decision-44`).
     pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
     /// Statuses of resources that the account does not have.
@@ -88,13 +88,13 @@ pub struct StatusesOf<'a> {
 }
 
 /// Matches statuses to resources.
-pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> StatusesOf<'a> {
+pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> AccountStatuses<'a> {
     // Both responses usually have the same order.
     let is_same =
         |(resource, status): (&Resource, &ResourceStatus)| resource.resource_id == status.resource_id;
     if resources.len() == statuses.len() && resources.iter().zip(statuses).all(is_same) {
         let each = statuses.iter().map(|status| Some(Cow::Borrowed(status))).collect();
-        return StatusesOf { each, elsewhere: Vec::new() };
+        return AccountStatuses { each, elsewhere: Vec::new() };
     }
     let id_at = |index: u32| &statuses[index as usize].resource_id;
     let by_id = in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b)));
@@ -115,7 +115,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     });
     let each = each.collect();
     let elsewhere = statuses.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
-    StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
+    AccountStatuses { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
 /// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.
