@@ -61,7 +61,7 @@ impl Client {
         let area = request.area;
         let (sender, receiver) = oneshot::channel();
         spawn(async move {
-            let _stay = Stay::here();
+            let _stay = UnloadGuard::here();
             let call = self.start_call(&session, &request, Some(&op_id));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             call.end(&session, &request, received.as_ref().map_err(|failure| failure.kind()));
@@ -82,15 +82,15 @@ impl Client {
 }
 
 /// Makes the browser ask before it leaves the page during a write, because the outcome would be unknown.
-struct Stay(Option<WindowListenerHandle>);
+struct UnloadGuard(Option<WindowListenerHandle>);
 
-impl Stay {
+impl UnloadGuard {
     fn here() -> Self {
         Self(Some(window_event_listener(beforeunload, |event| event.prevent_default())))
     }
 }
 
-impl Drop for Stay {
+impl Drop for UnloadGuard {
     fn drop(&mut self) {
         if let Some(listener) = self.0.take() {
             listener.remove();
