@@ -78,7 +78,7 @@ pub struct BatchItem {
 
 /// The reason why a batch does not continue although some writes are waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopReason {
     /// The operator pressed "Cancel".
     Cancelled,
     /// The service rejected the token; the batch continues with a new one.
@@ -96,7 +96,7 @@ const UNREACHABLE_IN_A_ROW: usize = 5;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     rows: Vec<BatchItem>,
-    stop: Option<Stop>,
+    stop: Option<StopReason>,
     unreachable: usize,
 }
 
@@ -138,7 +138,7 @@ impl Batch {
     }
 
     /// Returns the reason why the batch does not continue.
-    pub const fn stop(&self) -> Option<Stop> {
+    pub const fn stop(&self) -> Option<StopReason> {
         self.stop
     }
 
@@ -187,7 +187,7 @@ impl Batch {
         row.state = ItemState::Ended { end, words };
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {
-            self.stop_for(Stop::Unreachable);
+            self.stop_for(StopReason::Unreachable);
         }
     }
 
@@ -206,9 +206,9 @@ impl Batch {
     }
 
     /// Stops before the next write. Writes in progress end normally.
-    pub fn stop_for(&mut self, why: Stop) {
+    pub fn stop_for(&mut self, why: StopReason) {
         // Cancelling takes precedence over a stop that the batch found itself.
-        if self.stop != Some(Stop::Cancelled) {
+        if self.stop != Some(StopReason::Cancelled) {
             self.stop = Some(why);
         }
     }

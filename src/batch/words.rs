@@ -1,6 +1,6 @@
 //! Descriptions of a batch, and the rows to list out of thousands.
 
-use crate::batch::queue::{Batch, BatchItem, BatchTotals, ItemState, Stop};
+use crate::batch::queue::{Batch, BatchItem, BatchTotals, ItemState, StopReason};
 
 /// The number of listed rows. Of more, failures and writes in progress come first.
 pub const LISTED: usize = 200;
@@ -27,10 +27,10 @@ pub fn stop_words(batch: &Batch) -> &'static str {
     match batch.stop() {
         _ if batch.totals().untouched == 0 => "",
         None => "",
-        Some(Stop::Cancelled) => "Cancelled. The rest were not changed.",
-        Some(Stop::AccessLost) => "Your token was rejected. Continues when you sign in again.",
-        Some(Stop::OtherAccount) => "Stopped: you switched to another account.",
-        Some(Stop::Unreachable) => "Stopped: the service couldn't be reached several times in a row.",
+        Some(StopReason::Cancelled) => "Cancelled. The rest were not changed.",
+        Some(StopReason::AccessLost) => "Your token was rejected. Continues when you sign in again.",
+        Some(StopReason::OtherAccount) => "Stopped: you switched to another account.",
+        Some(StopReason::Unreachable) => "Stopped: the service couldn't be reached several times in a row.",
     }
 }
 

@@ -1,7 +1,7 @@
 //! A batch applies one action to many resources.
 
 use proptest::prelude::*;
-use sluice::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState, Stop};
+use sluice::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState, StopReason};
 use sluice::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 
 fn batch(count: usize) -> Batch {
@@ -32,11 +32,11 @@ fn batch_takes_each_resource_once_in_order() {
 fn batch_takes_no_further_resource_when_cancelled() {
     let mut batch = batch(3);
     batch.take_next();
-    batch.stop_for(Stop::Cancelled);
+    batch.stop_for(StopReason::Cancelled);
     assert_eq!(batch.take_next(), None);
     assert!(batch.is_running(), "what was begun comes to its end");
-    batch.stop_for(Stop::AccessLost);
-    assert_eq!(batch.stop(), Some(Stop::Cancelled), "what a person wants stays");
+    batch.stop_for(StopReason::AccessLost);
+    assert_eq!(batch.stop(), Some(StopReason::Cancelled), "what a person wants stays");
     ended(&mut batch, 0, ItemEnd::Done);
     assert!(!batch.is_running());
     assert_eq!(batch.totals().untouched, 2);
@@ -52,7 +52,7 @@ fn batch_retries_only_failed_resources() {
         let at = batch.take_next().unwrap();
         ended(&mut batch, at, end);
     }
-    batch.stop_for(Stop::Cancelled);
+    batch.stop_for(StopReason::Cancelled);
     batch.retry_failed();
     assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(1), Some(3), None));
     assert_eq!(batch.rows()[4].state, ItemState::LeftOut);
@@ -72,7 +72,7 @@ fn batch_stops_without_access_and_only_reads_back_what_it_sent() {
     batch.take_next();
     batch.take_next();
     batch.put_back(1);
-    batch.stop_for(Stop::AccessLost);
+    batch.stop_for(StopReason::AccessLost);
     ended(&mut batch, 0, ItemEnd::Unread);
     assert!(!batch.is_running());
     assert_eq!((batch.totals().untouched, batch.totals().failed), (2, 1));
@@ -97,7 +97,7 @@ fn batch_stops_after_five_unreachable_responses_in_a_row() {
     }
     let at = batch.take_next().unwrap();
     batch.end(at, ItemEnd::NotSent, String::new(), true);
-    assert_eq!((batch.take_next(), batch.stop()), (None, Some(Stop::Unreachable)));
+    assert_eq!((batch.take_next(), batch.stop()), (None, Some(StopReason::Unreachable)));
     batch.go_on();
     assert_eq!(batch.take_next(), Some(10));
 }
@@ -123,11 +123,11 @@ proptest! {
                 3 if !working.is_empty() => {
                     let at = working.swap_remove(at % working.len());
                     batch.put_back(at);
-                    batch.stop_for(Stop::AccessLost);
+                    batch.stop_for(StopReason::AccessLost);
                 }
                 4 => batch.go_on(),
                 5 => batch.retry_failed(),
-                _ => batch.stop_for(Stop::Cancelled),
+                _ => batch.stop_for(StopReason::Cancelled),
             }
             let totals = batch.totals();
             prop_assert_eq!(totals.ended() + totals.working + totals.untouched, count);
@@ -149,11 +149,11 @@ fn batch_describes_its_totals_and_its_stop_reason() {
     assert_eq!(totals_words(batch.totals()), "1 done, verified, 1 failed, 1 in progress, 1 not started");
     let words: Vec<&str> = batch.rows().iter().map(|row| state_word(&row.state)).collect();
     assert_eq!(words, ["Done", "Not verified", "In progress", "Waiting"]);
-    batch.stop_for(Stop::AccessLost);
+    batch.stop_for(StopReason::AccessLost);
     assert!(stop_words(&batch).starts_with("Your token was rejected"));
     let mut whole = Batch::new(std::iter::once((None, "name".to_owned())));
     whole.take_next();
-    whole.stop_for(Stop::Cancelled);
+    whole.stop_for(StopReason::Cancelled);
     assert_eq!(stop_words(&whole), "", "nothing is left that it could be stopped from");
 }
 

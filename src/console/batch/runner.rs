@@ -4,7 +4,7 @@ use leptos::ev::beforeunload;
 use leptos::prelude::*;
 
 use crate::api::ErrorKind;
-use crate::batch::queue::{Batch, ItemEnd, Stop};
+use crate::batch::queue::{Batch, ItemEnd, StopReason};
 use crate::console::batch::batches::{BatchRun, BatchSpec, Batches, JobResult, PendingJob, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
@@ -53,7 +53,7 @@ async fn work(batches: Batches, client: Client) {
         let next = batches.run.try_update(|run| {
             let run = run.as_mut()?;
             if run.scope != scope && run.batch.is_running() {
-                run.batch.stop_for(Stop::OtherAccount);
+                run.batch.stop_for(StopReason::OtherAccount);
             }
             let at = run.batch.take_next()?;
             Some((at, run.batch.rows()[at].is_to_be_read, AccountClient::at(client, run.scope.clone())))
@@ -81,8 +81,8 @@ fn take(batches: Batches, client: Client, at: usize, ended: JobResult) {
         run.refused = refused.or(run.refused);
         let stop = match why {
             _ if end.is_good() => None,
-            _ if run.scope != scope => Some(Stop::OtherAccount),
-            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.area) => Some(Stop::AccessLost),
+            _ if run.scope != scope => Some(StopReason::OtherAccount),
+            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.area) => Some(StopReason::AccessLost),
             _ => None,
         };
         // A rejection that arrives after a new token belongs to the old one.
@@ -113,7 +113,7 @@ pub(super) fn follow_access() {
         // A new token makes a new session, which runs this again.
         let scope = sessions.scope();
         let waiting = |run: &BatchRun| {
-            (run.batch.stop() == Some(Stop::AccessLost) && run.scope == scope).then_some(run.area)
+            (run.batch.stop() == Some(StopReason::AccessLost) && run.scope == scope).then_some(run.area)
         };
         let area = batches.run.with_untracked(|run| run.as_ref().and_then(waiting));
         if area.is_some_and(|area| !sessions.is_area_closed(area)) {
@@ -146,7 +146,7 @@ pub(super) fn retry_failed(batches: Batches, client: Client) {
 }
 
 pub(super) fn cancel(batches: Batches) {
-    change(batches, |batch| batch.stop_for(Stop::Cancelled));
+    change(batches, |batch| batch.stop_for(StopReason::Cancelled));
 }
 
 fn change(batches: Batches, change: impl FnOnce(&mut Batch)) {
