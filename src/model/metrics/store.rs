@@ -90,7 +90,7 @@ pub(super) struct MetricResponse {
 }
 
 /// The circumstances of a response: `has_traffic` means that it contains a number other than zero.
-struct Taken {
+struct ReadContext {
     window: MinuteWindow,
     now: UnixSeconds,
     lag_minutes: i64,
@@ -129,7 +129,7 @@ impl MetricStore {
     ) {
         let number = |metric: &Metric| values.and_then(|values| values.get(metric));
         let has_traffic = asked.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
-        let taken = Taken { window, now, lag_minutes, has_traffic };
+        let taken = ReadContext { window, now, lag_minutes, has_traffic };
         self.make_room(window, asked.len());
         for metric in asked {
             let numbers = number(metric).filter(|n| n.is_finite()).map(|n| (0, n)).into_iter().collect();
@@ -148,7 +148,7 @@ impl MetricStore {
         lag_minutes: i64,
     ) {
         let has_traffic = rows.iter().any(|row| row.values.iter().any(|(_, number)| number != 0.0));
-        let taken = Taken { window, now, lag_minutes, has_traffic };
+        let taken = ReadContext { window, now, lag_minutes, has_traffic };
         let mut rows: Vec<(u32, &ResourceRow)> = rows.iter().map(|row| (self.resource(row), row)).collect();
         sort_by_key(&mut rows, |(index, _)| *index);
         self.make_room(window, asked.len());
@@ -279,8 +279,8 @@ impl MetricStore {
 
     /// Adds the answer for one metric. It is final when it is old, or confirmed by another read a minute later, both
     /// after the window's end. Answers without traffic do not confirm, because numbers may come late.
-    fn take(&mut self, taken: &Taken, scope: &MetricScope, metric: &Metric, numbers: Vec<(u32, f64)>) {
-        let Taken { window, now, lag_minutes, has_traffic } = *taken;
+    fn take(&mut self, taken: &ReadContext, scope: &MetricScope, metric: &Metric, numbers: Vec<(u32, f64)>) {
+        let ReadContext { window, now, lag_minutes, has_traffic } = *taken;
         let metric = self.metric(metric);
         let answers = self.windows.get(&window).map_or(&[][..], |held| &held.answers);
         let before = answers.iter().find(|other| other.metric == metric && other.scope == *scope);
