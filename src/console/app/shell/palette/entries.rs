@@ -6,7 +6,7 @@ use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::app::page::entries;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
-use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry, Thing, keep_best};
+use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry, PaletteObject, keep_best};
 use crate::console::app::shell::palette::targets::{Hosts, TargetSources, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
@@ -187,7 +187,7 @@ fn find_things(
     names: &SearchText,
     text: &str,
     verbs: &[&'static str],
-    thing: &dyn Fn(usize) -> Option<Thing>,
+    thing: &dyn Fn(usize) -> Option<PaletteObject>,
     found: &mut Vec<(MatchRank, PaletteEntry)>,
 ) -> Vec<PaletteEntry> {
     let best = found.iter().map(|(fit, _)| *fit).min();
@@ -203,7 +203,7 @@ fn find_things(
     meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.all_by()).unwrap_or_default()
 }
 
-fn thing_of_resource(resource: &Resource) -> Thing {
+fn thing_of_resource(resource: &Resource) -> PaletteObject {
     let id = &resource.resource_id;
     let metrics = MetricsView { resource: id.to_string(), ..MetricsView::default() };
     // The resource's page asks for confirmation.
@@ -219,16 +219,16 @@ fn thing_of_resource(resource: &Resource) -> Thing {
         (switch, EntryAction::GoAndRun(Route::Restream(id.clone()), command)),
     ];
     let entry = PaletteEntry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
-    Thing { entry, deeds }
+    PaletteObject { entry, deeds }
 }
 
-fn thing_of_recording(setting: &Setting) -> Thing {
+fn thing_of_recording(setting: &Setting) -> PaletteObject {
     let route = Route::Recording(setting.id.clone());
     let is_running = setting.status == Some(RecordingStatus::Progress);
     let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
     // The page's commands have the same names.
     let deeds = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
-    Thing { entry: PaletteEntry::page(name(setting), "Recording", route), deeds }
+    PaletteObject { entry: PaletteEntry::page(name(setting), "Recording", route), deeds }
 }
 
 /// Returns a memo without comparison, which would cost more than its dependants.

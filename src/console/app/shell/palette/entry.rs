@@ -39,12 +39,12 @@ impl PaletteEntry {
 }
 
 /// A named object and its actions by verb: "Edit ...", "Start recording ...".
-pub(super) struct Thing {
+pub(super) struct PaletteObject {
     pub entry: PaletteEntry,
     pub deeds: Vec<(&'static str, EntryAction)>,
 }
 
-impl Thing {
+impl PaletteObject {
     fn by(&self, (verb, act): &(&'static str, EntryAction)) -> PaletteEntry {
         PaletteEntry {
             name: format!("{verb} {}", self.entry.name),
