@@ -25,7 +25,7 @@ use crate::text::plurals::counted;
 #[component]
 pub(super) fn Bar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
-    let typing = Typing {
+    let typing = SelectionInput {
         context,
         typed: RwSignal::new(FieldTexts::default()),
         problems: RwSignal::new(FieldTexts::default()),
@@ -71,7 +71,7 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
+fn Actions(typing: SelectionInput, clear: Callback<()>) -> impl IntoView {
     let context = typing.context;
     let is_selected = Signal::derive(move || context.selected.read().is_some());
     let ask = move || {
@@ -128,7 +128,7 @@ fn is_button(target: &web_sys::EventTarget) -> bool {
 }
 
 #[component]
-fn Fields(typing: Typing) -> impl IntoView {
+fn Fields(typing: SelectionInput) -> impl IntoView {
     let fields = [
         ("From (UTC)", FROM_ID, TypedField::From, "Date and time"),
         ("To (UTC)", TO_ID, TypedField::To, "Time, or +41s"),
@@ -216,7 +216,7 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
+fn add_to_cut_list(typing: SelectionInput) -> impl Fn() + Copy + Send + Sync + 'static {
     let (work, toaster) = (use_dvr_work(), use_toaster());
     move || {
         if !has_selection(typing) {
@@ -237,13 +237,13 @@ const DURATION_ID: &str = "dvr-duration";
 
 /// Input that is not applied yet, and its problems.
 #[derive(Clone, Copy)]
-struct Typing {
+struct SelectionInput {
     pub context: StreamContext,
     pub typed: RwSignal<FieldTexts>,
     pub problems: RwSignal<FieldTexts>,
 }
 
-impl Typing {
+impl SelectionInput {
     /// Returns the field's input, else its value from the selection.
     fn shown(self, field: TypedField) -> Signal<String> {
         let selection = self.context.axis.selection;
@@ -318,7 +318,7 @@ impl Typing {
 }
 
 /// Returns whether there is a selection; if not, focuses the field to fill in.
-fn has_selection(typing: Typing) -> bool {
+fn has_selection(typing: SelectionInput) -> bool {
     let is_whole = typing.commit();
     let is_selected =
         typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some());
