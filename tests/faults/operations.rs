@@ -7,7 +7,7 @@ use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{ApiResponse, Endpoint, Error, Request};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, RangeEnd};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
@@ -73,7 +73,7 @@ pub const ALL: [(&str, Prepare); 20] = [
     ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
     ("delete_range", |_, round| {
         let from_ts = UnixSeconds(NOON - 3600 + i64::try_from(round).unwrap() * 10);
-        let range = DeleteRange { host: HostSelector::All, from_ts, until: Until::DurationSecs(5) };
+        let range = DeleteRange { host: HostSelector::All, from_ts, until: RangeEnd::DurationSecs(5) };
         ready(DeleteDvrRange { stream_name: stream(), range })
     }),
     ("delete_all", |_, _| {

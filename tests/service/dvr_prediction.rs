@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, DeletionReadBack, HostEnd, HostReport, HostSelector, Prediction, StreamEntry, Until,
+    CutList, DeleteRange, DeletionReadBack, HostEnd, HostReport, HostSelector, Prediction, RangeEnd,
+    StreamEntry,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -47,7 +48,8 @@ async fn follow(deletions: Vec<Deletion>) {
         let cuts = Period::of_seconds(from, from + secs).into();
         let prediction = Prediction::new(&before, &host, &cuts);
         app.clock.advance(wait_secs);
-        let until = if is_by_end { Until::ToTs(UnixSeconds(from + secs)) } else { Until::DurationSecs(secs) };
+        let until =
+            if is_by_end { RangeEnd::ToTs(UnixSeconds(from + secs)) } else { RangeEnd::DurationSecs(secs) };
         let failed = send(&app, name, &DeleteRange { host, from_ts: UnixSeconds(from), until }).await;
         app.clock.advance(wait_secs / 2);
         let now = entries(&app, name).await;
@@ -100,7 +102,7 @@ async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole()
     let mut failed = Vec::new();
     for cut in list.cuts() {
         app.clock.advance(3);
-        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: Until::ToTs(cut.to) };
+        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: RangeEnd::ToTs(cut.to) };
         failed = send(&app, name, &range).await;
     }
     assert_eq!(failed, [DOWN]);

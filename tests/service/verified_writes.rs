@@ -5,7 +5,7 @@ use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::{Outcome, ReadBackPace, Verification, Verified, Write};
 use sluice::model::dvr::{
-    DeleteAll, DeleteRange, DeletionReadBack, HostSelector, Prediction, StreamEntry, Until,
+    DeleteAll, DeleteRange, DeletionReadBack, HostSelector, Prediction, RangeEnd, StreamEntry,
 };
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
@@ -100,7 +100,7 @@ async fn deletion_is_verified_when_every_host_is_as_predicted() {
     let (from, to) = (UnixSeconds(NOON - 900), UnixSeconds(NOON - 300));
     let prediction = Prediction::new(&before, &HostSelector::All, &Period { from, to }.into());
     assert_eq!(prediction.read_back(&before, UnixSeconds(NOON)), ReadBack::NotApplied);
-    let range = DeleteRange { host: HostSelector::All, from_ts: from, until: Until::ToTs(to) };
+    let range = DeleteRange { host: HostSelector::All, from_ts: from, until: RangeEnd::ToTs(to) };
     let delete = DeleteDvrRange { stream_name: news(), range };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     app.clock.advance(20);

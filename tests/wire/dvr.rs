@@ -2,7 +2,7 @@
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use sluice::api::{ApiResponse, Endpoint, ErrorKind};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, RecordedRange, Until};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, RangeEnd, RecordedRange};
 use sluice::model::ids::AccountName;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
@@ -89,7 +89,7 @@ fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
     }
 }
 
-fn delete_range(fixture: &str, host: HostSelector, until: Until) -> Deleted {
+fn delete_range(fixture: &str, host: HostSelector, until: RangeEnd) -> Deleted {
     let fixture = Fixture::load(fixture);
     let range = DeleteRange { host, from_ts: UnixSeconds(1_767_225_600), until };
     let endpoint = DeleteDvrRange { stream_name: news(), range };
@@ -108,10 +108,10 @@ fn delete_range_requests_and_responses_match_the_fixtures() {
         to_ts: None,
         is_all: false,
     };
-    let deleted = delete_range("dvr/delete_range_by_duration", HostSelector::All, Until::DurationSecs(41));
+    let deleted = delete_range("dvr/delete_range_by_duration", HostSelector::All, RangeEnd::DurationSecs(41));
     assert_eq!(deleted, expected);
 
-    let until = Until::ToTs(UnixSeconds(1_767_225_641));
+    let until = RangeEnd::ToTs(UnixSeconds(1_767_225_641));
     let deleted = delete_range("dvr/delete_range_by_end", HostSelector::One("edge-1".into()), until);
     let expected = Deleted {
         host: "edge-1".into(),

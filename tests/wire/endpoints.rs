@@ -7,7 +7,7 @@ use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{ApiResponse, Area, Endpoint, Error, Method, Read, Request, Write};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, RangeEnd};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
@@ -48,7 +48,7 @@ pub fn all() -> Vec<Operation> {
     let stream_name = StreamName::new("live/news");
     let host = HostSelector::All;
     let (start, end) = (UnixSeconds(1_767_225_600), UnixSeconds(1_767_312_000));
-    let range = DeleteRange { host: host.clone(), from_ts: start, until: Until::DurationSecs(41) };
+    let range = DeleteRange { host: host.clone(), from_ts: start, until: RangeEnd::DurationSecs(41) };
     let query = MetricsQuery {
         start: start.minute(),
         end: UnixMinute(start.minute().0 + 1),

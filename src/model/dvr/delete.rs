@@ -45,7 +45,7 @@ impl From<HostSelector> for String {
 
 /// The end of a deleted range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Until {
+pub enum RangeEnd {
     /// A number of seconds after its start.
     #[serde(rename = "duration_sec")]
     DurationSecs(i64),
@@ -63,7 +63,7 @@ pub struct DeleteRange {
     pub from_ts: UnixSeconds,
     /// The end.
     #[serde(flatten)]
-    pub until: Until,
+    pub until: RangeEnd,
 }
 
 /// Deletes the whole DVR of a stream.

@@ -12,7 +12,7 @@ mod settlement;
 mod stream;
 
 pub use cut_list::CutList;
-pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
+pub use delete::{DeleteAll, DeleteRange, HostSelector, RangeEnd};
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
 pub use offered::{SuggestedStream, offered_names};

@@ -16,7 +16,7 @@ use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
     DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostEnd, HostReport, HostResult,
-    HostSelector, Prediction, PredictionChange, Until, retried, unforeseen,
+    HostSelector, Prediction, PredictionChange, RangeEnd, retried, unforeseen,
 };
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -54,7 +54,7 @@ async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<T
 /// Returns the request that deletes a range.
 pub(super) fn range_call(request: &DeletionRequest, period: Period) -> DeleteDvrRange {
     let DeletionRequest { stream, hosts, .. } = request.clone();
-    let range = DeleteRange { host: hosts, from_ts: period.from, until: Until::ToTs(period.to) };
+    let range = DeleteRange { host: hosts, from_ts: period.from, until: RangeEnd::ToTs(period.to) };
     DeleteDvrRange { stream_name: stream, range }
 }
 
