@@ -24,11 +24,11 @@ pub struct BatchSpec {
     /// Number of items in progress at a time: [`AT_A_TIME`](super::AT_A_TIME), or 1 if their order matters.
     pub at_a_time: usize,
     pub targets: Vec<BatchTarget>,
-    pub undo: Option<Undo>,
+    pub undo: Option<UndoPreview>,
 }
 
 /// Draws the preview of undoing the items at these indices, with its button.
-pub type Undo = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
+pub type UndoPreview = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
 
 pub struct BatchTarget {
     /// `None` for an item that is to be created.
@@ -47,7 +47,7 @@ pub(super) struct BatchRun {
     pub page: fn(&str) -> Route,
     pub at_a_time: usize,
     pub batch: Batch,
-    pub undo: Option<Undo>,
+    pub undo: Option<UndoPreview>,
     /// The last rejection of the token since the batch began or resumed.
     pub refused: Option<ErrorKind>,
 }

@@ -2,7 +2,9 @@
 
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{AT_A_TIME, BatchSpec, BatchTarget, Job, JobResult, Undo, Working, sentence};
+use crate::console::batch::{
+    AT_A_TIME, BatchSpec, BatchTarget, Job, JobResult, UndoPreview, Working, sentence,
+};
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
     Creation, ResourceTrace, SentUpdate, Update, create, find_created, read, update,
@@ -21,7 +23,7 @@ const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
 const IN_FILE: &str = "Verified: matches the file.";
 
-pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<Undo>) -> BatchSpec {
+pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<UndoPreview>) -> BatchSpec {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
     BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, Undo, begin, use_batches};
+use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
 use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_many_asked};
@@ -155,7 +155,7 @@ pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     format!("{what} {}", counted(count, "resource"))
 }
 
-pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Option<Undo>) -> BatchSpec {
+pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Option<UndoPreview>) -> BatchSpec {
     let target = |(base, _): &Switchable| BatchTarget {
         id: Some(base.resource_id.to_string()),
         name: named(&base.name),
@@ -165,7 +165,7 @@ pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Optio
     work(switch_title(is_active, resources.len()), targets, undo)
 }
 
-pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> Undo {
+pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> UndoPreview {
     Arc::new(move |done| {
         let done = done.into_iter().filter_map(|at| resources.get(at));
         let inactive = done.map(|(resource, rollup)| (resource.switched(false), *rollup)).collect();
