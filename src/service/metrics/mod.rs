@@ -9,7 +9,7 @@ use crate::service::answers::ServiceResponse;
 use crate::service::ask::RequestContext;
 use crate::service::metrics::window::MetricsPeriod;
 use crate::service::world::resource::StoredResource;
-use crate::service::world::traffic::{SimulatedTraffic, Watched, is_measured, metric};
+use crate::service::world::traffic::{SimulatedTraffic, ViewedResource, is_measured, metric};
 
 struct MetricsRequest<'a> {
     window: MetricsPeriod,
@@ -138,7 +138,7 @@ fn count(measured: &[i64]) -> i64 {
 }
 
 fn traffic_of(ask: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> SimulatedTraffic {
-    let watched = Watched::new(ask.world, resource);
+    let watched = ViewedResource::new(ask.world, resource);
     let mut sum = SimulatedTraffic::default();
     for start in measured {
         sum.add(&watched.minute(*start, ask.now - ask.impairment.metrics_lag_secs));

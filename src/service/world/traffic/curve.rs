@@ -23,7 +23,7 @@ const LOAD_SECS: [(f64, f64); 8] =
     [(0.1, 0.3), (0.2, 0.4), (0.4, 0.5), (0.6, 0.6), (1.0, 0.9), (1.2, 1.0), (1.9, 1.2), (2.8, 1.4)];
 
 /// A resource with its traffic.
-pub struct Watched<'a> {
+pub struct ViewedResource<'a> {
     world: &'a World,
     resource: &'a StoredResource,
     /// Caches the first source of the latest version, which most calls need.
@@ -34,7 +34,7 @@ pub struct Watched<'a> {
     hit_ratio: f64,
 }
 
-impl<'a> Watched<'a> {
+impl<'a> ViewedResource<'a> {
     /// Creates the traffic of a resource, which follows its first source at each time.
     pub fn new(world: &'a World, resource: &'a StoredResource) -> Self {
         let dice = world.seed.dice("traffic", &resource.id);

@@ -7,7 +7,7 @@
 mod curve;
 pub mod metric;
 
-pub use crate::service::world::traffic::curve::{Watched, is_measured};
+pub use crate::service::world::traffic::curve::{ViewedResource, is_measured};
 
 /// Bits per second: divisible by 1 to 10, and such that 60 seconds are full bytes.
 pub const GRAIN: i64 = 2520;
