@@ -12,7 +12,7 @@ use crate::service::answers::{JSON, ServiceArea, ServiceResponse};
 use crate::service::ask::Impairment;
 use crate::service::auth;
 use crate::service::encoding::Accepted;
-use crate::service::faults::plan::{ConnectionCut, Fault, When};
+use crate::service::faults::plan::{ConnectionCut, Fault, FaultTiming};
 use crate::service::operate::answer;
 use crate::service::problems::BodyProblems;
 use crate::service::route;
@@ -30,7 +30,7 @@ const GARBAGE: [u8; 48] = [
 /// Returns the response to a request with this fault.
 pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -> Response<Body> {
     tracing::warn!(path = parts.uri.path(), ?fault, "a fault that was asked for");
-    if let Fault::Latency { ms, when: When::Before } = fault {
+    if let Fault::Latency { ms, when: FaultTiming::Before } = fault {
         sleep(Duration::from_millis(ms)).await;
     }
     let impairment = match &fault {
@@ -47,7 +47,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
     let whole = |answer: ServiceResponse| answer.into_response(is_head);
     match fault {
         Fault::Latency { ms, when } => {
-            if when == When::After {
+            if when == FaultTiming::After {
                 sleep(Duration::from_millis(ms)).await;
             }
             whole(real)
@@ -109,7 +109,7 @@ impl Fault {
             | Self::Drop { when, .. }
             | Self::Hang { when }
             | Self::Garbage { when }
-            | Self::Html { when, .. } => matches!(when, When::After),
+            | Self::Html { when, .. } => matches!(when, FaultTiming::After),
             Self::RateLimit { .. } | Self::ExpiredToken | Self::Redirect { .. } => false,
             Self::Latency { .. }
             | Self::FailedHosts { .. }

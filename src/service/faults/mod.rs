@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::service::answers::ServiceArea;
 pub use crate::service::faults::act::serve;
-pub use crate::service::faults::plan::{ConnectionCut, Fault, FaultPlan, FaultRule, When};
+pub use crate::service::faults::plan::{ConnectionCut, Fault, FaultPlan, FaultRule, FaultTiming};
 use crate::service::route;
 
 /// A plan with its counts; clones share it.

@@ -40,7 +40,7 @@ pub struct FaultRule {
 /// The time of the fault relative to the execution of the request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum When {
+pub enum FaultTiming {
     /// Before, so that the request is not executed.
     #[default]
     Before,
@@ -76,13 +76,13 @@ pub enum Fault {
     Latency {
         ms: u64,
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// Another status, with the area's body for it.
     Status {
         status: u16,
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_secs: Option<u32>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,14 +101,14 @@ pub enum Fault {
     /// The connection ends without a response.
     Drop {
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
         #[serde(default)]
         by: ConnectionCut,
     },
     /// There is no response, and the connection stays open.
     Hang {
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// The real response, cut off after the first bytes of its body, or half of them.
     Truncated {
@@ -125,7 +125,7 @@ pub enum Fault {
     /// 200 with bytes that are neither JSON nor text.
     Garbage {
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// The real response followed by blanks, which JSON allows, to exceed the console's limit.
     Huge {
@@ -141,7 +141,7 @@ pub enum Fault {
         #[serde(default = "ok")]
         status: u16,
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// A redirect to the same path and query of another origin.
     Redirect {
