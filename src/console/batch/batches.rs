@@ -140,15 +140,15 @@ pub fn use_batches() -> Batches {
     expect_context()
 }
 
-pub type Working<'a> = Pin<Box<dyn Future<Output = JobResult> + 'a>>;
+pub type JobFuture<'a> = Pin<Box<dyn Future<Output = JobResult> + 'a>>;
 
 /// The work on one item, with the state that a retry needs from the first try.
 pub trait Job {
     /// Does the work; only verified results count as done. `is_sent`: an earlier try was sent, with unknown outcome.
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a>;
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a>;
 
     /// Reads back the outcome of a try that ended as [`ItemEnd::Unread`]; sends no write.
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a>;
 }
 
 pub struct JobResult {

@@ -8,7 +8,7 @@ mod panel;
 mod runner;
 
 pub use batches::{
-    BatchSpec, BatchTarget, Batches, Job, JobResult, UndoPreview, Working, sentence, use_batches,
+    BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, UndoPreview, sentence, use_batches,
 };
 pub use panel::{ConfirmBatch, PANEL};
 pub use runner::{AT_A_TIME, begin};

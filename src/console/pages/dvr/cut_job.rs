@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{BatchSpec, BatchTarget, Batches, Job, JobResult, Working, begin};
+use crate::console::batch::{BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, begin};
 use crate::console::client::AccountClient;
 use crate::console::pages::dvr::deletion::TimedReport;
 use crate::console::pages::dvr::deletion::{Carrier, read};
@@ -62,7 +62,7 @@ struct CutJob {
 }
 
 impl Job for CutJob {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> JobFuture<'a> {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
                 if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {
@@ -87,7 +87,7 @@ impl Job for CutJob {
         })
     }
 
-    fn read_back<'a>(&'a self, _account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, _account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async move {
             match self.id.get() {
                 Some(id) => self.ended(id),

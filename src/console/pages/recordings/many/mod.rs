@@ -6,7 +6,7 @@ use crate::api::recording::GetSetting;
 use crate::api::{Area, Error, Verified};
 use crate::batch::queue::ItemEnd;
 use crate::console::batch::{
-    AT_A_TIME, BatchSpec, BatchTarget, ConfirmBatch, Job, JobResult, Working, begin, use_batches,
+    AT_A_TIME, BatchSpec, BatchTarget, ConfirmBatch, Job, JobFuture, JobResult, begin, use_batches,
 };
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
@@ -178,11 +178,11 @@ struct ActionJob {
 }
 
 impl Job for ActionJob {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.act(account, is_sent))
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match self.read(account).await {
                 Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.words_if_so()),

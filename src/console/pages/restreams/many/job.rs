@@ -3,7 +3,7 @@
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::ItemEnd;
 use crate::console::batch::{
-    AT_A_TIME, BatchSpec, BatchTarget, Job, JobResult, UndoPreview, Working, sentence,
+    AT_A_TIME, BatchSpec, BatchTarget, Job, JobFuture, JobResult, UndoPreview, sentence,
 };
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
@@ -51,11 +51,11 @@ pub(super) struct Create {
 }
 
 impl Job for Switch {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.switch(account, is_sent))
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match read(account, &self.base.resource_id).await {
                 Ok(now) if now.activity() == Some(self.is_active) => {
@@ -100,11 +100,11 @@ impl Switch {
 }
 
 impl Job for ImportUpdate {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.change(account, is_sent))
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match read(account, &self.base.resource_id).await {
                 Ok(now) => compared(SENT, read_back(&self.base, &self.wanted, &now), &now, IN_FILE),
@@ -140,7 +140,7 @@ impl ImportUpdate {
 }
 
 impl Job for Create {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(async move {
             match &mut self.created {
                 Some(created) => created.run(account, is_sent).await,
@@ -149,7 +149,7 @@ impl Job for Create {
         })
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match (&self.created, &self.first) {
                 (Some(created), _) => created.read_back(account).await,
