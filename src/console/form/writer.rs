@@ -17,7 +17,12 @@ pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 pub trait Writer {
     /// Sends the document once, over `base` (the version last read) or as a new one, and reads it back. The future
     /// completes even if the page is left; aborted before sending, it sends nothing.
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite>;
 
     /// Reads back a write of unknown outcome.
     fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>>;
@@ -40,7 +45,7 @@ pub trait Writer {
     }
 }
 
-pub enum Written {
+pub enum DocumentWrite {
     /// The document could not be loaded, so nothing was sent.
     NotSent(Error),
     /// Another person has saved this version meanwhile; nothing was sent.

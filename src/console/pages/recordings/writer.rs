@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadBackLoop};
-use crate::console::form::{LocalFuture, SavedDocument, SentRecord, Writer, Written};
+use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
 use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -52,19 +52,24 @@ impl SettingWriter {
 }
 
 impl Writer for SettingWriter {
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let (queries, id) = (self.queries, self.id.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
                 Ok(before) if before.is_reported_twice() || is_reported_twice(queries, &id) => {
-                    return Written::NotSent(Error::reported_twice(Area::Recording));
+                    return DocumentWrite::NotSent(Error::reported_twice(Area::Recording));
                 }
                 Ok(before) => record_of(&before),
-                Err(error) => return Written::NotSent(error),
+                Err(error) => return DocumentWrite::NotSent(error),
             };
             let base = base.unwrap_or_else(|| before.clone());
             if freshness(&base, &before) == Freshness::Changed {
-                return Written::ChangedElsewhere(before);
+                return DocumentWrite::ChangedElsewhere(before);
             }
             // The service refuses the change if recording began meanwhile.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
@@ -76,7 +81,10 @@ impl Writer for SettingWriter {
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
-            Written::Sent(SentRecord { before: Some(before), sent }, verified.map(|now| vec![saved(&now)]))
+            DocumentWrite::Sent(
+                SentRecord { before: Some(before), sent },
+                verified.map(|now| vec![saved(&now)]),
+            )
         })
     }
 
@@ -152,7 +160,12 @@ fn judge_created(sent: &Record, found: &[Setting]) -> ReadBack {
 }
 
 impl Writer for CreationWriter {
-    fn write(&self, account: AccountClient, _base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        _base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let (queries, trace) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
             let (setting, sent) = (new_setting(&wanted), with_defaults(&wanted));
@@ -173,7 +186,7 @@ impl Writer for CreationWriter {
             let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
             queries.invalidate(Area::Recording);
             let sent = SentRecord { before: None, sent };
-            Written::Sent(sent, verified.map(|found| found.iter().map(saved).collect()))
+            DocumentWrite::Sent(sent, verified.map(|found| found.iter().map(saved).collect()))
         })
     }
 

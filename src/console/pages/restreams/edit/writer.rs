@@ -7,7 +7,7 @@ use leptos::prelude::untrack;
 use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
-use crate::console::form::{LocalFuture, SavedDocument, SentRecord, Writer, Written};
+use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
 use crate::console::pages::restreams::writing::{
     ResourceTrace, SentUpdate, Update, create, find_created, judge_created, read, update,
 };
@@ -48,7 +48,12 @@ fn all_saved(resources: &[Resource]) -> Vec<SavedDocument> {
 }
 
 impl Writer for ResourceWriter {
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let queries = self.queries;
         let wanted = resource_of(&wanted);
         let Some((base, id)) = base.zip(self.id.clone()) else {
@@ -58,7 +63,7 @@ impl Writer for ResourceWriter {
                 queries.invalidate(Area::Restream);
                 let sent = SentRecord { before: None, sent: record_of(&creation.sent) };
                 trace.replace(Some(creation.trace));
-                Written::Sent(sent, creation.verified.map(|found| all_saved(&found)))
+                DocumentWrite::Sent(sent, creation.verified.map(|found| all_saved(&found)))
             });
         };
         Box::pin(async move {
@@ -69,17 +74,17 @@ impl Writer for ResourceWriter {
             let is_twice = |other: &Resource| other.resource_id == id && other.is_reported_twice();
             // If the list cannot be loaded, duplicates cannot be detected.
             if list.is_ok_and(|list| list.resources.items.iter().any(is_twice)) {
-                return Written::NotSent(Error::reported_twice(Area::Restream));
+                return DocumentWrite::NotSent(Error::reported_twice(Area::Restream));
             }
             let update = update(&account, &id, &resource_of(&base), wanted).await;
             queries.invalidate_one(Area::Restream, id.as_str());
             match update {
-                Update::NotSent(error) => Written::NotSent(error),
-                Update::ChangedElsewhere { now } => Written::ChangedElsewhere(record_of(&now)),
+                Update::NotSent(error) => DocumentWrite::NotSent(error),
+                Update::ChangedElsewhere { now } => DocumentWrite::ChangedElsewhere(record_of(&now)),
                 Update::Sent(update) => {
                     let SentUpdate { before, sent, verified } = *update;
                     let sent = SentRecord { before: Some(record_of(&before)), sent: record_of(&sent) };
-                    Written::Sent(sent, verified.map(|now| vec![saved(&now)]))
+                    DocumentWrite::Sent(sent, verified.map(|now| vec![saved(&now)]))
                 }
             }
         })
