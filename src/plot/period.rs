@@ -205,7 +205,7 @@ const ONE_STEP_MILLIS: f64 = 2_000.0;
 /// The history steps of a period: the changes that the browser's Back reverts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
-    by: By,
+    by: PeriodCause,
     moved_at_millis: Option<f64>,
     /// True if the current movement belongs to the step before.
     is_same: bool,
@@ -213,7 +213,7 @@ pub struct Steps {
 
 /// The origin of the changes since the last rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum By {
+enum PeriodCause {
     /// The address, or the clock.
     #[default]
     Itself,
@@ -226,15 +226,17 @@ impl Steps {
     pub fn note(&mut self, action: &PeriodAction, now_millis: f64) {
         match action {
             PeriodAction::Follow => {}
-            PeriodAction::Open { .. } => (self.by, self.moved_at_millis) = (By::Itself, None),
-            action if !action.is_movement() => (self.by, self.moved_at_millis) = (By::Choosing, None),
-            _ if self.by == By::Choosing => {}
+            PeriodAction::Open { .. } => (self.by, self.moved_at_millis) = (PeriodCause::Itself, None),
+            action if !action.is_movement() => {
+                (self.by, self.moved_at_millis) = (PeriodCause::Choosing, None)
+            }
+            _ if self.by == PeriodCause::Choosing => {}
             _ => {
-                if self.by == By::Itself {
+                if self.by == PeriodCause::Itself {
                     let before = self.moved_at_millis;
                     self.is_same = before.is_some_and(|before| now_millis - before < ONE_STEP_MILLIS);
                 }
-                (self.by, self.moved_at_millis) = (By::Moving, Some(now_millis));
+                (self.by, self.moved_at_millis) = (PeriodCause::Moving, Some(now_millis));
             }
         }
     }
@@ -242,9 +244,9 @@ impl Steps {
     /// Ends the current change, and returns whether it is a new history step. `is_new` means that the period differs.
     pub fn rest(&mut self, is_new: bool) -> bool {
         let is_step = match std::mem::take(&mut self.by) {
-            By::Itself => false,
-            By::Moving => !self.is_same,
-            By::Choosing => true,
+            PeriodCause::Itself => false,
+            PeriodCause::Moving => !self.is_same,
+            PeriodCause::Choosing => true,
         };
         is_step && is_new
     }
