@@ -48,7 +48,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
 }
 
 #[derive(Clone, Copy)]
-struct Choice {
+struct ExportChoice {
     scope: RwSignal<ExportScope>,
     has_secrets: RwSignal<bool>,
     is_working: RwSignal<bool>,
@@ -72,7 +72,7 @@ fn Content() -> impl IntoView {
         (0, ..) => ExportScope::All,
         _ => ExportScope::Selected,
     };
-    let choice = Choice {
+    let choice = ExportChoice {
         scope: RwSignal::new(scope),
         has_secrets: RwSignal::new(false),
         is_working: RwSignal::new(false),
@@ -115,7 +115,7 @@ fn without_secrets() -> impl IntoView {
 }
 
 #[component]
-fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
+fn Scopes(choice: ExportChoice, selected: usize, found: usize) -> impl IntoView {
     let scopes = [
         (ExportScope::Selected, format!("Selected ({selected})"), selected == 0),
         (ExportScope::Found, format!("Shown by search and filter ({found})"), found == 0),
@@ -145,7 +145,7 @@ fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
 }
 
 #[component]
-fn Actions(choice: Choice) -> impl IntoView {
+fn Actions(choice: ExportChoice) -> impl IntoView {
     let asked = use_many_asked();
     let client = use_client();
     let toaster = use_toaster();
