@@ -10,7 +10,7 @@ use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toast
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
-use crate::console::pages::dvr::deletion::{Carrier, read, service_now};
+use crate::console::pages::dvr::deletion::{DeletionSender, read, service_now};
 use crate::console::pages::dvr::preview::{DeletionDialog, DeletionNotice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
 use crate::console::pages::dvr::work::use_dvr_work;
@@ -282,7 +282,8 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
                 shown.try_set(now);
                 return;
             }
-            let (carrier, requests) = (Carrier::here(work, client, queries), asking.requests.get_value());
+            let (carrier, requests) =
+                (DeletionSender::here(work, client, queries), asking.requests.get_value());
             if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Cuts(_))) {
                 match begin_cut_list(batches, &carrier, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),

@@ -9,7 +9,7 @@ use crate::batch::queue::ItemEnd;
 use crate::console::batch::{BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, begin};
 use crate::console::client::AccountClient;
 use crate::console::pages::dvr::deletion::TimedReport;
-use crate::console::pages::dvr::deletion::{Carrier, read};
+use crate::console::pages::dvr::deletion::{DeletionSender, read};
 use crate::console::pages::dvr::results::piece_words;
 use crate::console::platform::settings::Zone;
 use crate::console::routes::Route;
@@ -22,7 +22,7 @@ use crate::text::plurals::counted;
 /// it.
 pub(super) fn begin_cut_list(
     batches: Batches,
-    carrier: &Carrier,
+    carrier: &DeletionSender,
     requests: Vec<DeletionRequest>,
     now: &TimedReport,
 ) -> Result<(), String> {
@@ -53,7 +53,7 @@ pub(super) fn begin_cut_list(
 
 /// One range of a list.
 struct CutJob {
-    carrier: Carrier,
+    carrier: DeletionSender,
     request: DeletionRequest,
     /// The confirmed prediction.
     prediction: Prediction,

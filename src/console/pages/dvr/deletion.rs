@@ -27,7 +27,7 @@ const LOOK_MILLIS: u32 = 2_000;
 
 /// Sends deletions for one account.
 #[derive(Clone)]
-pub(super) struct Carrier {
+pub(super) struct DeletionSender {
     /// The log of deletions.
     pub work: DvrWork,
     pub account: AccountClient,
@@ -64,7 +64,7 @@ pub(super) fn all_call(request: &DeletionRequest) -> DeleteAllDvr {
     DeleteAllDvr { stream_name: stream, all: DeleteAll { host: hosts } }
 }
 
-impl Carrier {
+impl DeletionSender {
     /// Returns a carrier for the current account.
     pub(super) fn here(work: DvrWork, client: Client, queries: QueryCache) -> Self {
         Self { work, account: AccountClient::here(client).with_progress(work.progress), queries }

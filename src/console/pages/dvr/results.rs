@@ -8,7 +8,7 @@ use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::StreamContext;
-use crate::console::pages::dvr::deletion::Carrier;
+use crate::console::pages::dvr::deletion::DeletionSender;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
@@ -171,8 +171,8 @@ fn Actions(
     };
     // A running cut list retries its failed ranges itself.
     let (has_failed, batches) = (has(HostEnd::Failed), use_batches());
-    let each = move |end: HostEnd, act: fn(&Carrier, u32)| {
-        let carrier = Carrier::here(work, client, queries);
+    let each = move |end: HostEnd, act: fn(&DeletionSender, u32)| {
+        let carrier = DeletionSender::here(work, client, queries);
         shown.with_untracked(|shown| {
             let meant = shown.iter().filter(|deletion| deletion.can_go_on(end));
             meant.for_each(|deletion| act(&carrier, deletion.id));
@@ -195,11 +195,14 @@ fn Actions(
                 <Button
                     label="Retry failed hosts"
                     kind=ButtonKind::Danger
-                    on_press=move || each(HostEnd::Failed, Carrier::begin_retry)
+                    on_press=move || each(HostEnd::Failed, DeletionSender::begin_retry)
                 />
             </When>
             <When is=has(HostEnd::Unknown)>
-                <Button label="Check again" on_press=move || each(HostEnd::Unknown, Carrier::check_again) />
+                <Button
+                    label="Check again"
+                    on_press=move || each(HostEnd::Unknown, DeletionSender::check_again)
+                />
             </When>
             <Button label="Export results as CSV" on_press=on_export />
             <When is=Signal::derive(move || !is_running.get())>
