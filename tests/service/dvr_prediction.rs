@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, DeletionReadBack, HostEnd, HostReport, HostSelector, Prediction, RangeEnd,
+    CutList, DeleteRange, DeletionReadBack, HostOutcome, HostReport, HostSelector, Prediction, RangeEnd,
     StreamEntry,
 };
 use sluice::model::intervals::{Intervals, Period};
@@ -69,8 +69,8 @@ async fn follow(deletions: Vec<Deletion>) {
                 prediction.deviation(&on.host, &now, read_at)
             );
             let report = if is_failed { HostReport::Failed } else { HostReport::Completed };
-            let end = HostEnd::of(Some(found), report);
-            assert_eq!((end == HostEnd::Failed, end.is_good()), (is_failed, !is_failed));
+            let end = HostOutcome::of(Some(found), report);
+            assert_eq!((end == HostOutcome::Failed, end.is_good()), (is_failed, !is_failed));
             // The ranges agree literally, except for those that have left the window meanwhile.
             let newest = on.before.extent().map_or(0, |extent| extent.to.0);
             let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);

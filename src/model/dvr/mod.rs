@@ -19,5 +19,5 @@ pub use offered::{SuggestedStream, offered_names};
 pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};
 pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};
-pub use settlement::{HostEnd, HostReport, retried, tally_words, unforeseen};
+pub use settlement::{HostOutcome, HostReport, retried, tally_words, unforeseen};
 pub use stream::{Dvr, StreamEntry, reports, together};

@@ -13,7 +13,7 @@ use crate::console::pages::dvr::deletion::{DeletionSender, read};
 use crate::console::pages::dvr::results::piece_words;
 use crate::console::platform::settings::Zone;
 use crate::console::routes::Route;
-use crate::model::dvr::{DeletionRequest, HostEnd, Prediction};
+use crate::model::dvr::{DeletionRequest, HostOutcome, Prediction};
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::text::plurals::counted;
@@ -101,8 +101,8 @@ impl CutJob {
     /// Returns the result over all hosts.
     fn ended(&self, id: u32) -> JobResult {
         let Some(deletion) = self.carrier.work.get(id) else { return JobResult::new(ItemEnd::Unknown, "") };
-        let failed = deletion.hosts_at(HostEnd::Failed).join(", ");
-        let unknown = deletion.hosts_at(HostEnd::Unknown).join(", ");
+        let failed = deletion.hosts_at(HostOutcome::Failed).join(", ");
+        let unknown = deletion.hosts_at(HostOutcome::Unknown).join(", ");
         match (failed.as_str(), unknown.as_str()) {
             _ if deletion.is_verified() => {
                 let Period { from, to } = self.request.piece.unwrap_or(Period::ALWAYS);

@@ -15,7 +15,7 @@ use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
-    DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostEnd, HostReport, HostResult,
+    DeleteAll, DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult,
     HostSelector, Prediction, PredictionChange, RangeEnd, retried, unforeseen,
 };
 use crate::model::intervals::Period;
@@ -100,11 +100,11 @@ impl DeletionSender {
     /// one. Does nothing while the deletion is running.
     pub(super) async fn retry(&self, id: u32) {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.is_running()) else { return };
-        let failed = deletion.hosts_at(HostEnd::Failed);
+        let failed = deletion.hosts_at(HostOutcome::Failed);
         self.work.progress.begin();
-        self.each(id, &failed, |row| (row.end, row.words) = (HostEnd::Waiting, String::new()));
+        self.each(id, &failed, |row| (row.end, row.words) = (HostOutcome::Waiting, String::new()));
         let stream = &deletion.request.stream;
-        for row in deletion.hosts.iter().filter(|row| row.end == HostEnd::Failed) {
+        for row in deletion.hosts.iter().filter(|row| row.end == HostOutcome::Failed) {
             let again = match read(&self.account, stream).await {
                 Ok(now) => again(&deletion, row, &now),
                 Err(error) => {
@@ -117,7 +117,7 @@ impl DeletionSender {
                     self.send(id, &request, &prediction).await;
                 }
                 Err(words) => self.each(id, std::slice::from_ref(&row.host), |row| {
-                    (row.end, row.words) = (HostEnd::Failed, words.clone());
+                    (row.end, row.words) = (HostOutcome::Failed, words.clone());
                 }),
             }
         }
@@ -127,8 +127,8 @@ impl DeletionSender {
     /// Reads the stream again to verify hosts with unknown outcome; sends no deletion.
     pub(super) fn check_again(&self, id: u32) {
         let Some(deletion) = self.work.get(id) else { return };
-        let unknown = deletion.hosts_at(HostEnd::Unknown);
-        self.each(id, &unknown, |row| row.end = HostEnd::Verifying);
+        let unknown = deletion.hosts_at(HostOutcome::Unknown);
+        self.each(id, &unknown, |row| row.end = HostOutcome::Verifying);
         let this = self.clone();
         spawn(async move {
             let now = read_complete(&this.account, &deletion.request.stream).await;
@@ -144,7 +144,7 @@ impl DeletionSender {
         self.each(id, &hosts, |row| row.tries += 1);
         let looking = self.look(id, request.stream.clone(), hosts.clone());
         let again = ReadBackLoop::watched(async |_: Option<&Deleted>| {
-            self.each(id, &hosts, |row| row.end = HostEnd::Verifying);
+            self.each(id, &hosts, |row| row.end = HostOutcome::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.
             let words =
@@ -173,8 +173,8 @@ impl DeletionSender {
                     let found = prediction.judge(&now.entries.items, at);
                     deletion.each(&hosts, |row| {
                         let is_deleted = found.contains(&(row.host.as_str(), DeletionReadBack::Deleted));
-                        if is_deleted && row.end == HostEnd::Waiting {
-                            row.end = HostEnd::SeenDeleted;
+                        if is_deleted && row.end == HostOutcome::Waiting {
+                            row.end = HostOutcome::SeenDeleted;
                         }
                     });
                 });
@@ -255,9 +255,9 @@ pub(super) fn settle(
             // If the service names failed hosts, the others had nothing to delete.
             let is_spared = !failed.is_empty() && report(&row.host) != HostReport::Failed;
             if is_spared && row.removed_secs == 0 {
-                row.end = HostEnd::NothingToDelete;
+                row.end = HostOutcome::NothingToDelete;
             } else {
-                (row.end, row.words) = (HostEnd::Failed, words.clone());
+                (row.end, row.words) = (HostOutcome::Failed, words.clone());
             }
         });
     } else {
@@ -282,7 +282,7 @@ fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&Timed
     let found = unforeseen(&known, failed.iter().map(String::as_str), read.iter().map(String::as_str));
     let row = |(host, end)| {
         let words = match end {
-            HostEnd::Failed => format!("It wasn't in the preview. {message}"),
+            HostOutcome::Failed => format!("It wasn't in the preview. {message}"),
             _ => "It wasn't in the preview. A deletion on all hosts reaches it too.".to_owned(),
         };
         HostResult::new(host, end, words)
@@ -303,11 +303,11 @@ pub(super) fn judge(
     let found = now.map(|(now, at)| prediction.judge(&now.entries.items, *at)).unwrap_or_default();
     deletion.each(hosts, |row| {
         if prediction.on(&row.host).is_none() {
-            row.end = HostEnd::Unknown;
+            row.end = HostOutcome::Unknown;
             return;
         }
         let found = found.iter().find(|(host, _)| *host == row.host).map(|(_, found)| *found);
-        row.end = HostEnd::of(found, report(&row.host));
+        row.end = HostOutcome::of(found, report(&row.host));
         row.words = match now {
             _ if row.end.is_good() => String::new(),
             Err(error) => format!("{message} The stream couldn't be refreshed: {}", sentence(error)),
