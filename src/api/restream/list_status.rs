@@ -9,7 +9,7 @@ use crate::json::lenient;
 use crate::json::lenient::Member;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
-use crate::model::restream::{ReadStatus, ResourceStatus, TargetStatus};
+use crate::model::restream::{RawResourceStatus, ResourceStatus, TargetStatus};
 
 /// Reads the status of every target of every resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ struct StatusEnvelope<L> {
 }
 
 /// The form of a response without bad items, which is read in one pass, because it is polled and long.
-type StrictStatusEnvelope = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
+type StrictStatusEnvelope = StatusEnvelope<Vec<RawResourceStatus<Vec<TargetStatus>>>>;
 
 pub(super) fn read(answer: &ApiResponse<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
     if let Ok(StrictStatusEnvelope { data }) = read_envelope(answer, fields) {

@@ -16,5 +16,5 @@ pub use crate::model::window::ScheduleWindow;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
 pub use resource::{Backup, Resource, ResourceList, Restream, named};
-pub(crate) use status::ReadStatus;
+pub(crate) use status::RawResourceStatus;
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

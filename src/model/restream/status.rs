@@ -84,7 +84,7 @@ pub struct ResourceStatus {
 /// A [`ResourceStatus`] from JSON: a `Vec` fails at the first bad target, a [`PartialList`] rejects only that.
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
-pub(crate) struct ReadStatus<L> {
+pub(crate) struct RawResourceStatus<L> {
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "lenient::member")]
     status: L,
@@ -101,8 +101,8 @@ impl ResourceStatus {
     }
 }
 
-impl<L: Into<PartialList<TargetStatus>>> From<ReadStatus<L>> for ResourceStatus {
-    fn from(read: ReadStatus<L>) -> Self {
+impl<L: Into<PartialList<TargetStatus>>> From<RawResourceStatus<L>> for ResourceStatus {
+    fn from(read: RawResourceStatus<L>) -> Self {
         Self { resource_id: read.resource_id, status: read.status.into() }
     }
 }
