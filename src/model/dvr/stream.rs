@@ -94,11 +94,11 @@ struct ReadEntry {
     #[serde(default, deserialize_with = "lenient::flag_or_none")]
     is_alive: Option<bool>,
     #[serde(default, deserialize_with = "lenient::member")]
-    dvr: ReadDvr,
+    dvr: RawDvr,
 }
 
 #[derive(Default, Deserialize)]
-struct ReadDvr {
+struct RawDvr {
     #[serde(default, deserialize_with = "lenient::flag_or_none")]
     enabled: Option<bool>,
     #[serde(default, deserialize_with = "lenient::member")]
@@ -111,7 +111,7 @@ struct ReadDvr {
     ranges: PartialList<RecordedRange>,
 }
 
-impl Member for ReadDvr {
+impl Member for RawDvr {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         lenient::object(reader)
     }
