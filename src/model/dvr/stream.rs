@@ -86,7 +86,7 @@ impl Dvr {
 }
 
 #[derive(Deserialize)]
-struct ReadEntry {
+struct RawStreamEntry {
     #[serde(default, deserialize_with = "lenient::member")]
     stream_name: StreamName,
     #[serde(deserialize_with = "String::read")]
@@ -117,9 +117,9 @@ impl Member for RawDvr {
     }
 }
 
-impl From<ReadEntry> for StreamEntry {
-    fn from(entry: ReadEntry) -> Self {
-        let ReadEntry { stream_name, host, is_alive, dvr } = entry;
+impl From<RawStreamEntry> for StreamEntry {
+    fn from(entry: RawStreamEntry) -> Self {
+        let RawStreamEntry { stream_name, host, is_alive, dvr } = entry;
         let dvr = Dvr {
             enabled: dvr.enabled,
             window_secs: dvr.window,
