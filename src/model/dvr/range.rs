@@ -20,7 +20,7 @@ pub struct RecordedRange {
 }
 
 #[derive(Deserialize)]
-struct ReadRange {
+struct RawRange {
     #[serde(deserialize_with = "lenient::number")]
     duration: JsonNumber,
     #[serde(deserialize_with = "lenient::number")]
@@ -35,10 +35,10 @@ impl RecordedRange {
 }
 
 /// Rounds start and end outwards, so that adjacent ranges still touch and a deletion leaves nothing.
-impl TryFrom<ReadRange> for RecordedRange {
+impl TryFrom<RawRange> for RecordedRange {
     type Error = &'static str;
 
-    fn try_from(ReadRange { duration, from }: ReadRange) -> Result<Self, Self::Error> {
+    fn try_from(RawRange { duration, from }: RawRange) -> Result<Self, Self::Error> {
         let parts = from.parts().zip(duration.parts());
         let ((from, from_rest), (secs, secs_rest)) =
             parts.ok_or("a number out of range, expected seconds")?;
