@@ -89,19 +89,19 @@ fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds,
 }
 
 #[derive(Default)]
-struct ReadChange {
+struct RawChange {
     code: Option<StatusCode>,
     description: String,
     time: Option<UnixSeconds>,
 }
 
-impl From<StrictChange> for ReadChange {
+impl From<StrictChange> for RawChange {
     fn from(StrictChange { code, description, time }: StrictChange) -> Self {
         Self { code: Some(code), description, time: Some(time) }
     }
 }
 
-impl ReadChange {
+impl RawChange {
     fn of(text: &str) -> Self {
         if let Ok(Object(good)) = serde_json::from_str::<Object<StrictChange>>(text) {
             return good.into();
@@ -114,7 +114,7 @@ impl ReadChange {
 
 /// The changes of a target from any JSON. A value that is not a list is one unreadable change.
 #[derive(Default)]
-struct ReadChanges(Vec<ReadChange>);
+struct ReadChanges(Vec<RawChange>);
 
 impl Member for ReadChanges {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
@@ -123,8 +123,8 @@ impl Member for ReadChanges {
             return Ok(Self(good.into_iter().map(|Object(good)| good.into()).collect()));
         }
         let items = serde_json::from_str::<Vec<&RawValue>>(text);
-        let changes = items.map(|items| items.into_iter().map(|item| ReadChange::of(item.get())).collect());
-        Ok(Self(changes.unwrap_or_else(|_| vec![ReadChange::default()])))
+        let changes = items.map(|items| items.into_iter().map(|item| RawChange::of(item.get())).collect());
+        Ok(Self(changes.unwrap_or_else(|_| vec![RawChange::default()])))
     }
 }
 
@@ -141,7 +141,7 @@ impl ReadChanges {
             changes.reverse();
         }
         let mut last = start;
-        let dated = |ReadChange { code, description, time }| {
+        let dated = |RawChange { code, description, time }| {
             last = time.unwrap_or(last);
             StatusChange { code, description, time: last }
         };
