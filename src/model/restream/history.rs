@@ -114,9 +114,9 @@ impl RawChange {
 
 /// The changes of a target from any JSON. A value that is not a list is one unreadable change.
 #[derive(Default)]
-struct ReadChanges(Vec<RawChange>);
+struct RawChanges(Vec<RawChange>);
 
-impl Member for ReadChanges {
+impl Member for RawChanges {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(reader)?.get();
         if let Ok(good) = serde_json::from_str::<Vec<Object<StrictChange>>>(text) {
@@ -128,7 +128,7 @@ impl Member for ReadChanges {
     }
 }
 
-impl ReadChanges {
+impl RawChanges {
     fn unreadable_count(&self) -> usize {
         self.0.iter().filter(|change| change.code.is_none()).count()
     }
@@ -166,7 +166,7 @@ pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
     source: String,
     #[serde(default, deserialize_with = "lenient::member")]
-    history: OrderedMap<OrderedMap<ReadChanges>>,
+    history: OrderedMap<OrderedMap<RawChanges>>,
 }
 
 impl SourceHistory {
