@@ -39,7 +39,7 @@ pub(super) fn Writes(
     let queries = use_query_cache();
     let rows = move || {
         let writes: Vec<Arc<Call>> = calls.writes().into_iter().take(DRAWN).collect();
-        let abouts = About::of_all(&writes, queries.last(ListResources).as_deref());
+        let abouts = WriteSubject::of_all(&writes, queries.last(ListResources).as_deref());
         writes.iter().zip(abouts).filter_map(|(call, about)| row(shown, call, about)).collect_view()
     };
     view! {
@@ -60,13 +60,13 @@ pub(super) fn Writes(
     .into_any()
 }
 
-struct About {
+struct WriteSubject {
     /// `None` if the request's address has no id.
     id: Option<ResourceId>,
     name: String,
 }
 
-impl About {
+impl WriteSubject {
     /// Names the target of each write by the request or a cached response, without loading anything.
     fn of_all(writes: &[Arc<Call>], known: Option<&ResourceList>) -> Vec<Self> {
         let id = |write: &Arc<Call>| match Route::parse(
@@ -104,7 +104,7 @@ impl About {
     }
 }
 
-fn row(shown: CallListState, call: &Arc<Call>, about: About) -> Option<AnyView> {
+fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<AnyView> {
     let zone = use_settings().zone;
     let write = call.write.as_ref()?;
     let secs = call.at_millis.div_euclid(1_000);
