@@ -127,9 +127,9 @@ fn row(entry: &Entry, index: usize, is_marked: bool) -> impl IntoView + use<> {
             id=format!("{LIST_ID}-{index}")
             aria-selected=if is_marked { "true" } else { "false" }
         >
-            <span class="palette-name">{entry.name.clone()}</span>
+            <span class="cut palette-name">{entry.name.clone()}</span>
             " "
-            <span class="muted">{entry.kind.clone()}</span>
+            <span class="cut muted">{entry.kind.clone()}</span>
         </li>
     }
 }

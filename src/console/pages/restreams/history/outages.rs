@@ -86,7 +86,7 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
                 <StaticTable
                     label="Outages, newest first"
                     heads=["Start", "End", "Duration", "Targets", "Status", "Actions"]
-                    class="history-outages"
+                    class="is-labelled history-outages"
                 >
                     <Each each=keys key=|(begin, targets)| format!("{begin} {targets:?}") let:key>
                         <OutageRow
@@ -185,7 +185,7 @@ fn OutageRow(
         status.into_any(),
         acts.into_any(),
     ];
-    table_row(None, cells)
+    table_row(None, &["Start", "End", "Duration"], cells)
 }
 
 fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {

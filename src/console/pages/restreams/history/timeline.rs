@@ -30,7 +30,7 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
     };
     view! {
         <section class="card stack history-timeline" aria-label="Timeline">
-            <div class="history-tools">
+            <div class="row spread gap-wide">
                 <AxisButtons axis />
             </div>
             <LanePatterns looks=&LOOKS />
@@ -82,14 +82,14 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
         <When is=has_source>
-            <p class="history-source">
+            <p class="breaks history-source">
                 <span class="muted">"Source "</span>
                 <span class="mono">{source}</span>
             </p>
         </When>
         <div class="history-lane" data-testid="history-lane">
-            <p class="history-lane-name">
-                <span class="history-lane-target">
+            <p class="spread history-lane-name">
+                <span class="cut history-lane-target">
                     {name} " " <span class="mono muted" title=url>
                         {url}
                     </span>
@@ -132,7 +132,7 @@ fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
     });
     let kind = Signal::derive(move || span().map_or(kind(None), |span| kind(span.code)));
     view! {
-        <span class="history-state">
+        <span class="inline gap-1 history-state">
             <LaneSwatch looks=&LOOKS kind />
             <span>{words}</span>
         </span>
