@@ -1,15 +1,14 @@
 //! Access of a token to an account, judged by reads of several areas (`contract.md#decision-33`).
 //!
-//! Recording distinguishes a missing token from a wrong account (`contract.md#errors-recording`), but a service may not
-//! offer that area, or not to this token; metrics does not distinguish them (`contract.md#errors-metrics`). So one area
-//! that grants access decides, and otherwise the most precise error.
+//! Recording distinguishes a bad token from a wrong account (`contract.md#errors-recording`) but may be unavailable;
+//! metrics does not (`contract.md#errors-metrics`). One area that grants access decides, else the most precise error.
 
 use crate::api::error::{Error, ErrorKind};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::object::{entries_of, value_of};
 use crate::model::ids::AccountName;
 
-/// A read whose only purpose is to test access.
+/// A read whose only purpose is to test access: its response is not decoded further than that takes.
 #[derive(Clone, Debug)]
 pub struct Probe<E>(pub E);
 
@@ -24,17 +23,16 @@ impl<E: Read> Endpoint for Probe<E> {
         self.0.request(account)
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        match self.0.decode(answer) {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
+        match success::check(E::AREA, answer) {
             Err(error) if error.kind == ErrorKind::NotFound && is_not_found_here(E::AREA, answer) => Ok(()),
-            decoded => decoded.map(drop),
+            checked => checked,
         }
     }
 }
 
-/// Returns whether a 404 is the area's own JSON, sent after token and account were checked: a web server has 404 for
-/// any path.
-fn is_not_found_here(area: Area, answer: &Answer<'_>) -> bool {
+/// Returns whether a 404 is the area's own JSON, sent after checking token and account, rather than a web server's.
+fn is_not_found_here(area: Area, answer: &ApiResponse<'_>) -> bool {
     let text = std::str::from_utf8(answer.body).unwrap_or_default();
     let own = if area == Area::Restream { "success" } else { "status" };
     value_of(&entries_of(text.trim()), own).is_some()

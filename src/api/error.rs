@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::{Answer, Area};
+use crate::api::{ApiResponse, Area};
 use crate::json::typed_object::NOT_AIMED;
 use crate::redact::Secrets;
 
@@ -45,8 +45,7 @@ pub enum ErrorKind {
     Timeout,
     /// A response of more than [`MAX_BODY_BYTES`](super::MAX_BODY_BYTES).
     TooLarge,
-    /// A missing, wrong or expired token: 401, or a 403 about the token or only `Forbidden`
-    /// (`contract.md#decision-26`).
+    /// A missing, wrong or expired token: 401, or a 403 about it or only `Forbidden` (`contract.md#decision-26`).
     TokenRefused,
     /// Any other 403: a token without access to the account (`contract.md#decision-28`).
     AccessDenied,
@@ -90,7 +89,12 @@ impl Error {
         Self::without_answer(area, ErrorKind::Conflict, NOT_AIMED)
     }
 
-    pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, message: impl Into<String>) -> Self {
+    pub(super) fn of(
+        area: Area,
+        kind: ErrorKind,
+        answer: &ApiResponse<'_>,
+        message: impl Into<String>,
+    ) -> Self {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, message) }
     }
 
@@ -109,8 +113,8 @@ impl Error {
         self.kind == ErrorKind::TokenRefused
     }
 
-    /// Returns whether a write with this error may have been applied: no response, a gateway's (502, 504), or an
-    /// unreadable or unsuccessful 2xx. Only a read of the resource can decide.
+    /// Returns whether a write may have been applied: no response, a gateway's (502, 504), or an unusable 2xx. Only a
+    /// read decides.
     pub fn is_write_outcome_unknown(&self) -> bool {
         match self.kind {
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::TooLarge | ErrorKind::NotThisApi => true,
@@ -120,20 +124,10 @@ impl Error {
         }
     }
 
-    /// Returns whether a refused write may have been applied, so that a read must verify it: the service failed (5xx;
-    /// RFC 9110, 15.6), or the API has no such status (`contract.md#errors`), as a proxy may send 425 or 429 after
-    /// forwarding.
+    /// Returns whether a refused write may have been applied and must be verified: 5xx (RFC 9110, 15.6), or a status
+    /// that the API does not have (`contract.md#errors`), as a proxy may send 425 or 429 after forwarding.
     pub fn is_refusal_uncertain(&self) -> bool {
         self.status.is_some_and(|status| !matches!(status, 200..300 | 400 | 401 | 403..=405 | 409 | 422))
-    }
-
-    /// Returns whether to retry a read: connection lost, 429, 502 to 504.
-    pub fn is_read_worth_retrying(&self) -> bool {
-        match self.kind {
-            ErrorKind::Network => true,
-            ErrorKind::RateLimited | ErrorKind::Server => self.status.is_some_and(is_status_worth_retrying),
-            _ => false,
-        }
     }
 }
 
@@ -197,7 +191,6 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The mark of a truncated text.
 const MARK: char = '…';
 
 pub(super) fn bounded(mut text: String) -> String {

@@ -1,5 +1,5 @@
-//! Messages about single fields in a refusal (`contract.md#decision-10`): `errors` by field, FastAPI's `detail` and the
-//! `errors` of RFC 9457. Keys that match a field of the request go to it; all others remain in the text.
+//! Messages about fields in a refusal (`contract.md#decision-10`): `errors` by field, FastAPI's `detail`, `errors` of
+//! RFC 9457. Keys that match a field of the request go to it; all others remain in the text.
 
 use serde_json::value::RawValue;
 
@@ -7,7 +7,6 @@ use crate::api::error::FieldError;
 use crate::json::object::{MemberText, entries_of, value_of};
 use crate::json::text::{items_of, string_of};
 
-/// The content of a refusal.
 #[derive(Default)]
 pub(super) struct Reason {
     /// Everything that is not about a single field, as plain text.
@@ -25,7 +24,6 @@ const SILENT: [&str; 4] = ["success", "failed_hosts", "input", "ctx"];
 /// The location and message members of a field's message in FastAPI and RFC 9457.
 const RECORDS: [[&str; 2]; 2] = [["loc", "msg"], ["pointer", "detail"]];
 
-/// The maximum depth of a refusal that is read.
 const MAX_DEPTH: usize = 12;
 
 /// Reads a JSON refusal; `None` for other text. `known` are the top-level fields of the request's body.
@@ -34,9 +32,9 @@ pub(super) fn reason_in_json(text: &str, status: u16, known: &[&str]) -> Option<
         return None;
     }
     let mut reading =
-        Reading { known, status: &status.to_string(), heads: Vec::new(), reason: Reason::default() };
+        ErrorParser { known, status: &status.to_string(), heads: Vec::new(), reason: Reason::default() };
     reading.value(&mut Vec::new(), text);
-    let Reading { heads, mut reason, .. } = reading;
+    let ErrorParser { heads, mut reason, .. } = reading;
     let head = heads.join(": ");
     reason.fields.extend(fields_named_in(&head, known));
     reason.text = (head + &reason.text).trim_start().to_owned();
@@ -56,18 +54,16 @@ pub(super) fn hosts_in(text: &str) -> Vec<String> {
     items_of(text).into_iter().filter_map(host).chain(by_name).collect()
 }
 
-/// A traversal of a JSON text.
-struct Reading<'a> {
+struct ErrorParser<'a> {
     known: &'a [&'a str],
     /// The HTTP status, to skip its repetition in the body.
     status: &'a str,
-    /// The top-level messages.
     heads: Vec<String>,
     /// The result; its text has a line `path: message` for everything else.
     reason: Reason,
 }
 
-impl Reading<'_> {
+impl ErrorParser<'_> {
     fn value(&mut self, path: &mut Vec<String>, text: &str) {
         let length = path.len();
         match text.as_bytes().first() {
@@ -98,7 +94,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads an object that is a message about a field.
     fn record(&self, entries: &[MemberText<'_>]) -> Option<FieldError> {
         RECORDS.iter().find_map(|[location, words]| {
             let message = string_of(value_of(entries, words)?)?;
@@ -106,8 +101,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Returns the field at a path, without wrappers (`errors`, `body`, ...). A top-level `type` is the problem's (RFC
-    /// 9457).
+    /// Returns the field at a path without wrappers (`errors`, `body`). A top-level `type` is the problem's (RFC 9457).
     fn field_at(&self, path: &[String]) -> Option<String> {
         let start = path.iter().position(|step| self.known.contains(&step.as_str()))?;
         (path != ["type"]).then(|| spelled(&path[start..]))
@@ -130,8 +124,7 @@ fn is_request_path(path: &[String], message: &str) -> bool {
     path == ["path"] && message.starts_with('/') && !message.contains(' ')
 }
 
-/// Returns the fields that a sentence names (`contract.md#decision-5`). An everyday word counts only at the start or in
-/// a path.
+/// Returns the fields in a sentence (`contract.md#decision-5`); everyday words count only at the start or in a path.
 fn fields_named_in(text: &str, known: &[&str]) -> Vec<FieldError> {
     let mut fields: Vec<FieldError> = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || ",;:()\"'`".contains(c));

@@ -5,8 +5,7 @@ use crate::api::area::Area;
 /// The header with the token, sent with every request (`contract.md#authentication`).
 pub const TOKEN_HEADER: &str = "CDN-AUTH-TOKEN";
 
-/// The header that identifies a write. A browser may send a write twice when a connection breaks, and a service or
-/// proxy can recognize the duplicate by it.
+/// The header that identifies a write, by which a service can recognize a duplicate after a broken connection.
 pub const OP_ID_HEADER: &str = "X-Op-Id";
 
 /// The maximum length of a response; a longer one fails with `ErrorKind::TooLarge`.
@@ -72,8 +71,8 @@ impl Request {
         Self { area, method: Method::Get, path, body: None }
     }
 
-    /// Creates a write. A body that does not serialize is omitted, and the service refuses the request; bodies created
-    /// here or received as JSON always serialize.
+    /// Creates a write. A body that fails to serialize, which does not happen, is omitted, so that the service refuses
+    /// it.
     pub(super) fn write(area: Area, method: Method, path: String, body: serde_json::Result<String>) -> Self {
         Self { area, method, path, body: body.ok().map(String::into_bytes) }
     }
@@ -81,7 +80,7 @@ impl Request {
 
 /// A complete response.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Answer<'a> {
+pub struct ApiResponse<'a> {
     /// The HTTP status.
     pub status: u16,
     /// The header `Content-Type`.
@@ -90,7 +89,7 @@ pub struct Answer<'a> {
     pub body: &'a [u8],
 }
 
-impl Answer<'_> {
+impl ApiResponse<'_> {
     /// Returns whether the status is a 2xx.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)

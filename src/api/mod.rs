@@ -1,7 +1,5 @@
-//! Each endpoint as a value: its request and the decoder for its response, without I/O.
-//!
-//! One file per operation of `contract.md` in [`restream`], [`recording`], [`dvr`] and [`metrics`]. A refusal of any
-//! form becomes an [`Error`].
+//! Each endpoint as a value: its request and the decoder for its response, without I/O. One file per operation of
+//! `contract.md` in [`restream`], [`recording`], [`dvr`] and [`metrics`]. A refusal becomes an [`Error`].
 
 pub mod access;
 pub mod activity;
@@ -27,7 +25,7 @@ pub use crate::json::partial_list::{PartialList, RejectedItem};
 pub use area::Area;
 pub use endpoint::{Endpoint, LongRead, Read, Write};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
-pub use message::{Answer, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
+pub use message::{ApiResponse, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;
 pub use phase::{PATIENCE_SECS, Phase};
-pub use verify::{UnknownOutcome, Verification, Verified, Watch};
+pub use verify::{ReadBackPace, UnknownOutcome, Verification, Verified};

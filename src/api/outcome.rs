@@ -2,9 +2,7 @@
 
 use crate::api::error::Error;
 
-/// The outcome of a write, which is sent at most once.
-///
-/// It does not convert to a `Result`: *unknown* is neither success nor failure, and a page must show it.
+/// The outcome of a write, sent at most once. It is no `Result`: *unknown* is neither, and a page must show it.
 #[must_use = "a write may have been refused, and its outcome may be unknown"]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<T> {
@@ -12,8 +10,7 @@ pub enum Outcome<T> {
     Done(T),
     /// The service refused it, or it was not sent ([`Error::status`] is `None`). See [`Error::is_refusal_uncertain`].
     Refused(Error),
-    /// The service may have applied it: the connection broke, timed out, a gateway responded, or the response is
-    /// unreadable.
+    /// The service may have applied it: connection lost, timeout, a gateway's response, or an unreadable one.
     Unknown(Error),
 }
 

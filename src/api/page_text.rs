@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::api::Answer;
+use crate::api::ApiResponse;
 
-/// The number of bytes of a refusal that are read.
 const MAX_BYTES: usize = 256 * 1024;
 
 /// Returns the beginning of a body as text, cut at whitespace, because redaction would miss half of a secret.
@@ -14,8 +13,7 @@ pub(super) fn beginning(body: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(&part[..end.unwrap_or(part.len())])
 }
 
-/// Returns whether the body is a web page, by its type or its content.
-pub(super) fn is_page(answer: &Answer<'_>) -> bool {
+pub(super) fn is_page(answer: &ApiResponse<'_>) -> bool {
     let body = answer.body.trim_ascii();
     let is_declared = answer
         .content_type

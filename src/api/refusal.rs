@@ -1,14 +1,13 @@
-//! Refusals in any form: the JSON of restream, DVR and metrics, the plain text of recording, the empty HTML of its 500
-//! (`contract.md#errors`), and the responses of proxies.
+//! Refusals: JSON of restream, DVR and metrics, text and empty HTML of recording (`contract.md#errors`), and proxies'.
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::field_errors::{Reason, hosts_in, reason_in_json, reason_in_text};
 use crate::api::page_text::{beginning, is_page, page_text};
-use crate::api::{Answer, Area};
+use crate::api::{ApiResponse, Area};
 use crate::json::object::{entries_of, value_of};
 
 /// Returns the error for a refusal. `fields` are the top-level fields of the request's body.
-pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
+pub(super) fn read(area: Area, answer: &ApiResponse<'_>, fields: &[&str]) -> Error {
     let is_a_page = is_page(answer);
     let text = beginning(answer.body);
     let text = text.trim_start_matches('\u{FEFF}').trim();
@@ -57,7 +56,6 @@ fn kind_of(status: u16) -> ErrorKind {
     }
 }
 
-/// Phrases of services for a bad token.
 const BAD_TOKEN: [&str; 7] = [
     "invalid token",
     "token is invalid",
@@ -68,9 +66,9 @@ const BAD_TOKEN: [&str; 7] = [
     "expired token",
 ];
 
-/// Returns whether a refusal is about the token (`contract.md#decision-26`, `contract.md#decision-28`): a 403 that
-/// calls it bad or expired, or is about it or `Forbidden` and not about the account; a 400 of restream that calls it
-/// bad and names no field.
+/// Returns whether a refusal is about the token (`contract.md#decision-26`, `contract.md#decision-28`): a 403 about a
+/// bad or expired token, or about it or `Forbidden` but not the account; a 400 of restream about a bad token and no
+/// field.
 fn is_about_token(area: Area, status: u16, reason: &Reason) -> bool {
     let of_fields = reason.fields.iter().flat_map(|field| [&field.path, &field.message]);
     let texts: Vec<&str> = std::iter::once(&reason.text).chain(of_fields).map(String::as_str).collect();

@@ -9,24 +9,22 @@ use crate::api::error::{Error, ErrorKind};
 /// The refusals of one token, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusals {
-    refused: Vec<Refused>,
-    /// The areas that have allowed a read.
+    refused: Vec<AreaRefusal>,
     open: Vec<Area>,
     is_lost: bool,
 }
 
 /// A refusal of all reads, or of all writes, of an area, because a token may have read access only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Refused {
+struct AreaRefusal {
     is_write: bool,
     error: Error,
-    /// True if the token is valid elsewhere and has no access here.
+    /// True if the token is valid elsewhere.
     is_denied: bool,
 }
 
 impl Refusals {
-    /// Adds a refusal of the token ([`Error::is_access_lost`]); returns true, and changes nothing, if it is a known
-    /// denial.
+    /// Adds a refusal of the token ([`Error::is_access_lost`]); returns true without a change if it is a known denial.
     pub fn add(&mut self, error: &Error, is_write: bool) -> bool {
         if self.take(error, is_write, false) {
             return true;
@@ -45,7 +43,7 @@ impl Refusals {
         if let Some(known) = self.find(error.area, is_write) {
             return known.is_denied;
         }
-        self.refused.push(Refused { is_write, error: error.clone(), is_denied });
+        self.refused.push(AreaRefusal { is_write, error: error.clone(), is_denied });
         false
     }
 
@@ -58,9 +56,9 @@ impl Refusals {
         is_new || self.refused.len() < count
     }
 
-    /// Returns the denial of an area in which this token reads nothing, so that no new page queries it
-    /// (`contract.md#decision-28`). An area that has allowed a read may deny single items, and DVR reads are per
-    /// stream: those are queried.
+    /// Returns the denial of an area in which this token reads nothing, so that no page queries it
+    /// (`contract.md#decision-28`); `None` for an area that has allowed a read, and for DVR, where access is per
+    /// stream.
     pub fn denial(&self, area: Area) -> Option<Error> {
         let is_asked = area == Area::Dvr || self.open.contains(&area);
         self.last_denial(area).filter(|_| !is_asked)
@@ -95,19 +93,18 @@ impl Refusals {
         self.refused.iter().filter(|refused| !refused.is_denied).map(|refused| refused.error.area)
     }
 
-    /// Returns the refusal of an area, which gets no more requests. After a refused write, reads continue until the
-    /// token is lost.
+    /// Returns the refusal of an area, which is not queried again. After a refused write, reads go on until the token
+    /// is lost.
     pub fn of(&self, area: Area) -> Option<&Error> {
         let of_write = self.find(area, true).filter(|_| self.is_lost);
         let refused = self.find(area, false).into_iter().chain(of_write).find(|refused| !refused.is_denied);
         refused.map(|refused| &refused.error)
     }
 
-    fn find(&self, area: Area, is_write: bool) -> Option<&Refused> {
+    fn find(&self, area: Area, is_write: bool) -> Option<&AreaRefusal> {
         self.refused.iter().find(|refused| refused.error.area == area && refused.is_write == is_write)
     }
 
-    /// Returns the areas that have not refused a read.
     fn others(&self) -> Vec<Area> {
         Area::ALL.into_iter().filter(|area| self.find(*area, false).is_none()).collect()
     }

@@ -73,8 +73,8 @@ pub fn unsaved(stored: &[(String, String)], scope: &AccountScope, now_secs: i64)
     stored.iter().filter_map(unsaved).collect()
 }
 
-/// Returns the keys to remove among all stored keys and texts: expired drafts, and the oldest above the limits. Never
-/// removes `newest`, the key that was written last.
+/// Returns the stored keys to remove: expired drafts, and the oldest above the limits, but not `newest`, the last
+/// written.
 pub fn surplus(stored: &[(String, String)], newest: &str, now_secs: i64) -> Vec<String> {
     let mut gone = Vec::new();
     let mut living: Vec<(i64, &String, usize)> = Vec::new();

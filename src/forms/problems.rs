@@ -49,8 +49,8 @@ impl Problems {
         words(self.warnings(), field)
     }
 
-    /// Assigns the messages of a refusal to the fields of the draft that was sent. `fields` are pairs of path and
-    /// message. Also returns those that match no field, unchanged.
+    /// Assigns the messages of a refusal to the fields of the sent draft. `fields` are pairs of path and message. Also
+    /// returns those that match no field, as `path: message`.
     pub fn of_refusal<'a>(
         draft: &Draft,
         fields: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -81,8 +81,7 @@ fn words<'a>(problems: impl Iterator<Item = &'a Problem>, field: Field) -> Strin
     messages.join(" ")
 }
 
-/// Returns the part of a message about several fields (`a is required; b must be …`) that is about this one; else the
-/// full message.
+/// Returns the part of a message (`a is required; b must be …`) about this field; the full one if there is none.
 fn own_part(path: &str, message: &str) -> String {
     let mut own = message.split(['\n', ';']).filter_map(|part| {
         let rest = part.trim().strip_prefix(path)?;

@@ -46,8 +46,8 @@ pub(super) fn has_login(url: &str) -> bool {
     url.split_once("://").is_some_and(|(_, rest)| login(rest))
 }
 
-/// Returns whether a target needs a stream key: RTMP does, SRT has it in the address (`contract.md#decision-5`).
-/// Without a scheme RTMP is assumed.
+/// Returns whether a target needs a stream key: RTMP, the default, does; SRT has it in the address
+/// (`contract.md#decision-5`).
 pub(super) fn needs_key(url: &str) -> bool {
     let scheme = url.split_once("://").map_or("rtmp", |(scheme, _)| scheme);
     ["rtmp", "rtmps"].iter().any(|rtmp| scheme.eq_ignore_ascii_case(rtmp))

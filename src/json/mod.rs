@@ -1,8 +1,7 @@
-//! JSON from a foreign service. Independent of the API's nouns.
+//! JSON from a foreign service, independent of the API's nouns.
 //!
 //! - [`object`], [`typed_object`]: objects that preserve unknown members byte for byte.
-//! - [`lenient`], [`partial_list`], [`open_enum`]: tolerant reading of responses.
-//! - [`text`]: JSON as text: its parts as spelled, and indented for display.
+//! - [`lenient`], [`partial_list`], [`open_enum`]: tolerant reading of responses. [`text`]: JSON as text.
 
 pub mod lenient;
 pub mod object;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// An account at an API address, without its token. Data of one scope (drafts, caches, pages, batches) is never shown
-/// or sent in another.
+/// An account at an API address, without its token. Data of a scope (drafts, caches, batches) never leaves it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountScope(String);
 

@@ -39,8 +39,8 @@ impl UnixSeconds {
         naive(self).weekday()
     }
 
-    /// Formats the time of day, with the date unless it is that of `now`, and without the zone: `18:00`, `24 Nov
-    /// 18:00`, `3 Jan 2027 18:00`. `offset_secs` is the offset from UTC.
+    /// Formats the time of day in a zone, with the date unless it is that of `now`: `18:00`, `24 Nov 18:00`, `3 Jan
+    /// 2027 18:00`.
     pub fn clock_words(self, now: UnixSeconds, offset_secs: i64) -> String {
         let at = |time: UnixSeconds| naive(UnixSeconds(time.0.saturating_add(offset_secs)));
         let (then, now) = (at(self), at(now));
@@ -167,7 +167,6 @@ fn without_fraction(tail: &[u8]) -> Option<&[u8]> {
     (length > 0).then(|| &rest[length..])
 }
 
-/// Returns the offset from UTC of a zone in seconds.
 fn offset_secs(zone: &[u8]) -> Option<i64> {
     let (sign, hours, minutes) = match zone {
         [] | [b'Z' | b'z'] => return Some(0),

@@ -1,5 +1,5 @@
-//! Numbers over time windows by pixel column: a wide window is its own column, narrow ones share one. A column has its
-//! minimum and maximum, so that peaks remain visible, and gaps remain gaps.
+//! Numbers over time windows by pixel column, which narrow windows share. A column has its minimum and maximum, so that
+//! peaks remain visible, and gaps remain gaps.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ const NARROW_PX: f64 = 1.0;
 
 /// One column of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Column {
+pub struct PixelColumn {
     /// Left and right edge, in pixels from the left.
     pub px: (f64, f64),
     /// The first number.
@@ -25,22 +25,21 @@ pub struct Column {
     pub is_joined: bool,
 }
 
-impl Column {
+impl PixelColumn {
     /// Returns whether it is a pixel column that windows share.
     pub fn is_narrow(&self) -> bool {
         self.px.1 - self.px.0 <= NARROW_PX
     }
 }
 
-/// Returns the columns of a curve over sorted, disjoint `windows`, at most one for each pixel and gap. A window without
-/// a number, or without `is_drawn` for its index, is a gap.
+/// Returns the columns of a curve over sorted, disjoint `windows`; those without number or `is_drawn` are gaps.
 pub fn columns(
     windows: &[(i64, i64)],
     numbers: &[Option<f64>],
     scale: TimeScale,
     is_drawn: impl Fn(usize) -> bool,
-) -> Vec<Column> {
-    let mut found: Vec<Column> = Vec::new();
+) -> Vec<PixelColumn> {
+    let mut found: Vec<PixelColumn> = Vec::new();
     let mut end = None;
     for at in visible(windows, scale) {
         let Some(number) = numbers.get(at).copied().flatten().filter(|_| is_drawn(at)) else {
@@ -59,21 +58,26 @@ pub fn columns(
                 column.most = column.most.max(number);
                 column.last = number;
             }
-            _ => {
-                found.push(Column { px, first: number, least: number, most: number, last: number, is_joined })
-            }
+            _ => found.push(PixelColumn {
+                px,
+                first: number,
+                least: number,
+                most: number,
+                last: number,
+                is_joined,
+            }),
         }
     }
     found
 }
 
 /// Converts columns to lines of pixel and number, from the first number through minimum and maximum to the last.
-pub fn lines(columns: &[Column]) -> Vec<Vec<(f64, f64)>> {
+pub fn lines(columns: &[PixelColumn]) -> Vec<Vec<(f64, f64)>> {
     columns.chunk_by(|_, next| next.is_joined).map(|line| line.iter().flat_map(points).collect()).collect()
 }
 
-fn points(column: &Column) -> impl Iterator<Item = (f64, f64)> + use<> {
-    let Column { px: (from, to), first, least, most, last, .. } = *column;
+fn points(column: &PixelColumn) -> impl Iterator<Item = (f64, f64)> + use<> {
+    let PixelColumn { px: (from, to), first, least, most, last, .. } = *column;
     let middle = from.midpoint(to);
     let least = Some((middle, least)).filter(|_| least < first.min(last));
     let most = Some((middle, most)).filter(|_| most > first.max(last));

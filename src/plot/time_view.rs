@@ -96,8 +96,7 @@ impl TimeView {
         Self::new(from_secs, from_secs + span_secs)
     }
 
-    /// Zooms so that each pair's time is at its pixel, that of a finger. Fingers too close or crossed only move the
-    /// view.
+    /// Zooms so that each pair's time is at its pixel, a finger's. Fingers too close or crossed only move the view.
     pub fn pinched(self, a: (f64, f64), b: (f64, f64), width_px: f64, bounds: &Bounds) -> Self {
         let (secs, pixels) = (b.0 - a.0, b.1 - a.1);
         let has_turned = secs * pixels <= 0.0 || pixels.abs() < MIN_PINCH_PX;

@@ -108,8 +108,7 @@ fn authority_end(rest: &str) -> usize {
     rest.rfind('@').map_or(end, end_from)
 }
 
-/// Returns the secrets as slices of the address; `is_key` gets each path part and its index (1 is the first after a
-/// host).
+/// Returns the secrets as slices of the address; `is_key` gets each path part and its index, 1 after the host.
 fn secrets_in<'a>(url: &'a str, is_key: &dyn Fn(usize, &str) -> bool) -> Vec<&'a str> {
     // A login without a password is a key.
     let password = |login: &'a str| login.split_once(':').map_or(login, |(_, password)| password);

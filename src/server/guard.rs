@@ -83,8 +83,7 @@ impl Guard {
     }
 }
 
-/// Returns whether a person followed a link: the browser shows the response as a page of this origin, which no other
-/// page can read.
+/// Returns whether a person followed a link: the response becomes a page of this origin, which no other page can read.
 fn is_navigation(request: &Parts) -> bool {
     matches!(request.method, Method::GET | Method::HEAD)
         && text(&request.headers, "sec-fetch-mode") == Some("navigate")

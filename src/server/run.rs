@@ -28,8 +28,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Starts the runtime, and ignores SIGXFSZ: a write to a full file then fails with an error response instead of ending
-/// the process.
+/// Starts the runtime. Catches SIGXFSZ, so that a write beyond the file size limit fails instead of ending the process.
 fn runtime() -> Result<Runtime, Failure> {
     let failed = |error| Failure::machine(format!("No threads could be started: {error}."));
     let runtime = Builder::new_multi_thread().enable_all().build().map_err(failed)?;

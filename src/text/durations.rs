@@ -4,7 +4,6 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 const TWO_DAYS: u64 = 2 * DAY;
-/// A mean month and year.
 const MONTH: u64 = 30 * DAY + 10 * HOUR;
 const YEAR: u64 = 12 * MONTH;
 

@@ -1,7 +1,6 @@
 //! Shortcut keys on keyboards for any script.
 
-/// Returns the key as a lowercase Latin character or name (`k`, `?`, `Enter`), by its position (`code`) in other
-/// scripts.
+/// Returns the key as a lowercase Latin character or name (`k`, `Enter`), by position (`code`) in other scripts.
 pub fn shortcut_key(key: &str, code: &str, is_shifted: bool) -> String {
     let mut letters = key.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else { return key.to_owned() };

@@ -1,4 +1,4 @@
-//! The twenty operations, each made ready so that it succeeds if nothing goes wrong.
+//! The twenty operations, each prepared to succeed without a fault.
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::metrics::{GetByResource, GetTotal};
@@ -6,12 +6,12 @@ use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettin
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::api::{Answer, Endpoint, Error, Request};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::api::{ApiResponse, Endpoint, Error, Request};
+use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
-use sluice::model::recording::Action;
-use sluice::model::recording::{Change, LaunchType, NewSetting, StreamType};
+use sluice::model::recording::SettingAction;
+use sluice::model::recording::{LaunchType, NewSetting, SettingChange, StreamType};
 use sluice::model::restream::{Resource, Restream};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -19,19 +19,19 @@ use sluice::redact::secret::Secret;
 
 use crate::local::{Local, NOON};
 
-/// What no error may say.
+/// No error may contain this key.
 pub const STREAM_KEY: &str = "planted-stream-key";
 pub const PASSWORD: &str = "planted-password";
 
-type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
+type Decode = Box<dyn Fn(&ApiResponse<'_>) -> Result<(), Error>>;
 
-/// One operation without its types.
+/// An operation without its types.
 pub struct Operation {
     pub request: Request,
     pub decode: Decode,
 }
 
-/// Makes an operation ready on a service; `round` tells its calls apart.
+/// Prepares an operation on a service; `round` distinguishes its calls.
 pub type Prepare = fn(&Local, round: usize) -> Operation;
 
 pub const ALL: [(&str, Prepare); 20] = [
@@ -53,32 +53,30 @@ pub const ALL: [(&str, Prepare); 20] = [
     }),
     ("create_setting", |_, round| ready(CreateSetting { setting: new_setting(round) })),
     ("change_setting", |local, round| {
-        let change = Change { storage_time_days: Some(30), ..Change::default() };
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Change(change) })
+        let change = SettingChange { storage_time_days: Some(30), ..SettingChange::default() };
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Change(change) })
     }),
     ("start_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Start })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Start })
     }),
     ("stop_recording", |local, round| {
         let record_id = setting(local, round);
-        local.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Start });
-        ready(ActOnSetting { record_id, action: Action::Stop })
+        local.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start });
+        ready(ActOnSetting { record_id, action: SettingAction::Stop })
     }),
     ("restart_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Restart })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Restart })
     }),
     ("deactivate_setting", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Deactivate })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Deactivate })
     }),
     ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
     ("delete_range", |_, round| {
         let from_ts = UnixSeconds(NOON - 3600 + i64::try_from(round).unwrap() * 10);
-        let range = DeleteRange { host: HostSelector::All, from_ts, until: Until::DurationSecs(5) };
+        let range = DeleteRange { host: HostSelector::All, from_ts, until: RangeEnd::DurationSecs(5) };
         ready(DeleteDvrRange { stream_name: stream(), range })
     }),
-    ("delete_all", |_, _| {
-        ready(DeleteAllDvr { stream_name: stream(), all: DeleteAll { host: HostSelector::All } })
-    }),
+    ("delete_all", |_, _| ready(DeleteAllDvr { stream_name: stream(), host: HostSelector::All })),
     ("get_total", |_, _| ready(GetTotal { query: minute() })),
     ("get_by_resource", |_, _| ready(GetByResource { query: minute() })),
 ];
@@ -88,7 +86,7 @@ fn ready<E: Endpoint + 'static>(endpoint: E) -> Operation {
     Operation { request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
 }
 
-/// A resource with planted secrets; made once.
+/// Creates a resource with planted secrets once.
 fn resource(local: &Local) -> ResourceId {
     let list = local.call(&ListResources);
     let planted = list.resources.items.iter().find(|resource| {
@@ -114,7 +112,7 @@ fn body(round: usize) -> Resource {
     Resource { name, kind: "short".into(), active: true, restreams: vec![restream], ..Resource::default() }
 }
 
-/// A setting of a source of its own, so that it is in conflict with no other.
+/// Creates a setting whose source is in conflict with no other.
 fn setting(local: &Local, round: usize) -> RecordId {
     local.call(&CreateSetting { setting: new_setting(round) })
 }

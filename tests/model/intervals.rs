@@ -1,7 +1,7 @@
 //! Intervals agree with a model that holds one bit per second.
 
 use proptest::prelude::*;
-use sluice::model::intervals::{Intervals, Period, Stretch};
+use sluice::model::intervals::{IntervalOrGap, Intervals, Period};
 use sluice::model::time::UnixSeconds;
 
 /// Bit 0 of a set stands for this second.
@@ -66,9 +66,9 @@ fn intervals_find_the_interval_gap_and_edges_of_every_second() {
             let edge_at_or_before = (-3..=at).rev().find(|at| is_edge(*at)).map(second);
             let edge_after = (at + 1..SECONDS + 4).find(|at| is_edge(*at)).map(second);
             let expected = if is_covered(at) {
-                Stretch::Covered(Period { from: edge_at_or_before.unwrap(), to: edge_after.unwrap() })
+                IntervalOrGap::Covered(Period { from: edge_at_or_before.unwrap(), to: edge_after.unwrap() })
             } else {
-                Stretch::Gap { from: edge_at_or_before, to: edge_after }
+                IntervalOrGap::Gap { from: edge_at_or_before, to: edge_after }
             };
             assert_eq!(intervals.at(second(at)), expected, "{bits:b} at {at}");
             assert_eq!(intervals.next_edge(second(at)), edge_after, "{bits:b} after {at}");
@@ -142,7 +142,7 @@ fn intervals_do_not_overflow_at_the_ends_of_time() {
     let all = Intervals::from(Period::ALWAYS);
     assert_eq!(all.total_secs(), i64::MAX, "as much as can be counted");
     assert!(all.minus(&all).is_empty());
-    assert_eq!(all.secs_in(Period::of_seconds(5, 9)), 0, "what is beyond counting is not made up");
+    assert_eq!(all.secs_in(Period::of_seconds(5, 9)), 0, "overflow does not invent seconds");
     assert_eq!(of_bits(0b11).minus(&all), Intervals::default());
     let last = Period::of_seconds(i64::MAX - 1, i64::MAX);
     assert_eq!(Intervals::from(last).secs_in(Period::ALWAYS), 1);

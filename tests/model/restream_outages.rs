@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::changes::outages::{Outage, SharedOutage, TOGETHER_SECS, outages, together};
-use sluice::model::restream::changes::spans::{Period, spans};
+use sluice::model::restream::changes::spans::{HistoryPeriod, spans};
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::{TargetRow, targets};
 use sluice::model::restream::join::TargetName;
@@ -19,9 +19,8 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     list.iter().map(change).collect()
 }
 
-/// Returns the outages of a target in [0, 10 000), read from the start.
 fn of(list: &[(i64, i64)]) -> Vec<Outage> {
-    let period = Period {
+    let period = HistoryPeriod {
         from: UnixSeconds(0),
         to: UnixSeconds(10_000),
         known_until: UnixSeconds(9_000),
@@ -30,7 +29,6 @@ fn of(list: &[(i64, i64)]) -> Vec<Outage> {
     outages(&spans(&changes(list), period))
 }
 
-/// Returns each outage as (from, to, targets).
 fn short(all: &[SharedOutage]) -> Vec<(i64, i64, Vec<usize>)> {
     all.iter().map(|each| (each.outage.from.0, each.outage.to.0, each.targets.clone())).collect()
 }
@@ -82,7 +80,7 @@ fn resource(keys: &[&str]) -> Resource {
 fn log(records: &[(&str, &[(i64, i64)])]) -> StatusLog {
     let record = |(key, list): &(&str, &[(i64, i64)])| {
         let mut record = TargetRecord::new(TargetName { source: SOURCE, target_url: URL, target_key: key });
-        record.changes = changes(list);
+        record.history.changes = changes(list);
         record
     };
     let mut log = StatusLog::default();

@@ -1,4 +1,4 @@
-//! The local service as the upstream: what the console does in each area, through the proxy.
+//! The console's operations of each area work through the proxy, with the local service as the upstream.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use sluice::api::metrics::get_total::GetTotal;
 use sluice::api::recording::list_settings::ListSettings;
 use sluice::api::restream::list_resources::ListResources;
-use sluice::api::{Answer, Endpoint, Error};
+use sluice::api::{ApiResponse, Endpoint, Error};
 use sluice::model::ids::AccountName;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::UnixMinute;
 use sluice::redact::secret::Secret;
 use sluice::server::listen;
-use sluice::server::proxy::Limits;
-use sluice::service::{Clock, Db, Demo, Options, Service};
+use sluice::server::proxy::ProxyLimits;
+use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 
 use crate::served::{RECORD, RESOURCES, Reply, Served, TOKEN, request, with_limits};
 
@@ -24,33 +24,38 @@ async fn service() -> SocketAddr {
     let service = Service::open(Options {
         demo: Demo::Small,
         demo_token: Some(Secret::new(TOKEN)),
-        clock: Clock::fixed(NOON),
+        clock: ServiceClock::fixed(NOON),
         seed: 7,
         ..Options::new(Db::Memory)
     })
     .unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(listen::run(listener, service.router(), listen::Limits::default(), std::future::pending()));
+    tokio::spawn(listen::run(
+        listener,
+        service.router(),
+        listen::SocketLimits::default(),
+        std::future::pending(),
+    ));
     address
 }
 
 async fn proxied() -> (Served, SocketAddr) {
     let service = service().await;
-    (with_limits(&format!("http://{service}"), Limits::default()).await, service)
+    (with_limits(&format!("http://{service}"), ProxyLimits::default()).await, service)
 }
 
 async fn send(served: &Served, method: &str, target: &str, body: &Value) -> Reply {
     served.send(request(method, target, "", &body.to_string())).await
 }
 
-/// One of the console's operations, through its own encoder and decoder.
+/// Encodes, sends and decodes one of the console's operations.
 async fn call<E: Endpoint>(served: &Served, endpoint: &E) -> Result<E::Output, Error> {
     let wanted = endpoint.request(&AccountName::new("demo"));
     let body = wanted.body.map(|body| String::from_utf8(body).unwrap()).unwrap_or_default();
     let reply = served.send(request(wanted.method.as_str(), &wanted.path, "", &body)).await;
     let content_type = reply.header("content-type").map(str::to_owned);
-    endpoint.decode(&Answer {
+    endpoint.decode(&ApiResponse {
         status: reply.status(),
         content_type: content_type.as_deref(),
         body: reply.body().as_bytes(),
@@ -58,7 +63,7 @@ async fn call<E: Endpoint>(served: &Served, endpoint: &E) -> Result<E::Output, E
 }
 
 #[tokio::test]
-async fn the_console_s_own_endpoints_read_through_it() {
+async fn console_reads_every_area_through_the_proxy() {
     let (served, _) = proxied().await;
     assert!(call(&served, &ListResources).await.unwrap().resources.items.len() > 3);
     let settings = call(&served, &ListSettings { query: Default::default() }).await.unwrap();
@@ -70,13 +75,13 @@ async fn the_console_s_own_endpoints_read_through_it() {
         resource: None,
     };
     assert_eq!(call(&served, &GetTotal { query: query(5) }).await.unwrap().data.items.len(), 1);
-    // A period that the document does not allow is refused by the service, and the refusal arrives.
+    // The service refuses an undocumented period, and the refusal arrives.
     let error = call(&served, &GetTotal { query: query(11) }).await.err().unwrap();
     assert_eq!(error.status, Some(422), "{error}");
 }
 
 #[tokio::test]
-async fn reads_are_the_same_with_and_without_it() {
+async fn reads_are_equal_with_and_without_the_proxy() {
     let (served, service) = proxied().await;
     let direct = Served { address: service, ..served.clone() };
     let resources = served.get(RESOURCES).await.json();
@@ -110,7 +115,7 @@ async fn reads_are_the_same_with_and_without_it() {
 }
 
 #[tokio::test]
-async fn writes_of_every_area_arrive_and_are_read_back() {
+async fn writes_of_every_area_arrive_and_can_be_read() {
     let (served, _) = proxied().await;
 
     let mut resource = json!({"active": true, "name": "Through the proxy", "type": "short", "restreams": []});
@@ -152,7 +157,7 @@ async fn writes_of_every_area_arrive_and_are_read_back() {
 }
 
 #[tokio::test]
-async fn a_wrong_token_is_refused_by_the_service_in_its_words() {
+async fn refusal_of_a_wrong_token_is_forwarded_unchanged() {
     let (served, _) = proxied().await;
     for (target, status) in [(RESOURCES, 403), (RECORD, 401), ("/app/dvr-net/v1/demo/streams/a", 403)] {
         let wrong = request("GET", target, "", "").replace(TOKEN, "wrong");
@@ -163,9 +168,9 @@ async fn a_wrong_token_is_refused_by_the_service_in_its_words() {
 }
 
 #[tokio::test]
-async fn through_two_of_them() {
+async fn duplicate_write_through_two_proxies_is_done_once() {
     let (first, _) = proxied().await;
-    let second = with_limits(&format!("http://{}", first.address), Limits::default()).await;
+    let second = with_limits(&format!("http://{}", first.address), ProxyLimits::default()).await;
     let op = "X-Op-Id: op-1\r\n";
     let body = json!({"active": true, "name": "Once", "type": "short", "restreams": []}).to_string();
     let made = second.send(request("POST", RESOURCES, op, &body)).await;

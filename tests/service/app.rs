@@ -1,4 +1,4 @@
-//! A service in this process, its clock, and a client that sends one request at a time.
+//! Runs a service in this process with a clock and a client for single requests.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use sluice::api;
 use sluice::api::Endpoint;
 use sluice::model::ids::AccountName;
 use sluice::redact::secret::Secret;
-use sluice::service::{Clock, Db, Demo, Options, Service};
+use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 use tower::ServiceExt;
 
 /// 2026-03-10 12:00:00 UTC, a Tuesday.
@@ -18,10 +18,10 @@ pub const TOKEN: &str = "demo-token-for-tests";
 
 pub struct App {
     pub service: Service,
-    pub clock: Clock,
+    pub clock: ServiceClock,
 }
 
-/// An answer with everything it said.
+/// A complete answer.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -30,14 +30,14 @@ pub struct Reply {
 }
 
 impl App {
-    /// The small demonstration, in memory, with seed 7, standing still at noon.
+    /// Opens the small demonstration in memory, with seed 7 and the clock stopped at noon.
     pub fn small() -> Self {
         Self::open(|_| {})
     }
 
-    /// The same with other options.
+    /// Opens it with other options.
     pub fn open(change: impl FnOnce(&mut Options)) -> Self {
-        let clock = Clock::fixed(NOON);
+        let clock = ServiceClock::fixed(NOON);
         let mut options = Options::new(Db::Memory);
         options.seed = 7;
         options.clock = clock.clone();
@@ -48,12 +48,10 @@ impl App {
         Self { service: Service::open(options).unwrap(), clock }
     }
 
-    /// The same in a file.
     pub fn in_file(path: &Path) -> Self {
         Self::open(|options| options.db = Db::File(path.to_owned()))
     }
 
-    /// Sends a request made by hand.
     pub async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.service.router().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -61,7 +59,7 @@ impl App {
         Reply { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
-    /// Sends a request with the demonstration account's token; a body is sent as JSON.
+    /// Sends a request with the token of the demonstration account; a body is sent as JSON.
     pub async fn send(&self, method: &str, path: &str, body: Option<&str>) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
         if body.is_some() {
@@ -75,7 +73,7 @@ impl App {
         self.send("GET", path, None).await
     }
 
-    /// The errors by field of a 422 of the recording area.
+    /// Returns the errors by field of a 422 of the recording area.
     pub async fn fields_refused(&self, method: &str, path: &str, body: &str) -> Value {
         let reply = self.send(method, path, Some(body)).await;
         assert_eq!(reply.status, 422, "{body}: {}", reply.text());
@@ -84,7 +82,7 @@ impl App {
         json["errors"].clone()
     }
 
-    /// Does one of the console's operations: its request, its decoder.
+    /// Encodes, sends and decodes one of the console's operations.
     pub async fn call<E: Endpoint>(&self, endpoint: &E) -> Result<E::Output, api::Error> {
         let request = endpoint.request(&AccountName::new("demo"));
         let body = request.body.map(|body| String::from_utf8(body).unwrap());
@@ -98,10 +96,9 @@ impl Reply {
         Some(self.headers.get(name)?.to_str().unwrap().to_owned())
     }
 
-    /// As the console's decoders take it.
-    pub fn answer(&self) -> api::Answer<'_> {
+    pub fn answer(&self) -> api::ApiResponse<'_> {
         let content_type = self.headers.get("content-type").map(|value| value.to_str().unwrap());
-        api::Answer { status: self.status, content_type, body: &self.body }
+        api::ApiResponse { status: self.status, content_type, body: &self.body }
     }
 
     pub fn text(&self) -> &str {
@@ -114,13 +111,11 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// Status, content type and body at once, for errors.
     pub fn error(&self) -> (u16, String, String) {
         (self.status, self.header("content-type").unwrap_or_default(), self.text().to_owned())
     }
 }
 
-/// The members of an object, sorted.
 #[track_caller]
 pub fn keys(value: &Value) -> Vec<&str> {
     let mut keys: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();

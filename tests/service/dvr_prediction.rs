@@ -1,10 +1,11 @@
-//! The console's prediction and the service's own deletion agree to the second: neither knows the other's rules.
+//! The console's prediction and the service's deletion agree to the second, although they share no code.
 
 use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, Found, HostEnd, HostSelector, Prediction, Report, StreamEntry, Until,
+    CutList, DeleteRange, DeletionReadBack, HostOutcome, HostReport, HostSelector, Prediction, RangeEnd,
+    StreamEntry,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -14,8 +15,7 @@ use crate::app::{App, NOON};
 
 const DOWN: &str = "edge-lis1.example.net";
 
-/// A deletion: how long ago it begins, how long it is, on which host (none for all), spelled with its end or its length, and how long
-/// after it was predicted it is sent.
+/// Start before now, length, host (`None` for all), whether the end is sent as a time, and the delay after the prediction.
 type Deletion = (i64, i64, Option<usize>, bool, i64);
 
 async fn entries(app: &App, name: &str) -> Vec<StreamEntry> {
@@ -48,7 +48,8 @@ async fn follow(deletions: Vec<Deletion>) {
         let cuts = Period::of_seconds(from, from + secs).into();
         let prediction = Prediction::new(&before, &host, &cuts);
         app.clock.advance(wait_secs);
-        let until = if is_by_end { Until::ToTs(UnixSeconds(from + secs)) } else { Until::DurationSecs(secs) };
+        let until =
+            if is_by_end { RangeEnd::ToTs(UnixSeconds(from + secs)) } else { RangeEnd::DurationSecs(secs) };
         let failed = send(&app, name, &DeleteRange { host, from_ts: UnixSeconds(from), until }).await;
         app.clock.advance(wait_secs / 2);
         let now = entries(&app, name).await;
@@ -57,9 +58,9 @@ async fn follow(deletions: Vec<Deletion>) {
         for (on, (_, found)) in prediction.hosts.iter().zip(ends) {
             let entry = now.iter().find(|entry| entry.host == on.host).unwrap();
             let is_failed = failed.contains(&on.host);
-            let expected: &[Found] = match is_failed {
-                true => &[Found::Unchanged, Found::NothingToDelete],
-                false => &[Found::Deleted, Found::NothingToDelete],
+            let expected: &[DeletionReadBack] = match is_failed {
+                true => &[DeletionReadBack::Unchanged, DeletionReadBack::NothingToDelete],
+                false => &[DeletionReadBack::Deleted, DeletionReadBack::NothingToDelete],
             };
             assert!(
                 expected.contains(&found),
@@ -67,10 +68,10 @@ async fn follow(deletions: Vec<Deletion>) {
                 on.host,
                 prediction.deviation(&on.host, &now, read_at)
             );
-            let report = if is_failed { Report::Failed } else { Report::Completed };
-            let end = HostEnd::of(Some(found), report);
-            assert_eq!((end == HostEnd::Failed, end.is_good()), (is_failed, !is_failed));
-            // And literally: whatever the window has not taken meanwhile.
+            let report = if is_failed { HostReport::Failed } else { HostReport::Completed };
+            let end = HostOutcome::of(Some(found), report);
+            assert_eq!((end == HostOutcome::Failed, end.is_good()), (is_failed, !is_failed));
+            // The ranges agree literally, except for those that have left the window meanwhile.
             let newest = on.before.extent().map_or(0, |extent| extent.to.0);
             let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);
             let predicted = if is_failed { &on.before } else { &on.after };
@@ -83,13 +84,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_deletions_leave_what_was_predicted(deletions in prop::collection::vec(deletion(), 1..8)) {
+    fn random_deletions_leave_the_predicted_ranges(deletions in prop::collection::vec(deletion(), 1..8)) {
         tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(follow(deletions));
     }
 }
 
 #[tokio::test]
-async fn a_cut_list_is_predicted_as_a_whole_and_deleted_one_after_the_other() {
+async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole() {
     let (app, name) = (App::small(), "live/harbour-cam");
     let before = entries(&app, name).await;
     let mut list = CutList::default();
@@ -101,19 +102,19 @@ async fn a_cut_list_is_predicted_as_a_whole_and_deleted_one_after_the_other() {
     let mut failed = Vec::new();
     for cut in list.cuts() {
         app.clock.advance(3);
-        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: Until::ToTs(cut.to) };
+        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: RangeEnd::ToTs(cut.to) };
         failed = send(&app, name, &range).await;
     }
     assert_eq!(failed, [DOWN]);
     let now = entries(&app, name).await;
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        let expected = if host == DOWN { Found::Unchanged } else { Found::Deleted };
+        let expected = if host == DOWN { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted };
         assert_eq!(end, expected, "{host}");
     }
 }
 
 #[tokio::test]
-async fn the_demonstration_has_what_is_hard_about_dvr() {
+async fn demonstration_covers_the_difficult_cases_of_dvr() {
     let app = App::small();
     let hosts = entries(&app, "live/harbour-cam").await;
     let recorded: Vec<Intervals> = hosts.iter().map(|entry| entry.dvr.recorded()).collect();
@@ -134,10 +135,10 @@ async fn the_demonstration_has_what_is_hard_about_dvr() {
         .map(|(recorded, _)| recorded);
     let (_, differences) = Intervals::any_and_differences(alive);
     assert!(differences.iter().any(|period| period.duration_secs() < 10), "hosts differ by seconds");
-    assert!(differences.total_secs() < 30 * 86_400 / 10, "and agree on most");
+    assert!(differences.total_secs() < 30 * 86_400 / 10, "hosts agree on most seconds");
     for entry in entries(&app, "live/rehearsal").await {
         assert!(
-            entry.dvr.enabled == Some(false) && !entry.dvr.ranges.is_empty(),
+            entry.dvr.enabled == Some(false) && !entry.dvr.ranges.items.is_empty(),
             "DVR is off, and what was recorded is there"
         );
         assert!(entry.dvr.recorded().extent().unwrap().to.0 <= NOON - 86_400);

@@ -1,15 +1,14 @@
-//! Writes to the living service, read back and judged as the console does it: a start that is watched, a deletion judged
-//! by host.
+//! Writes to the service are read back and judged as in the console.
 
 use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
-use sluice::api::{Outcome, Verification, Verified, Watch, Write};
-use sluice::model::dvr::{DeleteAll, DeleteRange, Found, HostSelector, Prediction, StreamEntry, Until};
+use sluice::api::{Outcome, ReadBackPace, Verification, Verified, Write};
+use sluice::model::dvr::{DeleteRange, DeletionReadBack, HostSelector, Prediction, RangeEnd, StreamEntry};
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::state::{after_start, after_stop};
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::stream_name::StreamName;
@@ -19,12 +18,11 @@ use crate::app::{App, NOON};
 use crate::dvr::go_to_outage;
 use crate::recording::{body, create};
 
-/// Sends it once, and reads until that settles it; the service's clock goes on by what is waited. How it ended, and after
-/// how many milliseconds.
+/// Sends a write once and reads until its outcome is known, moving the clock by each pause; returns the outcome and the milliseconds.
 async fn verify<W: Write, T, R: Future<Output = T>>(
     app: &App,
     write: &W,
-    watch: Watch,
+    watch: ReadBackPace,
     read: impl Fn() -> R,
     judge: impl Fn(&T) -> ReadBack,
 ) -> (Verified<T>, u32) {
@@ -48,26 +46,27 @@ async fn setting(app: &App, record_id: &RecordId) -> Setting {
 }
 
 #[tokio::test]
-async fn a_start_and_a_stop_are_done_once_the_status_has_changed() {
+async fn start_and_stop_are_verified_when_the_status_has_changed() {
     let app = App::small();
     let record_id = RecordId::new(create(&app, &body()).await);
     let before = setting(&app, &record_id).await.status;
-    let start = ActOnSetting { record_id: record_id.clone(), action: Action::Start };
+    let start = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
-    let (started, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let (started, millis) =
+        verify(&app, &start, ReadBackPace::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = started else { panic!("{started:?}") };
     assert_eq!((now.status, millis), (Some(RecordingStatus::Progress), 0));
-    let stop = ActOnSetting { record_id: record_id.clone(), action: Action::Stop };
+    let stop = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop };
     let judge = |now: &Setting| after_stop(now.status.as_ref());
-    let (stopped, _) = verify(&app, &stop, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let (stopped, _) = verify(&app, &stop, ReadBackPace::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = stopped else { panic!("{stopped:?}") };
     assert_eq!(now.status, Some(RecordingStatus::Finish));
 }
 
 #[tokio::test]
-async fn a_start_that_does_not_show_is_watched_for_a_minute_and_not_called_done() {
+async fn start_without_effect_is_watched_for_a_minute_and_not_verified() {
     let app = App::small();
-    // Another setting is started than the one that is looked at: to the reader, nothing changes.
+    // The write starts another setting than the one read back, so the reader sees no change.
     let body = |source: &str| {
         let mut body = body();
         body["source"] = json!(source);
@@ -76,9 +75,9 @@ async fn a_start_that_does_not_show_is_watched_for_a_minute_and_not_called_done(
     let looked_at = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/news")).await);
     let started = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/sports1")).await);
     let before = setting(&app, &looked_at).await.status;
-    let start = ActOnSetting { record_id: started, action: Action::Start };
+    let start = ActOnSetting { record_id: started, action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
-    let (end, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &looked_at), judge).await;
+    let (end, millis) = verify(&app, &start, ReadBackPace::Minute, || setting(&app, &looked_at), judge).await;
     let Verified::Unknown(unknown) = end else { panic!("{end:?}") };
     assert!(unknown.is_accepted && unknown.error.message.contains("60 s"));
     assert_eq!(millis, 60_000);
@@ -93,39 +92,44 @@ async fn entries(app: &App) -> Vec<StreamEntry> {
 }
 
 #[tokio::test]
-async fn a_deletion_is_done_where_every_host_is_as_predicted() {
+async fn deletion_is_verified_when_every_host_is_as_predicted() {
     let app = App::small();
     let before = entries(&app).await;
     let (from, to) = (UnixSeconds(NOON - 900), UnixSeconds(NOON - 300));
     let prediction = Prediction::new(&before, &HostSelector::All, &Period { from, to }.into());
     assert_eq!(prediction.read_back(&before, UnixSeconds(NOON)), ReadBack::NotApplied);
-    let range = DeleteRange { host: HostSelector::All, from_ts: from, until: Until::ToTs(to) };
+    let range = DeleteRange { host: HostSelector::All, from_ts: from, until: RangeEnd::ToTs(to) };
     let delete = DeleteDvrRange { stream_name: news(), range };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     app.clock.advance(20);
-    let (end, _) = verify(&app, &delete, Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &delete, ReadBackPace::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Done(_)), "{end:?}");
 }
 
 #[tokio::test]
-async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
+async fn deletion_that_fails_on_one_host_has_a_partial_result_by_host() {
     let app = App::small();
     let down = go_to_outage(&app).await;
     let before = entries(&app).await;
     let always = Period::ALWAYS.into();
     let prediction = Prediction::new(&before, &HostSelector::All, &always);
-    let all = |host| DeleteAllDvr { stream_name: news(), all: DeleteAll { host } };
+    let all = |host| DeleteAllDvr { stream_name: news(), host };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(HostSelector::All), Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) =
+        verify(&app, &all(HostSelector::All), ReadBackPace::Shortly, || entries(&app), judge).await;
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
     assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        assert_eq!(end, if host == down { Found::Unchanged } else { Found::Deleted }, "{host}");
+        assert_eq!(
+            end,
+            if host == down { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted },
+            "{host}"
+        );
     }
-    // Sent to that host alone, nothing of it comes true: it is refused.
+    // A deletion sent to the failing host alone is refused.
     let one = HostSelector::One(down);
     let prediction = Prediction::new(&now, &one, &always);
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(one.clone()), Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &all(one.clone()), ReadBackPace::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Refused(_)), "{end:?}");
 }

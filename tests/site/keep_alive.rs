@@ -1,17 +1,15 @@
-//! Connections that are kept: anyone who keeps many locks no one out.
+//! Idle connections do not block other clients.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use sluice::server::listen::Limits;
+use sluice::server::listen::SocketLimits;
 
 use crate::limits::{beside, serving};
 
-/// Longest wait for anything; reached only when something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A client that keeps its connection.
 struct Client(TcpStream);
 
 impl Client {
@@ -21,7 +19,7 @@ impl Client {
         Self(stream)
     }
 
-    /// Asks and reads the whole answer. Nothing if the connection is over.
+    /// Sends a request and reads the complete answer; returns `None` when the connection is closed.
     fn ask(&mut self) -> Option<String> {
         self.0.write_all(b"GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").ok()?;
         let (mut text, mut part) = (String::new(), [0; 4096]);
@@ -32,33 +30,33 @@ impl Client {
         Some(text)
     }
 
-    /// Whether the other side closes.
+    /// Returns true if the other side closes.
     fn is_over(&mut self) -> bool {
         matches!(self.0.read(&mut [0]), Ok(0))
     }
 }
 
 #[tokio::test]
-async fn when_it_is_full_the_connection_that_was_idle_for_longest_ends() {
-    let address = serving(Limits { connections: 2, ..Limits::default() }).await;
+async fn longest_idle_connection_is_closed_at_the_connection_limit() {
+    let address = serving(SocketLimits { connections: 2, ..SocketLimits::default() }).await;
     beside(move || {
         let (mut first, mut second) = (Client::connect(address), Client::connect(address));
         first.ask().unwrap();
         second.ask().unwrap();
         first.ask().unwrap();
         let mut third = Client::connect(address);
-        third.ask().expect("let in");
-        assert!(second.is_over(), "it was idle for longest");
-        first.ask().expect("it was used since");
+        third.ask().expect("an answer");
+        assert!(second.is_over(), "the connection was idle for longest");
+        first.ask().expect("the connection was used since");
         third.ask().unwrap();
     })
     .await;
 }
 
 #[tokio::test]
-async fn two_hundred_and_fifty_six_clients_that_keep_their_connection_lock_nobody_out() {
-    // Longer than the wait below: what lets others in is not that these are hung up on.
-    let limits = Limits { header_time: PATIENCE * 4, ..Limits::default() };
+async fn idle_connections_do_not_block_new_clients() {
+    // The header time-out exceeds the test, so it is not the reason that others get in.
+    let limits = SocketLimits { header_time: PATIENCE * 4, ..SocketLimits::default() };
     let address = serving(limits).await;
     beside(move || {
         let mut keepers: Vec<Client> = (0..256).map(|_| Client::connect(address)).collect();
@@ -67,20 +65,20 @@ async fn two_hundred_and_fifty_six_clients_that_keep_their_connection_lock_nobod
         }
         for _ in 0..20 {
             let mut other = Client::connect(address);
-            other.ask().expect("locked out");
+            other.ask().expect("an answer");
         }
-        // Nor do those that never ask for anything.
+        // Silent connections do not block others either.
         let silent: Vec<Client> = (0..300).map(|_| Client::connect(address)).collect();
         let mut other = Client::connect(address);
-        other.ask().expect("locked out");
+        other.ask().expect("an answer");
         drop((keepers, silent));
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_connection_ends_after_so_many_requests() {
-    let address = serving(Limits { requests: 3, ..Limits::default() }).await;
+async fn connection_is_closed_after_a_number_of_requests() {
+    let address = serving(SocketLimits { requests: 3, ..SocketLimits::default() }).await;
     beside(move || {
         let mut client = Client::connect(address);
         for number in 1..=3 {
@@ -93,8 +91,8 @@ async fn a_connection_ends_after_so_many_requests() {
 }
 
 #[tokio::test]
-async fn a_connection_ends_with_the_first_answer_after_its_time() {
-    let address = serving(Limits { connection_time: Duration::ZERO, ..Limits::default() }).await;
+async fn connection_is_closed_after_the_first_answer_past_its_age() {
+    let address = serving(SocketLimits { connection_time: Duration::ZERO, ..SocketLimits::default() }).await;
     beside(move || {
         let mut client = Client::connect(address);
         assert!(client.ask().unwrap().contains("connection: close\r\n"));

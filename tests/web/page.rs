@@ -6,14 +6,13 @@ use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
 use sluice::console::app::{provide_account_contexts, provide_contexts};
 use sluice::console::kit::SignInAgain;
-use sluice::console::session::{Keep, use_sessions};
-use sluice::forms::sign_in::Draft;
+use sluice::console::session::{TokenStorage, use_sessions};
+use sluice::forms::sign_in::SignInDraft;
 use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
 
-/// The widgets are drawn with these style sheets.
 const STYLE: &str = concat!(
     include_str!("../../style/tokens.css"),
     include_str!("../../style/base.css"),
@@ -25,7 +24,6 @@ const STYLE: &str = concat!(
 
 /// A mounted widget leaves the page when the test ends, even if it fails.
 pub struct Mounted {
-    /// The root contains the widget.
     pub root: HtmlElement,
     _unmount: Box<dyn std::any::Any>,
 }
@@ -62,13 +60,11 @@ impl Mounted {
         found.into_iter().next().unwrap()
     }
 
-    /// Returns all elements that match, in the page's order.
     pub fn all(&self, selector: &str) -> Vec<HtmlElement> {
         let found = self.root.query_selector_all(selector).unwrap();
         (0..found.length()).map(|at| found.item(at).unwrap().unchecked_into()).collect()
     }
 
-    /// Returns the texts of all elements that match.
     pub fn texts(&self, selector: &str) -> Vec<String> {
         self.all(selector).iter().map(|element| element.text_content().unwrap_or_default()).collect()
     }
@@ -85,12 +81,10 @@ pub async fn settled() {
     }
 }
 
-/// Presses a key on an element.
 pub async fn press(element: &Element, key: &str) {
     press_with(element, key, |_| {}).await;
 }
 
-/// Presses a key on an element while modifier keys are held.
 pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&KeyboardEventInit)) {
     let init = KeyboardEventInit::new();
     init.set_key(key);
@@ -102,7 +96,6 @@ pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&Keyboar
     settled().await;
 }
 
-/// Presses the mouse on an element while modifier keys are held.
 pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
     for kind in ["mousedown", "mouseup", "click"] {
         dispatch_mouse(element, kind, &hold);
@@ -143,13 +136,13 @@ fn provide() {
     provide_contexts();
     let is_lost = Signal::stored(false);
     provide_context(SignInAgain { ask: Callback::new(|()| {}), is_lost });
-    let draft = Draft {
+    let draft = SignInDraft {
         api_address: "http://api.example".into(),
         account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
         token: Secret::new("token"),
     };
     let credentials = draft.validate().unwrap_or_else(|_| panic!("a good draft"));
-    use_sessions().sign_in(credentials, Keep::Memory);
+    use_sessions().sign_in(credentials, TokenStorage::Memory);
     provide_account_contexts();
 }
 
@@ -161,7 +154,6 @@ pub fn leaked<T>(make: impl FnOnce() -> T) -> T {
     made
 }
 
-/// Returns the element that has the focus.
 pub fn focused() -> Element {
     document().active_element().unwrap()
 }

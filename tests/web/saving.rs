@@ -4,13 +4,13 @@ use leptos::prelude::untrack;
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::restream::GetResource;
 use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
-use sluice::console::client::{AccountClient, ReadAgain};
+use sluice::console::client::{AccountClient, ReadBackLoop};
 use sluice::console::pages::writing::{Creation, SentUpdate, Update, create, update};
 use sluice::forms::restream::disagreements;
 use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::state::after_start;
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
@@ -42,7 +42,6 @@ fn methods(network: &Network) -> Vec<String> {
     (0..network.count()).map(|at| network.member(at, "method").as_string().unwrap()).collect()
 }
 
-/// Returns the result of the update that was sent, with the resource before and as sent.
 fn sent(update: Option<Update>) -> SentUpdate {
     match update {
         Some(Update::Sent(sent)) => *sent,
@@ -92,7 +91,7 @@ async fn save_is_done_when_the_resource_reads_back_as_sent() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 200, DONE).await;
-    assert!(save.saved.take().is_none(), "nothing is saved before it was read back");
+    assert!(save.saved.take().is_none(), "saved only after verification");
     save.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
     let Verified::Done(now) = sent(save.saved.take()).verified else { panic!("not done") };
     assert_eq!((now.name.as_str(), now.modification_ts.0), ("New", 6));
@@ -225,7 +224,7 @@ async fn uncertain_refusal_of_a_creation_is_unknown_when_a_resource_exists() {
 }
 
 #[wasm_bindgen_test]
-async fn nothing_is_read_or_sent_in_another_account() {
+async fn requests_fail_when_the_account_has_changed() {
     let (client, network) = (client(), Network::new());
     let account = AccountClient::at(client, Some(AccountScope::new("https://another.example", "demo")));
     let read = account.send(GetResource { resource_id: ResourceId::new("r1") }).await;
@@ -329,12 +328,12 @@ async fn recording_start_is_watched_until_its_status_changes() {
     let started = Started::new(async move {
         let account = AccountClient::here(client);
         let record_id = RecordId::new("7");
-        let read = ReadAgain::watched(async |_: Option<&()>| {
+        let read = ReadBackLoop::watched(async |_: Option<&()>| {
             let query = SettingQuery { has_status: true, ..SettingQuery::default() };
             account.send(GetSetting { record_id: RecordId::new("7"), query }).await
         });
         let judge = |now: &Setting| after_start(Some(&RecordingStatus::Wait), now.status.as_ref());
-        account.write_and_verify(ActOnSetting { record_id, action: Action::Start }, read, judge).await
+        account.write_and_verify(ActOnSetting { record_id, action: SettingAction::Start }, read, judge).await
     });
     settled().await;
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;

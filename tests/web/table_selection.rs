@@ -4,14 +4,15 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, Selecting, Slot, Table};
+use sluice::console::kit::table::{
+    CellSlot, Cells, Column, RowMaker, RowSelecting, RowSource, RowWriter, Table,
+};
 use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlElement, KeyboardEventInit};
 
 use crate::page::{Mounted, click_with, focused, leaked, press, press_with, settled};
 
-/// Holds the signals of a test's table.
 #[derive(Clone, Copy)]
 struct Held {
     names: RwSignal<Vec<String>>,
@@ -33,7 +34,7 @@ fn names(rows: impl Iterator<Item = usize>) -> Vec<String> {
     rows.map(|row| format!("row {row}")).collect()
 }
 
-struct NameCells(RwSignal<Vec<String>>, Slot);
+struct NameCells(RwSignal<Vec<String>>, CellSlot);
 
 impl NameCells {
     fn draw(names: RwSignal<Vec<String>>, row: &mut RowMaker) -> Self {
@@ -78,7 +79,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                     Column::new("link", "Link", false),
                 ]
                 source
-                selecting=Selecting { selected: held.selected, name_of, keys }
+                selecting=RowSelecting { selected: held.selected, name_of, keys }
                 active_key=held.active_key
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})
@@ -91,7 +92,6 @@ async fn table(count: usize) -> (Mounted, Held) {
     (mounted, held)
 }
 
-/// Returns the row that shows `name`.
 fn row(mounted: &Mounted, name: &str) -> HtmlElement {
     let rows = mounted.all("tbody tr:not([hidden])");
     let found = rows.into_iter().find(|row| {
@@ -155,7 +155,7 @@ async fn shift_key_extends_and_shrinks_a_range() {
     for _ in 0..2 {
         press_with(&grid, "ArrowUp", shift).await;
     }
-    assert_eq!(held.selected(), names([0, 9, 10].into_iter()), "and goes on beyond where it began");
+    assert_eq!(held.selected(), names([0, 9, 10].into_iter()), "the range extends beyond its start");
 
     // A range without a preceding toggle begins at the previously active row.
     for _ in 0..5 {

@@ -4,13 +4,12 @@ use serde::Deserialize;
 
 use crate::api::dvr::incomplete;
 use crate::api::error::{Error, ErrorKind};
-use crate::api::success::Promise;
-use crate::api::{Answer, Area, success};
+use crate::api::success::ResponseContext;
+use crate::api::{ApiResponse, Area, success};
 use crate::json::lenient;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// The fields of the bodies of this area.
 const FIELDS: [&str; 5] = ["host", "from_ts", "duration_sec", "to_ts", "all"];
 
 /// The service's echo of a deletion.
@@ -39,23 +38,21 @@ pub struct Deleted {
     pub is_all: bool,
 }
 
-/// The description of an incomplete deletion.
 #[derive(Deserialize)]
-struct Remark {
+struct DeletionRemark {
     #[serde(default, deserialize_with = "lenient::member")]
     description: String,
 }
 
-/// Decodes both deletions. Failed hosts are in [`failed_hosts`](Error::failed_hosts) for any status. A 2xx with a
-/// `status` other than `Completed` is an error of unknown outcome.
-pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
-    let promise = Promise { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
+/// Decodes both deletions; fails with [`failed_hosts`](Error::failed_hosts), or for a `status` other than `Completed`.
+pub(super) fn decode(answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
+    let promise = ResponseContext { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
     if success::accepted(promise, answer)?.is_none() {
         return Ok(Deleted::default());
     }
     let deleted: Deleted = success::read(promise, answer)?;
     let description =
-        success::read(promise, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
+        success::read(promise, answer).map_or_else(|_| String::new(), |it: DeletionRemark| it.description);
     match incomplete(&deleted.status, &description) {
         None => Ok(deleted),
         Some(words) => Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, words)),

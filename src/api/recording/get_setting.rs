@@ -2,7 +2,7 @@
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::recording::{READ, SettingQuery, address, read_settings};
-use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Setting;
 
@@ -34,9 +34,9 @@ impl Endpoint for GetSetting {
         Request::read(Self::AREA, self.query.add_to(address).finish())
     }
 
-    /// Takes the entry with the requested identifier from the array; its absence means that the setting does not exist
-    /// (`contract.md#decision-15`). A single object is accepted too.
-    fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
+    /// Finds the setting in the array; its absence is `NotFound` (`contract.md#decision-15`). A single object is
+    /// accepted.
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Setting, Error> {
         let list = success::read_text(READ, answer, |text| {
             if text.starts_with('{') {
                 read_settings(&["[", text, "]"].concat())

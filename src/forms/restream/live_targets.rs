@@ -73,8 +73,7 @@ impl LiveTargets {
     }
 }
 
-/// Returns the resources to activate that would share a target with another active one or with each other: the name of
-/// each, and the others.
+/// Returns the names of the resources to activate that would share a target, each with those that it shares one with.
 pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(String, Vec<LiveResource>)> {
     let is_activated = |id: &ResourceId| activated.iter().any(|each| each.resource_id == *id);
     let others = account.iter().filter(|each| !is_activated(&each.resource_id));

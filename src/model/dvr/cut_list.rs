@@ -32,7 +32,6 @@ impl CutList {
     /// Returns for each cut whether it overlaps another.
     pub fn overlapping(&self) -> Vec<bool> {
         let mut overlapping = vec![false; self.cuts.len()];
-        // The earlier cut that ends last.
         let mut last = 0;
         for index in 1..self.cuts.len() {
             if self.cuts[index].from < self.cuts[last].to {

@@ -17,8 +17,7 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// Adds a host by its recorded time and the time in which hosts differ. Periods of less than `least_secs` are only
-    /// counted.
+    /// Adds a host by its recorded time and all differences; periods shorter than `least_secs` are only counted.
     pub fn add(&mut self, host: usize, recorded: &Intervals, differences: &Intervals, least_secs: i64) {
         let lacking = differences.minus(recorded);
         if !lacking.is_empty() {

@@ -16,8 +16,7 @@ pub enum RangeKey {
     Duration,
 }
 
-/// Returns the ranges of the hosts for which `is_meant` is true, sorted, as indices of host and range. Equal rows are
-/// in the order of hosts; descending reverses everything.
+/// Returns the ranges of the hosts with `is_meant`, sorted, as indices of host and range; equal rows by host.
 pub fn ranges_in_order(
     hosts: &[&Intervals],
     is_meant: impl Fn(usize) -> bool,

@@ -12,8 +12,7 @@ pub const STATUSES: [&str; 22] = [
     "500", "501", "502", "503", "504", "505", "5xx",
 ];
 
-/// The suffixes of `origin_request_time_` and `edge_request_time_`: ranges of response size
-/// (`contract.md#decision-21`).
+/// The ranges of response size after `origin_request_time_` and `edge_request_time_` (`contract.md#decision-21`).
 pub const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 
@@ -24,7 +23,7 @@ pub struct Metric(String);
 
 /// The servers of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum ServerSide {
     /// Origin servers.
     Origin,
     /// Edge servers.
@@ -62,7 +61,7 @@ impl Metric {
     }
 
     /// Returns the servers, if the name contains them.
-    pub fn side(&self) -> Option<Side> {
+    pub fn side(&self) -> Option<ServerSide> {
         self.parts().map(|(side, _)| side)
     }
 
@@ -72,8 +71,8 @@ impl Metric {
             Some((_, "bandwidth")) => Quantity::Bandwidth,
             Some((_, "requests_total")) => Quantity::RequestCount,
             Some((_, "request_time")) => Quantity::RequestTime(None),
-            Some((Side::Edge, "hit_ratio")) => Quantity::HitRatio,
-            Some((Side::Edge, "hit_bytes")) => Quantity::HitBytes,
+            Some((ServerSide::Edge, "hit_ratio")) => Quantity::HitRatio,
+            Some((ServerSide::Edge, "hit_bytes")) => Quantity::HitBytes,
             Some((_, rest)) => match (rest.strip_prefix("status_"), rest.strip_prefix("request_time_")) {
                 (Some(status), _) if STATUSES.contains(&status) => Quantity::StatusCount(status),
                 (_, Some(range)) => Quantity::RequestTime(Some(range)),
@@ -89,9 +88,9 @@ impl Metric {
         Some(Self([self.side()?.name(), "_request_time"].concat()))
     }
 
-    fn parts(&self) -> Option<(Side, &str)> {
-        let origin = self.0.strip_prefix("origin_").map(|rest| (Side::Origin, rest));
-        origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (Side::Edge, rest)))
+    fn parts(&self) -> Option<(ServerSide, &str)> {
+        let origin = self.0.strip_prefix("origin_").map(|rest| (ServerSide::Origin, rest));
+        origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (ServerSide::Edge, rest)))
     }
 
     /// Returns every documented metric, with the size ranges of `contract.md#decision-21`.
@@ -113,8 +112,8 @@ impl Metric {
     }
 }
 
-/// Splits metrics into requests: documented ones apart from others, so that a service that refuses a name refuses only
-/// those (`contract.md#decision-21`).
+/// Splits metrics into requests, so that a service that refuses a name refuses no documented one
+/// (`contract.md#decision-21`).
 pub fn in_requests(metrics: Vec<Metric>) -> Vec<Vec<Metric>> {
     let is_named = |metric: &Metric| metric.bare().is_none() && metric.quantity() != Quantity::Other;
     let (named, guessed): (Vec<_>, Vec<_>) = metrics.into_iter().partition(is_named);

@@ -5,13 +5,11 @@ use crate::model::stream_name::StreamName;
 use crate::redact::url::redacted_source;
 use crate::text::percent;
 
-/// Extensions of playlists.
 const ENDINGS: [&str; 4] = [".m3u8", ".mpd", ".f4m", ".smil"];
 /// Names of playlists in a folder that is named after the stream.
 const IN_FOLDERS: [&str; 5] = ["playlist", "index", "master", "chunklist", "manifest"];
 
-/// Returns domain (in lower case) and path of a playlist's address as settings have them: without user, port, query and
-/// fragment.
+/// Returns domain (in lower case) and path of a playlist's address without user, port, query and fragment.
 pub fn playlist_at(url: &str) -> (String, String) {
     let rest = url.trim().split_once("://").map_or(url.trim(), |(_, rest)| rest);
     let rest = rest.split(['?', '#']).next().unwrap_or_default();
@@ -37,8 +35,7 @@ impl Setting {
     }
 }
 
-/// Returns the likely stream of a playlist or source, given its address or path without query and fragment; `None` if
-/// redaction, also of `known` secrets, would change it.
+/// Returns the likely stream of an address or path; `None` if redaction, also of `known` secrets, would change it.
 pub fn stream_at(address: &str, known: &[&str]) -> Option<StreamName> {
     let address = address.split(['?', '#']).next().unwrap_or_default();
     if redacted_source(address, known) != address {

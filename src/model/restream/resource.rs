@@ -5,7 +5,7 @@ use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::join::TargetName;
 use crate::model::time::UnixSeconds;
-use crate::model::window::Window;
+use crate::model::window::ScheduleWindow;
 use crate::redact::secret::Secret;
 use crate::typed_object;
 
@@ -74,9 +74,8 @@ impl Resource {
         Self { active: is_active, members, ..self.clone() }
     }
 
-    /// Returns the body that creates or replaces the resource (`contract.md#restream-resource`: `{active, name, type,
-    /// restreams}`): the received text with the changes, without the members that the service assigns. It includes
-    /// unknown members, because a PUT replaces the whole resource.
+    /// Returns the body that creates or replaces the resource (`contract.md#restream-resource`): the received text with
+    /// the changes, without assigned members but with unknown ones, because a PUT replaces the whole.
     pub fn to_body(&self) -> serde_json::Result<String> {
         self.text_without(Self::ASSIGNED)
     }
@@ -86,7 +85,7 @@ typed_object! {
     /// An entry of a resource: forwards a source stream to one target.
     pub struct Restream {
         /// The windows in which it runs; empty for always.
-        pub schedule: Vec<Window> = "schedule",
+        pub schedule: Vec<ScheduleWindow> = "schedule",
         /// URL of the source stream.
         pub source: String = "source",
         /// True if the source is a transcoded variant.

@@ -4,8 +4,7 @@ use crate::model::restream::{Resource, Restream};
 use crate::redact::url::host;
 use crate::text::folded::folded;
 
-/// Returns the query with each address, except sources of the account, reduced to its host. An incomplete address
-/// remains until it contains a host.
+/// Returns the query with each address, except sources of the account, reduced to its host once it has one.
 pub fn reduced(sought: &str, resources: &[Resource]) -> String {
     if !sought.contains('/') {
         return sought.to_owned();
@@ -17,7 +16,6 @@ pub fn reduced(sought: &str, resources: &[Resource]) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the host of an address with or without a scheme.
 fn host_of(word: &str) -> Option<String> {
     let found = match word.split_once("://") {
         Some(_) => host(word),
@@ -31,7 +29,6 @@ fn host_of(word: &str) -> Option<String> {
     Some(found).filter(|host| !host.is_empty())
 }
 
-/// Returns whether a source contains the word.
 fn is_in_source(word: &str, resources: &[Resource]) -> bool {
     !word.contains(['?', '@', '#'])
         && resources
@@ -40,8 +37,8 @@ fn is_in_source(word: &str, resources: &[Resource]) -> bool {
             .any(|restream| restream.source.contains(word))
 }
 
-/// Returns the indices of the targets that match a query. Words in the resource's name or identifier are ignored; the
-/// others select the targets by host, or else by source, unless that selects all.
+/// Returns the indices of the targets that match a query, by host, or else by source unless that selects all. Words in
+/// the resource's name or identifier are ignored.
 pub fn hits(sought: &str, resource: &Resource) -> Vec<usize> {
     let sought = folded(sought);
     let named = [folded(&resource.name), folded(resource.resource_id.as_str())];

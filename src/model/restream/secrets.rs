@@ -1,5 +1,5 @@
-//! The secrets of a restream, and its redacted addresses and descriptions. A backup shares the key of its main target
-//! (`contract.md#restream-resource`), so each address is searched for all secrets of the restream.
+//! The secrets of a restream, and its redacted addresses. A backup shares its target's key
+//! (`contract.md#restream-resource`), so each address is searched for all secrets.
 
 use crate::model::restream::resource::Restream;
 use crate::model::restream::status::StatusCode;
@@ -27,8 +27,7 @@ pub fn shown_backup_url(restream: &Restream) -> String {
     redacted_target(&restream.backup.target_url, &secrets_of(restream))
 }
 
-/// Redacts the service's description of a target. `secrets` returns those of the resource, and is only called if
-/// necessary.
+/// Redacts the service's description of a target; `secrets` is only called if necessary.
 pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
     let description = description.trim();
     // The documented descriptions contain no secret, and are the usual case.
@@ -38,8 +37,7 @@ pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> St
     secrets().redact_text(description)
 }
 
-/// Collects the secrets of these restreams, including those in addresses, and `key`, which may belong to a former
-/// target.
+/// Collects the secrets of these restreams, also in addresses, and `key`, which may belong to a former target.
 pub fn secrets_in(restreams: &[Restream], key: &Secret) -> Secrets {
     let mut values = vec![key.expose()];
     for restream in restreams {

@@ -30,8 +30,7 @@ impl fmt::Debug for SourceGroup {
     }
 }
 
-/// Groups restreams by source, worst first, else in the resource's order. `healths` belongs to the restreams; a missing
-/// one is not reported.
+/// Groups restreams by source, worst first, else in the resource's order; a missing health is not reported.
 pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup> {
     let health_at = |index: usize| healths.get(index).copied().unwrap_or(Health::NotReported);
     let mut groups: Vec<SourceGroup> = Vec::new();

@@ -1,5 +1,4 @@
-//! The allow-list of forwarded headers, each way. It excludes cookies, other credentials, addresses, and everything
-//! about the connection.
+//! The allow-list of forwarded headers, each way: no cookies, other credentials, addresses or connection headers.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 

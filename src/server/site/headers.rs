@@ -25,8 +25,7 @@ pub fn new_nonce() -> Result<String, getrandom::Error> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Returns the page's content security policy: scripts only with the nonce; no frames, no form posts, no code from
-/// strings.
+/// Returns the page's content security policy: scripts only by nonce; no frames, form posts or code from strings.
 pub fn policy(nonce: &str, api_origins: &[String]) -> String {
     let mut connect = String::from("'self'");
     for origin in api_origins {

@@ -9,7 +9,7 @@ use crate::json::text::{items_of, quoted, string_of};
 use crate::model::restream::Resource;
 use crate::redact::url::MASK;
 
-/// Merges a resource's JSON into `present`, the one at the service, and returns the missing secrets by label.
+/// Merges a resource's JSON into `present`, the one at the service; also returns the labels of missing secrets.
 /// `has_marks` says that marks replace secrets in the file.
 pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>) -> (String, Vec<String>) {
     let whole = present.unwrap_or("{}");

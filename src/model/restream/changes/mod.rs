@@ -17,8 +17,7 @@ use crate::model::restream::history::{StatusChange, is_latest_first};
 use crate::model::restream::status::StatusCode;
 use crate::text::sorting::sort_by_key;
 
-/// Sorts changes by time. Services send them in any order; within a second, the service's order counts, reversed if it
-/// lists the latest first.
+/// Sorts changes by time. In one second, the service's order counts, reversed if it lists the latest first.
 pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     let mut ordered: Vec<&StatusChange> = changes.iter().collect();
     if is_latest_first(changes.iter().map(|change| change.time)) {

@@ -1,6 +1,6 @@
 //! Outages of targets, shared outages, and the time in each state.
 
-use crate::model::restream::changes::spans::Span;
+use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::health::Health;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
@@ -9,8 +9,8 @@ use crate::text::sorting::{sort, sort_by, sort_by_key};
 /// Outages within this time of each other are one event, because services check targets one after the other.
 pub const TOGETHER_SECS: i64 = 60;
 
-/// A continuous time in which a target should have run and did not: the source was not found or not published, or the
-/// code is unknown. A target stopped by a person or its schedule has no outage.
+/// A continuous time in which a target should have run and did not: no source, or an unknown code. A target stopped by
+/// a person or its schedule has no outage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// The start within the period.
@@ -31,7 +31,6 @@ impl Outage {
         self.to.0.saturating_sub(self.from.0).max(0).unsigned_abs()
     }
 
-    /// Returns whether both have the same codes and nearly the same time.
     fn is_alike(&self, other: &Self) -> bool {
         let is_near = |a: UnixSeconds, b: UnixSeconds| a.0.abs_diff(b.0) <= TOGETHER_SECS.unsigned_abs();
         self.codes == other.codes
@@ -57,7 +56,7 @@ pub fn is_outage(code: Option<StatusCode>) -> bool {
 }
 
 /// Returns the outages of a target in order, from its gapless [`spans`](crate::model::restream::changes::spans::spans).
-pub fn outages(spans: &[Span]) -> Vec<Outage> {
+pub fn outages(spans: &[StateSpan]) -> Vec<Outage> {
     let mut found: Vec<Outage> = Vec::new();
     for (at, span) in spans.iter().enumerate() {
         let Some(code) = span.code.filter(|code| is_outage(Some(*code))) else { continue };
@@ -80,8 +79,8 @@ pub fn outages(spans: &[Span]) -> Vec<Outage> {
     found
 }
 
-/// Merges the outages of several targets, latest start first: those with the same codes that begin and end within
-/// [`TOGETHER_SECS`] of the first of them are one. Each contains a target only once.
+/// Merges the outages of several targets, latest first: those with the same codes that begin and end within
+/// [`TOGETHER_SECS`] of the first are one.
 pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     let targets = of_each.iter().enumerate();
     let mut all: Vec<(&Outage, usize)> =
@@ -110,7 +109,7 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
 
 /// The totals of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct PeriodTotals {
     /// The states that occur, most urgent first, unknown last. Their shares add up to 1000.
     pub states: Vec<StateTotal>,
     /// The longest outage; the first of equal ones.
@@ -129,7 +128,7 @@ pub struct StateTotal {
 }
 
 /// Adds up gapless [`spans`](crate::model::restream::changes::spans::spans).
-pub fn totals(spans: &[Span]) -> Totals {
+pub fn totals(spans: &[StateSpan]) -> PeriodTotals {
     let mut states: Vec<StateTotal> = Vec::new();
     for span in spans {
         match states.iter_mut().find(|state| state.code == span.code) {
@@ -142,9 +141,8 @@ pub fn totals(spans: &[Span]) -> Totals {
         state.code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
     });
     share(&mut states);
-    // The first of equal ones.
     let longest_outage = outages(spans).into_iter().rev().max_by_key(Outage::secs);
-    Totals { states, longest_outage }
+    PeriodTotals { states, longest_outage }
 }
 
 /// Computes shares that add up to 1000: the remainder goes to the states with the largest rounding loss.

@@ -2,7 +2,7 @@
 
 use crate::model::restream::changes::in_order;
 use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
-use crate::model::restream::join::{Joined, TargetName, is_same_address, join};
+use crate::model::restream::join::{StatusJoin, TargetName, is_same_address, join};
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 
@@ -18,8 +18,8 @@ pub enum StateStart {
 }
 
 impl StateStart {
-    /// Limits the start by the resource's creation and last modification. A state without changes is as old as an
-    /// unmodified resource; in a modified one the target may be newer. A time of 0 is unknown.
+    /// Limits the start by the resource's creation and modification (0 if unknown). A state without changes is as old
+    /// as an unmodified resource; in a modified one the target may be newer.
     #[must_use]
     pub fn since_created(self, created: UnixSeconds, modified: UnixSeconds) -> Self {
         match self {
@@ -44,12 +44,11 @@ pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 
 /// Returns the start of the code `present`, from the changes read between `from` and `now`.
 ///
-/// Later changes are ignored. A change at `from`, or the first of several with the same code, may be the service's
-/// report of the initial state: then the start is only known to be older. A last change to another code means that the
-/// history is behind the status: [`StateStart::Unknown`].
+/// A change at `from`, or the first of several with the same code, may be the service's report of the initial state:
+/// then the start is only known to be older. A last change to another code means that the history is behind the status.
 ///
-/// Code 5 is not a state (`contract.md#decision-34`): it is ignored in a history, and a target with that status has not
-/// changed since its last change to any code.
+/// Code 5 is not a state (`contract.md#decision-34`): a target with it has not changed since its last change to any
+/// code.
 pub fn present_since(
     changes: &[StatusChange],
     present: StatusCode,
@@ -80,8 +79,8 @@ pub fn present_since(
     }
 }
 
-/// Returns the start of each target's current code. It is unknown if the target's history is lost or ambiguous
-/// (`contract.md#decision-48`, `contract.md#decision-49`).
+/// Returns the start of each target's code; unknown with a lost or ambiguous history (`contract.md#decision-48`,
+/// `contract.md#decision-49`).
 pub fn present_starts(
     targets: &[(TargetName<'_>, StatusCode)],
     history: &ResourceHistory,
@@ -90,7 +89,7 @@ pub fn present_starts(
 ) -> Vec<StateStart> {
     let names: Vec<TargetName<'_>> = targets.iter().map(|(name, _)| *name).collect();
     let told: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
-    let Joined { item_of, left_over } = join(&names, &told);
+    let StatusJoin { item_of, left_over } = join(&names, &told);
     let start = |((name, present), item): (&(TargetName<'_>, StatusCode), Option<usize>)| match item {
         Some(at) => present_since(&history.targets[at].changes, *present, from, now),
         None if history.lost_sources > 0 => StateStart::Unknown,
