@@ -120,7 +120,10 @@ impl Minutes {
 
     /// Reads the names of resources, unless a response has included some. Dropping the task aborts the request.
     pub fn name_resources(self) -> Option<Task> {
-        if self.look(|store| store.resources().is_empty()) != Some(true) || self.denial().is_some() {
+        if self.look(|store| store.resources().is_empty()) != Some(true) {
+            return None;
+        }
+        if self.client.last_denial(Area::Metrics).is_some() {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
@@ -129,29 +132,6 @@ impl Minutes {
             // Without names there is no choice; the charts show the error.
             let _ = self.ask(&Scope::Each, vec![Metric::new("edge_requests_total")], window).await;
         }))
-    }
-
-    fn to_ask(self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
-        self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
-    }
-
-    fn windows_to_ask(
-        self,
-        scope: &Scope,
-        metrics: &[Metric],
-        windows: &[Window],
-        now: UnixSeconds,
-    ) -> Vec<Window> {
-        self.look(|store| store.windows_to_ask(scope, metrics, windows, now)).unwrap_or_default()
-    }
-
-    fn look_at(self, windows: &[Window]) {
-        self.edit(|store| store.look_at(windows));
-    }
-
-    /// Returns the known denial of metrics to the current token.
-    fn denial(self) -> Option<Error> {
-        self.client.last_denial(Area::Metrics)
     }
 
     /// Ignores earlier refusals and `Retry-After` on a person's request.
@@ -242,37 +222,32 @@ impl Minutes {
     /// Searches for the latest minute with data in a metric that every minute has: no median and no ratio.
     fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
         let is_of_every_minute = |metric: &&Metric| matches!(Rule::of(metric), Rule::Sum | Rule::Mean);
-        let (Some(metric), line) = (metrics.iter().find(is_of_every_minute), line_of(scope)) else { return };
+        let Some(metric) = metrics.iter().find(is_of_every_minute) else { return };
         let this = now.minute().0;
         let known = self.look(|store| {
-            let minutes = (this - LAG_SEARCH_MINUTES..=this).map(|minute| {
+            let has_numbers = |line: &Line, window| match store.known(line, metric, window) {
+                WindowValue::Nothing => None,
+                known => Some(matches!(known, WindowValue::Number { .. })),
+            };
+            let asked = (this - LAG_SEARCH_MINUTES..=this).filter_map(|minute| {
                 let window = Window { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
-                let known = match &line {
-                    Some(line) => store.known(line, metric, window),
-                    None => match store.known_each(metric, window) {
-                        Some((numbers, is_final)) if numbers.is_empty() => WindowValue::Gap { is_final },
-                        Some((_, is_final)) => WindowValue::Number { value: 1.0, is_final, weight: None },
-                        None => WindowValue::Nothing,
-                    },
+                let has_numbers = match scope {
+                    Scope::Total => has_numbers(&Line::Total, window),
+                    Scope::One(id) => has_numbers(&Line::Resource(id.clone()), window),
+                    Scope::Each => store.known_each(metric, window).map(|(numbers, _)| !numbers.is_empty()),
                 };
-                (window, known)
+                Some((window, has_numbers?))
             });
-            let asked: Vec<(Window, WindowValue)> =
-                minutes.filter(|(_, known)| *known != WindowValue::Nothing).collect();
+            let asked: Vec<(Window, bool)> = asked.collect();
             // Without the previous minute nothing can be concluded.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
-            is_near.then(|| {
-                let has_numbers = |known: WindowValue| matches!(known, WindowValue::Number { .. });
-                lag_minutes(asked.into_iter().map(|(window, known)| (window, has_numbers(known))), now)
-            })
+            is_near.then(|| lag_minutes(asked, now)).flatten()
         });
-        if let Some(Some(lag @ Some(_))) = known
-            && self.lag.try_get_untracked() != Some(lag)
+        if let Some(lag) = known.flatten()
+            && self.lag.try_get_untracked() != Some(Some(lag))
         {
-            if let Some(lag) = lag {
-                self.edit(|store| store.reopen(now, lag));
-            }
-            self.lag.try_set(lag);
+            self.edit(|store| store.reopen(now, lag));
+            self.lag.try_set(Some(lag));
         }
     }
 
@@ -284,15 +259,6 @@ impl Minutes {
             };
             self.pending.try_set_value(Some(Timeout::new(SHOWN_AFTER_MILLIS, show)));
         }
-    }
-}
-
-/// Returns the line of a scope with a single line.
-fn line_of(scope: &Scope) -> Option<Line> {
-    match scope {
-        Scope::Total => Some(Line::Total),
-        Scope::One(id) => Some(Line::Resource(id.clone())),
-        Scope::Each => None,
     }
 }
 

@@ -5,32 +5,34 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::query::status_starts::questions::{Asked, Question, Questions, TargetKey};
+use crate::console::query::status_starts::{Asked, TargetKey, is_open};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
 use crate::model::time::UnixSeconds;
 
 /// Returns whether to retry later.
-pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
+pub(super) async fn read(client: Client, asked: Asked, answered: RwSignal<u32>, id: ResourceId) -> bool {
     let has_failed =
-        client.last_denial(Area::Restream).is_some() || read_open(client, asked, id.clone()).await;
+        client.last_denial(Area::Restream).is_some() || read_open(client, asked, answered, &id).await;
+    let all = questions(asked, &id);
     if has_failed {
-        answer(asked, &id, |_, question| question.answer.or(Some(StateStart::Unknown)));
+        let unanswered = all.iter().filter(|(.., answer)| answer.is_none());
+        answer(
+            asked,
+            answered,
+            &id,
+            unanswered.map(|(target, present, _)| (target, *present, StateStart::Unknown)),
+        );
     }
-    let is_unknown =
-        |of: &Questions| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
-    asked.try_with_value(|asked| asked.get(&id).is_some_and(is_unknown)) == Some(true)
+    questions(asked, &id).iter().any(|(.., answer)| *answer == Some(StateStart::Unknown))
 }
 
 /// Returns whether a read failed.
-async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
+async fn read_open(client: Client, asked: Asked, answered: RwSignal<u32>, id: &ResourceId) -> bool {
     // Includes answered ones, to distinguish the targets.
-    let mut all: Vec<(TargetKey, StatusCode, bool)> = Vec::new();
-    asked.try_with_value(|asked| {
-        let questions = asked.get(&id).map(|of| of.all.as_slice()).unwrap_or_default();
-        all.extend(questions.iter().map(|it| (it.target.clone(), it.present, it.is_open())));
-    });
+    let all = questions(asked, id).into_iter();
+    let mut all: Vec<_> = all.map(|(target, present, answer)| (target, present, is_open(answer))).collect();
     for (step, back_secs) in LOOK_BACK_SECS.into_iter().enumerate() {
         if !all.iter().any(|(.., is_open)| *is_open) {
             break;
@@ -44,34 +46,47 @@ async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
         let is_last = step + 1 == LOOK_BACK_SECS.len();
         let targets: Vec<_> = all.iter().map(|(target, present, _)| (target.name(), *present)).collect();
         let starts = present_starts(&targets, &history, start, end);
-        let is_found = |(at, is_open): (usize, bool)| {
-            is_open && (is_last || !matches!(starts[at], StateStart::Before(_)))
-        };
-        let found: Vec<bool> = all.iter().map(|(.., is_open)| *is_open).enumerate().map(is_found).collect();
-        answer(asked, &id, |at, question| {
-            // Indices are stable; a question about another state is different.
-            let is_it = all.get(at).is_some_and(|(target, present, _)| question.is(target, *present));
-            if is_it && found[at] { Some(starts[at]) } else { question.answer }
-        });
-        for ((.., is_open), is_found) in all.iter_mut().zip(found) {
-            *is_open &= !is_found;
+        let mut found = Vec::new();
+        for ((target, present, is_open), start) in all.iter_mut().zip(starts) {
+            if *is_open && (is_last || !matches!(start, StateStart::Before(_))) {
+                *is_open = false;
+                found.push((&*target, *present, start));
+            }
         }
+        answer(asked, answered, id, found.into_iter());
     }
     false
 }
 
-fn answer(asked: Asked, id: &ResourceId, find: impl Fn(usize, &Question) -> Option<StateStart>) {
-    let changed = asked.try_update_value(|asked| {
+type Question = (TargetKey, StatusCode, Option<StateStart>);
+
+fn questions(asked: Asked, id: &ResourceId) -> Vec<Question> {
+    let all = asked.try_with_value(|asked| {
+        let all = asked.get(id)?.iter();
+        Some(all.map(|(target, (present, answer))| (target.clone(), *present, *answer)).collect())
+    });
+    all.flatten().unwrap_or_default()
+}
+
+/// Records answers, except to questions that were replaced meanwhile.
+fn answer<'a>(
+    asked: Asked,
+    answered: RwSignal<u32>,
+    id: &ResourceId,
+    answers: impl Iterator<Item = (&'a TargetKey, StatusCode, StateStart)>,
+) {
+    let has_changed = asked.try_update_value(|asked| {
         let questions = asked.get_mut(id)?;
         let mut has_changed = false;
-        for (at, question) in questions.all.iter_mut().enumerate() {
-            let answer = find(at, question);
-            has_changed |= answer != question.answer;
-            question.answer = answer;
+        for (target, present, start) in answers {
+            if let Some((_, answer)) = questions.get_mut(target).filter(|(code, _)| *code == present) {
+                has_changed |= *answer != Some(start);
+                *answer = Some(start);
+            }
         }
-        has_changed.then(|| questions.changed.clone())
+        Some(has_changed)
     });
-    if let Some(changed) = changed.flatten() {
-        changed.notify();
+    if has_changed.flatten() == Some(true) {
+        answered.try_update(|answered| *answered = answered.wrapping_add(1));
     }
 }
