@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use leptos::prelude::*;
 
 pub use crate::console::kit::skeleton::TableSkeleton;
-pub use cells::{Cells, CellsMaker, CutSlot, Drawn, RowMaker, RowWriter, Slot, TitledSlot};
+pub use cells::{Cells, CellsMaker, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
 pub use grid::Table;
 pub use select::Selecting;
 
