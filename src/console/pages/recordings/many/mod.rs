@@ -51,7 +51,8 @@ fn title(act: Act, count: usize) -> String {
     let verb = match act {
         Act::Start => "Start",
         Act::Stop => "Stop",
-        Act::Deactivate => "Deactivate",
+        // A reset is not offered for many.
+        Act::ResetDvr | Act::Deactivate => "Deactivate",
     };
     format!("{verb} {}", counted(count, "recording"))
 }
@@ -112,7 +113,7 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
                 ));
             }
         }
-        Act::Deactivate => {
+        Act::ResetDvr | Act::Deactivate => {
             warning = Some(match running {
                 0 => "Nothing more will be recorded, and deactivating can't be undone.".to_owned(),
                 _ => format!(
@@ -181,14 +182,14 @@ impl ActOnSetting {
         match self.act {
             Act::Start => is_running,
             Act::Stop => now.status.is_some() && !is_running,
-            Act::Deactivate => false,
+            Act::ResetDvr | Act::Deactivate => false,
         }
     }
 
     const fn words_if_so(&self) -> &'static str {
         match self.act {
             Act::Start => "Verified: recording.",
-            Act::Stop | Act::Deactivate => "Verified: not recording.",
+            _ => "Verified: not recording.",
         }
     }
 

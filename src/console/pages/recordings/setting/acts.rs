@@ -10,9 +10,10 @@ use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::acting::{Acting, Deed, Ended, read_dvr};
+use crate::console::pages::recordings::setting::acting::{Acting, Ended, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
+use crate::console::query::recording_acts::Act;
 use crate::console::query::waiting::Waiting;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
@@ -43,26 +44,26 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
     offer_command("Copy recording ID", move || copy(toaster, data.id.with_untracked(ToString::to_string)));
-    let buttons = Deed::ALL.map(|deed| {
-        let class = move || match deed {
-            Deed::Deactivate | Deed::ResetDvr => "button button-danger",
-            Deed::Stop if is_recording.get() => "button button-primary",
-            Deed::Start if !is_recording.get() => "button button-primary",
+    let buttons = Act::ALL.map(|act| {
+        let class = move || match act {
+            Act::Deactivate | Act::ResetDvr => "button button-danger",
+            Act::Stop if is_recording.get() => "button button-primary",
+            Act::Start if !is_recording.get() => "button button-primary",
             _ => "button",
         };
-        let is_offered = move || acting.is_offered(deed);
+        let is_offered = move || acting.is_offered(act);
         let command =
-            Signal::derive(move || if is_offered() { deed.label().to_owned() } else { String::new() });
-        offer_command(command, move || acting.press(deed));
+            Signal::derive(move || if is_offered() { act.label().to_owned() } else { String::new() });
+        offer_command(command, move || acting.press(act));
         view! {
             <button
                 type="button"
                 class=class
                 hidden=move || !is_offered()
-                aria-disabled=move || acting.is_running(deed).then_some("true")
-                on:click=move |_| acting.press(deed)
+                aria-disabled=move || acting.is_running(act).then_some("true")
+                on:click=move |_| acting.press(act)
             >
-                {deed.label()}
+                {act.label()}
             </button>
         }
         .into_any()
@@ -72,9 +73,9 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
             {buttons.into_iter().collect_view()}
             <Button label="Duplicate as new" on_press=on_duplicate />
         </div>
-        <Ask data acting deed=Deed::Stop title="Stop recording" />
-        <Ask data acting deed=Deed::ResetDvr title="Reset DVR" />
-        <Ask data acting deed=Deed::Deactivate title="Deactivate recording" />
+        <Ask data acting act=Act::Stop title="Stop recording" />
+        <Ask data acting act=Act::ResetDvr title="Reset DVR" />
+        <Ask data acting act=Act::Deactivate title="Deactivate recording" />
     }
     .into_any()
 }
@@ -88,20 +89,20 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> impl IntoView {
+fn Ask(data: SettingData, acting: Acting, act: Act, title: &'static str) -> impl IntoView {
     let asked = acting.asked;
-    let is_open = Signal::derive(move || asked.get() == Some(deed));
+    let is_open = Signal::derive(move || asked.get() == Some(act));
     view! {
         <Dialog title is_open on_close=move || asked.set(None)>
-            {match deed {
-                Deed::Stop => view! { <StopLoss data /> }.into_any(),
-                Deed::ResetDvr => view! { <ResetLoss data /> }.into_any(),
+            {match act {
+                Act::Stop => view! { <StopLoss data /> }.into_any(),
+                Act::ResetDvr => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
             <DialogChoice
                 on_back=move || asked.set(None)
-                label=deed.label()
-                on_press=move || acting.run(deed)
+                label=act.label()
+                on_press=move || acting.run(act)
             />
         </Dialog>
     }
@@ -174,9 +175,9 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 #[component]
 pub(super) fn Outcome(acting: Acting) -> impl IntoView {
     let Acting { running, ended, .. } = acting;
-    let doing = move |deed: Deed| {
+    let doing = move |act: Act| {
         view! {
-            <Banner kind=BannerKind::Info title=deed.doing()>
+            <Banner kind=BannerKind::Info title=act.doing()>
                 <p>
                     "Watching the status until it shows, for up to 60 s. You can keep working; we'll show the result on any page."
                 </p>
@@ -188,11 +189,11 @@ pub(super) fn Outcome(acting: Acting) -> impl IntoView {
     let done = move |one: Ended| {
         let kind = if one.is_done { BannerKind::Good } else { BannerKind::Warning };
         let dismiss = move || {
-            ended.update(|ended| ended.retain(|other| other.deed != one.deed));
+            ended.update(|ended| ended.retain(|other| other.act != one.act));
             focus_first();
         };
         view! {
-            <Banner kind title=one.deed.label()>
+            <Banner kind title=one.act.label()>
                 <p class="problem-message">{one.words}</p>
                 <div class="row">
                     <Button label="Dismiss" on_press=dismiss />
