@@ -9,7 +9,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{tone, words};
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::many::Asked;
+use crate::console::pages::restreams::many::{Asked, Scope};
 use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
@@ -144,8 +144,15 @@ impl Shown {
 
     pub(super) fn ask_to_export(self) -> Asked {
         untrack(|| {
-            let selected = self.memory.selected.read().keys().map(str::to_owned).collect();
-            Asked::Export { selected, found: self.rows.all_keys(), only: None }
+            let selected: Vec<String> = self.memory.selected.read().keys().map(str::to_owned).collect();
+            let found = self.rows.all_keys();
+            let labels = [
+                format!("Selected ({})", selected.len()),
+                format!("Shown by search and filter ({})", found.len()),
+                "All of the account".to_owned(),
+            ];
+            let ids = [Some(selected), Some(found), None];
+            Asked::Export(labels.into_iter().zip(ids).map(|(label, ids)| Scope { label, ids }).collect())
         })
     }
 }

@@ -35,7 +35,7 @@ struct Line {
 pub(super) fn Changes(history: History, board: Board) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
-        let (log, period) = (history.reading.log.read(), board.period());
+        let (log, period) = (history.log.read(), board.period());
         let rows = board.rows.read();
         rows.iter().map(|row| transitions(&row.changes(&log), period).len()).sum::<usize>()
     });
@@ -101,7 +101,7 @@ fn ChangesTable(history: History, board: Board, limit: RwSignal<usize>) -> impl 
 
 /// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.
 fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
-    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
+    let (log, period, rows) = (history.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
     for (row, changes) in rows.iter().zip(&all) {
@@ -129,7 +129,7 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
 
 fn export(history: History, board: Board) -> (String, String) {
     let (from, to) = board.counted.get();
-    let (log, rows, spans) = (history.reading.log.read(), board.rows.read(), board.spans());
+    let (log, rows, spans) = (history.log.read(), board.rows.read(), board.spans());
     let describe: Vec<_> = rows
         .iter()
         .map(|row| {

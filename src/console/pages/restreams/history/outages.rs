@@ -189,7 +189,7 @@ fn OutageRow(
 }
 
 fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
-    let (log, rows) = (history.reading.log.read(), board.rows.read());
+    let (log, rows) = (history.log.read(), board.rows.read());
     let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {
         let of: Vec<&TargetRow> = shared.targets.iter().filter_map(|at| rows.get(*at)).collect();
@@ -214,7 +214,7 @@ fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
 const TIMES: usize = 10;
 
 #[component]
-pub(super) fn ShowMore(
+pub(in crate::console::pages::restreams) fn ShowMore(
     /// A plural noun.
     what: &'static str,
     count: Memo<usize>,

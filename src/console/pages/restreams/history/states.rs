@@ -98,8 +98,7 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn new(history: History) -> Self {
-        let History { resource, axis, reading, target, .. } = history;
-        let log = reading.log;
+        let History { resource, axis, target, log, .. } = history;
         let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // A recent load still holds; after that, later states are unknown.
         let known_to = Memo::new(move |_| {

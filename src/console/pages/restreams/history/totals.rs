@@ -59,7 +59,7 @@ pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
 }
 
 fn rows_of(history: History, board: Board) -> Vec<Row> {
-    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
+    let (log, period, rows) = (history.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
             let changes = row.changes(&log);

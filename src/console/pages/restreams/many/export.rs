@@ -8,7 +8,7 @@ use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
-use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::asked::{Asked, ManyAsked, Scope, use_many_asked};
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
@@ -17,28 +17,22 @@ use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
-    Only,
-    Selected,
-    /// The resources that match search and filters.
-    Found,
-    All,
+/// Returns the choices; none if another dialog is open.
+fn scopes(asked: ManyAsked) -> Vec<Scope> {
+    asked.with(|asked| match asked {
+        Some(Asked::Export(scopes)) => scopes.clone(),
+        _ => Vec::new(),
+    })
 }
 
 #[component]
 pub(super) fn ExportDialog() -> impl IntoView {
     let asked = use_many_asked();
-    let is_one = Memo::new(move |_| {
-        asked.with(|asked| match asked {
-            Some(Asked::Export { only, .. }) => Some(only.is_some()),
-            _ => None,
-        })
-    });
+    let count = Memo::new(move |_| scopes(asked).len());
     let title = Signal::derive(move || {
-        if is_one.get() == Some(true) { "Export resource" } else { "Export resources" }.to_owned()
+        if count.get() == 1 { "Export resource" } else { "Export resources" }.to_owned()
     });
-    let is_open = Signal::derive(move || is_one.get().is_some());
+    let is_open = Signal::derive(move || count.get() > 0);
     view! {
         <Dialog title is_open on_close=move || asked.close()>
             <Content />
@@ -49,7 +43,8 @@ pub(super) fn ExportDialog() -> impl IntoView {
 
 #[derive(Clone, Copy)]
 struct Choice {
-    scope: RwSignal<Scope>,
+    /// The index of the chosen scope.
+    chosen: RwSignal<usize>,
     has_secrets: RwSignal<bool>,
     is_working: RwSignal<bool>,
     problem: RwSignal<String>,
@@ -59,19 +54,13 @@ struct Choice {
 #[component]
 fn Content() -> impl IntoView {
     let asked = use_many_asked();
-    let counts = untrack(|| {
-        asked.with(|asked| match asked {
-            Some(Asked::Export { selected, found, only }) => (selected.len(), found.len(), only.is_some()),
-            _ => (0, 0, false),
-        })
-    });
-    let scope = match counts {
-        (_, _, true) => Scope::Only,
-        (0, ..) => Scope::All,
-        _ => Scope::Selected,
-    };
+    let scopes = untrack(|| scopes(asked));
+    // The selected ones, if there are any.
+    let is_selected =
+        scopes.first().is_some_and(|first| first.ids.as_ref().is_some_and(|ids| !ids.is_empty()));
+    let chosen = if is_selected { 0 } else { scopes.len().saturating_sub(1) };
     let choice = Choice {
-        scope: RwSignal::new(scope),
+        chosen: RwSignal::new(chosen),
         has_secrets: RwSignal::new(false),
         is_working: RwSignal::new(false),
         problem: RwSignal::new(String::new()),
@@ -80,7 +69,7 @@ fn Content() -> impl IntoView {
     let problem = Signal::derive(move || choice.problem.get());
     view! {
         <p>"Downloads the current resources as a JSON file, including fields this console doesn't show."</p>
-        {(scope != Scope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
+        {(scopes.len() > 1).then(|| view! { <Scopes choice scopes /> })}
         <Switch
             label="Include secrets"
             is_on=choice.has_secrets
@@ -113,21 +102,16 @@ fn without_secrets() -> impl IntoView {
 }
 
 #[component]
-fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
-    let scopes = [
-        (Scope::Selected, format!("Selected ({selected})"), selected == 0),
-        (Scope::Found, format!("Shown by search and filter ({found})"), found == 0),
-        (Scope::All, "All of the account".to_owned(), false),
-    ];
-    let radio = |(scope, label, is_disabled): (Scope, String, bool)| {
+fn Scopes(choice: Choice, scopes: Vec<Scope>) -> impl IntoView {
+    let radio = |(at, Scope { label, ids }): (usize, Scope)| {
         view! {
             <label class="choice">
                 <input
                     type="radio"
                     name="export-scope"
-                    disabled=is_disabled
-                    prop:checked=Signal::derive(move || choice.scope.get() == scope)
-                    on:change=move |_| choice.scope.set(scope)
+                    disabled=ids.is_some_and(|ids| ids.is_empty())
+                    prop:checked=Signal::derive(move || choice.chosen.get() == at)
+                    on:change=move |_| choice.chosen.set(at)
                 />
                 {label}
             </label>
@@ -136,7 +120,7 @@ fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
     view! {
         <fieldset class="choices">
             <legend>"Resources"</legend>
-            {scopes.into_iter().map(radio).collect_view()}
+            {scopes.into_iter().enumerate().map(radio).collect_view()}
         </fieldset>
     }
     .into_any()
@@ -154,7 +138,8 @@ fn Actions(choice: Choice) -> impl IntoView {
         }
         choice.is_working.set(true);
         choice.problem.set(String::new());
-        let wanted = untrack(|| asked.with(|asked| ids(asked, choice.scope.get())));
+        let chosen = untrack(|| scopes(asked).into_iter().nth(choice.chosen.get()));
+        let wanted = chosen.and_then(|scope| scope.ids).map(BTreeSet::from_iter);
         let has_secrets = choice.has_secrets.get_untracked();
         let origin = origin.clone();
         choice.task.set_value(Some(Task::spawn(async move {
@@ -187,17 +172,6 @@ fn Actions(choice: Choice) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-/// Returns the ids to export; `None` for all.
-fn ids(asked: Option<&Asked>, scope: Scope) -> Option<BTreeSet<String>> {
-    let Some(Asked::Export { selected, found, only }) = asked else { return None };
-    match scope {
-        Scope::Only => Some(only.iter().cloned().collect()),
-        Scope::Selected => Some(selected.iter().cloned().collect()),
-        Scope::Found => Some(found.iter().cloned().collect()),
-        Scope::All => None,
-    }
 }
 
 /// Returns the API and account that the file names as its origin.

@@ -10,7 +10,7 @@ mod planned_row;
 mod switch;
 
 pub use asked::ManyAsked;
-pub(super) use asked::{Asked, use_many_asked};
+pub(super) use asked::{Asked, Scope, use_many_asked};
 
 use export::ExportDialog;
 use import::ImportDialog;
