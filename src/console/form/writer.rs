@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::api::{Error, Verified};
 use crate::console::client::AccountClient;
 use crate::console::routes::Route;
-use crate::forms::{Draft, Field, Record};
+use crate::forms::{Change, Draft, Field, Record, disagreements, read_back};
 use crate::model::read_back::ReadBack;
 
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -19,8 +19,8 @@ pub trait Writer {
     /// completes even if the page is left; aborted before sending, it sends nothing.
     fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
 
-    /// Reads back a write of unknown outcome.
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;
+    /// Reads what a write of unknown outcome may have changed or created.
+    fn find(&self, sent: Sent) -> LocalFuture<Result<Vec<Saved>, Error>>;
 
     /// Returns the page of the document, or the list that will contain it.
     fn route(&self) -> Route;
@@ -54,6 +54,26 @@ pub struct Sent {
     /// The document before the write; `None` for a new one.
     pub before: Option<Record>,
     pub sent: Record,
+}
+
+impl Sent {
+    /// Judges the write by the documents found after it.
+    pub fn judge(&self, found: &[Saved]) -> ReadBack {
+        match (&self.before, found) {
+            (_, []) => ReadBack::NotApplied,
+            (Some(before), [now, ..]) => read_back(before, &self.sent, &now.record),
+            (None, [one]) if self.differences(&one.record).is_empty() => ReadBack::Applied,
+            (None, _) => ReadBack::Different,
+        }
+    }
+
+    /// Returns the differences between the document as sent and as read back.
+    pub fn differences(&self, now: &Record) -> Vec<Change> {
+        match &self.before {
+            Some(before) => disagreements(before, &self.sent, now),
+            None => disagreements(&Record::empty(now.table), &self.sent, now),
+        }
+    }
 }
 
 #[derive(Clone)]

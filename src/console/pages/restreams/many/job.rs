@@ -4,12 +4,12 @@ use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::End;
 use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Undo, Work, Working, sentence};
 use crate::console::client::AccountClient;
-use crate::console::pages::restreams::writing::{
-    Creation, SentUpdate, Trace, Update, create, find_created, read, update,
-};
+use crate::console::form::{Saved, Sent, Written};
+use crate::console::pages::restreams::writing::{Trace, create, find_created, read, update};
 use crate::console::routes::Route;
-use crate::forms::Change;
-use crate::forms::restream::{changes, disagreements, merge, read_back, resource_of};
+use crate::forms::restream::names::ACTIVE;
+use crate::forms::restream::{record_of, resource_of};
+use crate::forms::{Change, Record, changes, merge, read_back};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
@@ -33,13 +33,14 @@ pub(super) struct Switch {
 }
 
 pub(super) struct MakeAsInFile {
+    pub id: ResourceId,
     /// The resource that the file was compared with.
-    pub base: Resource,
-    pub wanted: Resource,
+    pub base: Record,
+    pub wanted: Record,
 }
 
 pub(super) struct Create {
-    pub wanted: Resource,
+    pub wanted: Record,
     /// True if the batch creates another resource with the same content: a search cannot tell them apart.
     pub is_twin: bool,
     /// Search criteria of a first try with unknown outcome, used before creating again.
@@ -59,7 +60,7 @@ impl Job for Switch {
                 Ok(now) if now.activity() == Some(self.is_active) => {
                     Ended::new(End::Done, format!("Verified: {}.", state(self.is_active)))
                 }
-                Ok(now) => compared(SENT, ReadBack::NotApplied, &now, ""),
+                Ok(now) => compared(SENT, ReadBack::NotApplied, &record_of(&now), ""),
                 Err(error) => Ended::unread(SENT, &error),
             }
         })
@@ -86,10 +87,10 @@ impl Switch {
                     Err(error) => return Ended::of_error(End::NotSent, &error),
                 }
             }
-            let wanted = base.switched(is_active);
-            match update(account, &id, &base, wanted).await {
-                Update::ChangedElsewhere { now } => base = *now,
-                update => return of_switch(update, &done),
+            let wanted = record_of(&base.switched(is_active));
+            match update(account, &id, &record_of(&base), wanted).await {
+                Written::ChangedElsewhere(now) => base = resource_of(&now),
+                written => return of_switch(written, &done),
             }
         }
         let words = "Someone else keeps changing it. Nothing was sent.";
@@ -104,7 +105,7 @@ impl Job for MakeAsInFile {
 
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async {
-            match read(account, &self.base.resource_id).await {
+            match read(account, &self.id).await.map(|now| record_of(&now)) {
                 Ok(now) => compared(SENT, read_back(&self.base, &self.wanted, &now), &now, IN_FILE),
                 Err(error) => Ended::unread(SENT, &error),
             }
@@ -114,11 +115,10 @@ impl Job for MakeAsInFile {
 
 impl MakeAsInFile {
     async fn change(&self, account: &AccountClient, is_sent: bool) -> Ended {
-        let Self { base, wanted } = self;
-        let id = &base.resource_id;
+        let Self { id, base, wanted } = self;
         let now = match update(account, id, base, wanted.clone()).await {
-            Update::ChangedElsewhere { now } => *now,
-            update => return of_update(update, IN_FILE),
+            Written::ChangedElsewhere(now) => now,
+            written => return of_update(written, IN_FILE),
         };
         if changes(&now, wanted).is_empty() {
             let already = "Already matches the file: someone changed it since the comparison.";
@@ -131,9 +131,8 @@ impl MakeAsInFile {
                 "Someone else changed the same fields since the comparison. Nothing was sent; compare the file again.",
             );
         }
-        let merged = resource_of(merge.merged());
         let done = "Verified: matches the file, with someone else's other changes kept.";
-        of_update(update(account, id, &now, merged).await, done)
+        of_update(update(account, id, &now, merge.merged().clone()).await, done)
     }
 }
 
@@ -170,20 +169,20 @@ impl Create {
                 Err(error) => return Ended::of_error(End::NotSent, &error),
             }
         }
-        let Creation { trace, verified, sent } = create(account, self.wanted.clone()).await;
+        let (trace, sent, verified) = create(account, self.wanted.clone()).await;
         match verified {
             Verified::Done(now) => {
-                let id = now.first().map(|one| one.resource_id.to_string());
+                let id = now.first().map(|one| one.id.clone());
                 Ended { id, ..Ended::new(End::Done, "Verified: created.") }
             }
             Verified::Different { mut now, .. } => {
-                let Some(base) = now.pop() else { return Ended::new(End::Different, TAKEN) };
-                let differs = disagreements(&Resource::default(), &sent, &base);
-                let id = base.resource_id.clone();
-                let ended = Ended { id: Some(id.to_string()), ..different(&differs) };
-                let wanted = Resource { resource_id: id, ..sent };
-                self.created = Some(MakeAsInFile { base, wanted });
-                ended
+                let Some(Saved { record: base, id, .. }) = now.pop() else {
+                    return Ended::new(End::Different, TAKEN);
+                };
+                let differs = sent.differences(&base);
+                self.created =
+                    Some(MakeAsInFile { id: ResourceId::new(id.as_str()), base, wanted: sent.sent });
+                Ended { id: Some(id), ..different(&differs) }
             }
             Verified::Refused(error) => Ended::refused(&error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
@@ -202,14 +201,15 @@ impl Create {
     }
 
     /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
-    fn of_search(&self, found: &[Resource], first: &Trace, words: &str) -> Ended {
+    fn of_search(&self, found: &[Saved], first: &Trace, words: &str) -> Ended {
         let unknown = |words: String| Ended::new(End::Unknown, words);
         match found {
             [] => unknown(format!("{words} We checked: it hasn't been created.")),
             [one] if first.is_certain() || !self.is_twin => {
-                let differs = disagreements(&Resource::default(), &self.wanted, one);
+                let sent = Sent { before: None, sent: self.wanted.clone() };
+                let differs = sent.differences(&one.record);
                 let ended = if differs.is_empty() { Ended::new(End::Done, words) } else { different(&differs) };
-                Ended { id: Some(one.resource_id.to_string()), ..ended }
+                Ended { id: Some(one.id.clone()), ..ended }
             }
             [_] => unknown(
                 "A similar one was created recently, but the file has several with this content. Check the list for which exist."
@@ -224,22 +224,21 @@ impl Create {
 }
 
 /// A response without the active state confirms nothing (`contract.md#decision-36`).
-fn of_switch(update: Update, done: &str) -> Ended {
-    if let Update::Sent(sent) = &update
-        && let Verified::Different { now, .. } = &sent.verified
-        && now.activity().is_none()
+fn of_switch(written: Written, done: &str) -> Ended {
+    if let Written::Sent(_, Verified::Different { now, .. }) = &written
+        && now.iter().any(|now| now.record.is_unknown(ACTIVE))
     {
         let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
         return Ended::new(End::Unknown, words);
     }
-    of_update(update, done)
+    of_update(written, done)
 }
 
-fn of_update(update: Update, done: &str) -> Ended {
-    let SentUpdate { before, sent, verified } = match update {
-        Update::Sent(sent) => *sent,
-        Update::NotSent(error) => return Ended::of_error(End::NotSent, &error),
-        Update::ChangedElsewhere { .. } => {
+fn of_update(written: Written, done: &str) -> Ended {
+    let (sent, verified) = match written {
+        Written::Sent(sent, verified) => (sent, verified),
+        Written::NotSent(error) => return Ended::of_error(End::NotSent, &error),
+        Written::ChangedElsewhere(_) => {
             let words = "Someone else changed it in the meantime. Nothing was sent.";
             return Ended::new(End::ChangedElsewhere, words);
         }
@@ -247,12 +246,17 @@ fn of_update(update: Update, done: &str) -> Ended {
     match verified {
         Verified::Done(_) => Ended::new(End::Done, done),
         Verified::Different { error: Some(error), .. } => Ended::refused(&error),
-        Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
+        Verified::Different { now, .. } => {
+            different(&now.iter().flat_map(|now| sent.differences(&now.record)).collect::<Vec<_>>())
+        }
         Verified::Refused(error) => Ended::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
             let outcome = outcome(is_accepted, &error);
             match read_back {
-                Ok((read_back, now)) => compared(&outcome, read_back, &now, done),
+                Ok((read_back, now)) => {
+                    let now = now.first().map_or(&sent.sent, |now| &now.record);
+                    compared(&outcome, read_back, now, done)
+                }
                 Err(other) => Ended::unread(&outcome, &other),
             }
         }
@@ -264,8 +268,8 @@ fn outcome(is_accepted: bool, error: &Error) -> String {
 }
 
 /// Judges a read after a write of unknown outcome.
-fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
-    let state = now.activity().map_or("in an unknown state", state);
+fn compared(outcome: &str, read_back: ReadBack, now: &Record, done: &str) -> Ended {
+    let state = if now.is_unknown(ACTIVE) { "in an unknown state" } else { state(now.is_on(ACTIVE)) };
     match read_back {
         ReadBack::Applied => Ended::new(End::Done, format!("{outcome} {done}")),
         ReadBack::NotApplied => {
