@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use crate::forms::draft::{Draft, DraftRecord, Finding};
+use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::path::Field;
 use crate::forms::problems::{Problem, Problems};
 use crate::forms::table::{FieldSpec, Kind};
@@ -10,7 +10,6 @@ use crate::forms::url::{has_login, problem_of_url};
 use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::MASK;
-use crate::text::sorting::sort_by_key;
 
 impl Draft {
     /// Returns all errors and warnings, in the order of the form; with `now` also warnings about windows in the past.
@@ -20,29 +19,23 @@ impl Draft {
         check.record(&self.root);
         let mut found = check.found;
         found.extend((self.document.rules)(self, now));
-        let problem = |Finding { field, message, is_warning }: Finding| {
-            let path = self.path(field)?;
-            let is_warning = is_warning || self.is_untouched(field);
-            Some(Problem { field, path, label: path.label(self.table()), message, is_warning })
-        };
-        let mut problems: Vec<Problem> = found.into_iter().filter_map(problem).collect();
-        sort_by_key(&mut problems, |problem| problem.path.order(self.table()));
-        Problems(problems)
+        found.iter_mut().for_each(|problem| problem.is_warning |= self.is_untouched(problem.field));
+        Problems::in_order(self, found)
     }
 }
 
 struct Check<'a> {
     draft: &'a Draft,
-    found: Vec<Finding>,
+    found: Vec<Problem>,
 }
 
 impl Check<'_> {
     fn error(&mut self, field: Field, message: impl Into<String>) {
-        self.found.push(Finding::error(field, message));
+        self.found.push(Problem::error(field, message));
     }
 
     fn warning(&mut self, field: Field, message: &str) {
-        self.found.push(Finding::warning(field, message));
+        self.found.push(Problem::warning(field, message));
     }
 
     fn record(&mut self, record: &DraftRecord) {

@@ -9,14 +9,22 @@ use crate::text::sorting::sort_by_key;
 pub struct Problem {
     /// The field, also after moves.
     pub field: Field,
-    /// The path of the field when the problem was found.
-    pub path: FieldPath,
-    /// The label of the field at that time.
-    pub label: String,
     /// A sentence for the person who typed the value. It never repeats the value, which may be a secret.
     pub message: String,
     /// True if the problem does not prevent saving.
     pub is_warning: bool,
+}
+
+impl Problem {
+    /// Returns a problem that prevents saving, unless the service itself sent the value.
+    pub fn error(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: false }
+    }
+
+    /// Returns a problem that does not prevent saving.
+    pub fn warning(field: Field, message: impl Into<String>) -> Self {
+        Self { field, message: message.into(), is_warning: true }
+    }
 }
 
 /// All problems of a draft, in the order of the form.
@@ -24,6 +32,12 @@ pub struct Problem {
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
+    pub(super) fn in_order(draft: &Draft, mut problems: Vec<Problem>) -> Self {
+        let order = draft.fields();
+        sort_by_key(&mut problems, |problem| order.iter().position(|field| *field == problem.field));
+        Self(problems)
+    }
+
     /// Returns the problems that prevent saving.
     pub fn errors(&self) -> impl Iterator<Item = &Problem> {
         self.0.iter().filter(|problem| !problem.is_warning)
@@ -57,21 +71,12 @@ impl Problems {
     ) -> (Self, Vec<String>) {
         let (mut problems, mut rest) = (Vec::new(), Vec::new());
         for (path, message) in fields {
-            let path_and_field =
-                FieldPath::parse(draft.table(), path).and_then(|at| Some((at, draft.field(at)?)));
-            match path_and_field {
-                Some((at, field)) => problems.push(Problem {
-                    field,
-                    path: at,
-                    label: at.label(draft.table()),
-                    message: own_part(path, message),
-                    is_warning: false,
-                }),
+            match FieldPath::parse(draft.table(), path).and_then(|at| draft.field(at)) {
+                Some(field) => problems.push(Problem::error(field, own_part(path, message))),
                 None => rest.push([path, ": ", message].concat()),
             }
         }
-        sort_by_key(&mut problems, |problem: &Problem| problem.path.order(draft.table()));
-        (Self(problems), rest)
+        (Self::in_order(draft, problems), rest)
     }
 }
 

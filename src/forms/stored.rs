@@ -12,7 +12,6 @@ use crate::forms::path::Field;
 use crate::forms::record::shown_text;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldSpec, Kind};
-use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
 
@@ -112,8 +111,7 @@ impl Stored {
                 _ => &[],
             };
             record.values[at] = match (value, field.kind) {
-                (StoredValue::Flag(Some(false)), Kind::Part) => Value::Part(ReceivedObject::default()),
-                (StoredValue::Flag(_), Kind::Part) => continue,
+                (_, Kind::Part) => continue,
                 (StoredValue::Flag(is_on), _) => Value::Flag(*is_on),
                 (StoredValue::List(items), Kind::List(list)) => {
                     let plain = |items: &[Self]| -> Vec<Record> {

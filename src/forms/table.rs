@@ -21,6 +21,10 @@ impl FieldName {
     pub fn in_part(self) -> Option<(Self, &'static str)> {
         self.0.split_once('.').map(|(part, name)| (Self(part), name))
     }
+
+    pub(super) fn is_of(self, part: Self) -> bool {
+        self.in_part().is_some_and(|(of, _)| of == part)
+    }
 }
 
 impl fmt::Debug for FieldName {
