@@ -124,15 +124,6 @@ impl Error {
     pub fn is_refusal_uncertain(&self) -> bool {
         self.status.is_some_and(|status| !matches!(status, 200..300 | 400 | 401 | 403..=405 | 409 | 422))
     }
-
-    /// Returns whether to retry a read: connection lost, 429, 502 to 504.
-    pub fn is_read_worth_retrying(&self) -> bool {
-        match self.kind {
-            ErrorKind::Network => true,
-            ErrorKind::RateLimited | ErrorKind::Server => self.status.is_some_and(is_status_worth_retrying),
-            _ => false,
-        }
-    }
 }
 
 /// Returns whether to retry a read after this status: 429, 502 to 504.

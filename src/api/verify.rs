@@ -119,13 +119,6 @@ pub struct Verification {
     watch: Watch,
 }
 
-enum End {
-    Done,
-    Different(Option<Error>),
-    Refused(Error),
-    Unknown { error: Error, is_accepted: bool },
-}
-
 impl Verification {
     /// Starts the verification of a write.
     ///
@@ -164,40 +157,26 @@ impl Verification {
 
     /// Returns the result, given the last read.
     pub fn settle<T>(self, read_back: Result<(ReadBack, T), Error>) -> Verified<T> {
-        let end = self.end(read_back.as_ref().map(|(read_back, _)| *read_back));
-        match (end, read_back) {
-            (End::Done, Ok((_, now))) => Verified::Done(now),
-            (End::Different(error), Ok((_, now))) => Verified::Different { now, error },
-            (End::Refused(error), _) => Verified::Refused(error),
-            (End::Unknown { error, is_accepted }, read_back) => {
-                Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
-            }
-            // This does not happen, because only a read leads to these ends.
-            (End::Done | End::Different(_), Err(error)) => Verified::Unknown(UnknownOutcome {
-                error: error.clone(),
-                is_accepted: true,
-                read_back: Err(error),
-            }),
-        }
-    }
-
-    fn end(self, read_back: Result<ReadBack, &Error>) -> End {
         use ReadBack::{Applied, Different, NotApplied};
-        let is_partial = |error: &Error| !error.failed_hosts.is_empty();
+        let unknown = |error, is_accepted, read_back| {
+            Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
+        };
         match (self.answered, read_back) {
-            (Answered::Accepted, Ok(Applied)) => End::Done,
-            (Answered::Accepted, Ok(NotApplied)) if self.watch == Watch::Minute => {
-                End::Unknown { error: not_confirmed(self.area), is_accepted: true }
+            (Answered::Accepted, Ok((Applied, now))) => Verified::Done(now),
+            (Answered::Accepted, Ok((NotApplied, now))) if self.watch == Watch::Minute => {
+                unknown(not_confirmed(self.area), true, Ok((NotApplied, now)))
             }
-            (Answered::Accepted, Ok(NotApplied)) => End::Different(Some(not_saved(self.area))),
-            (Answered::Accepted, Ok(Different)) => End::Different(None),
-            (Answered::Accepted, Err(error)) => End::Unknown { error: error.clone(), is_accepted: true },
-            (Answered::Refused(error), Ok(NotApplied)) => End::Refused(error),
-            (Answered::Refused(error), Ok(Applied | Different)) if is_partial(&error) => {
-                End::Different(Some(error))
+            (Answered::Accepted, Ok((NotApplied, now))) => {
+                Verified::Different { now, error: Some(not_saved(self.area)) }
             }
-            (Answered::Refused(error) | Answered::Nothing(error), _) => {
-                End::Unknown { error, is_accepted: false }
+            (Answered::Accepted, Ok((Different, now))) => Verified::Different { now, error: None },
+            (Answered::Accepted, Err(error)) => unknown(error.clone(), true, Err(error)),
+            (Answered::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
+            (Answered::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {
+                Verified::Different { now, error: Some(error) }
+            }
+            (Answered::Refused(error) | Answered::Nothing(error), read_back) => {
+                unknown(error, false, read_back)
             }
         }
     }

@@ -304,3 +304,40 @@ impl<T: for<'a> Deserialize<'a>> Member for Vec<T> {
 pub(super) fn without_marks<T>(objects: Vec<Object<T>>) -> Vec<T> {
     objects.into_iter().map(|object| object.0).collect()
 }
+
+/// An object as names and values in the order received; an empty array counts as an empty object.
+pub struct Ordered<T>(pub Vec<(String, T)>);
+
+impl<T> Default for Ordered<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Member + Default> Member for Ordered<T> {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        struct Entries<T>(std::marker::PhantomData<T>);
+
+        impl<'de, T: Member + Default> Visitor<'de> for Entries<T> {
+            type Value = Ordered<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some((name, value)) = map.next_entry::<String, Lenient<T>>()? {
+                    entries.push((name, value.0));
+                }
+                Ok(Ordered(entries))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
+                empty_array(seq)
+            }
+        }
+
+        reader.deserialize_any(Entries(std::marker::PhantomData))
+    }
+}

@@ -1,5 +1,6 @@
 //! Schedule windows of restreams and recordings (`contract.md#restream-resource`, `contract.md#decision-8`).
 
+use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::typed_object;
 
@@ -22,5 +23,10 @@ impl Window {
     /// Returns the end, if the text is a time.
     pub fn stop_time(&self) -> Option<UnixSeconds> {
         parse_utc(&self.stop).ok()
+    }
+
+    /// Returns the period, if both texts are times.
+    pub fn period(&self) -> Option<Period> {
+        Some(Period { from: self.start_time()?, to: self.stop_time()? })
     }
 }

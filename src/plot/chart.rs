@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::model::numbers::Numbers;
+use crate::model::metrics::curve::Numbers;
 use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
 use crate::plot::columns::{Column, columns, extent, gaps, lines};
 use crate::plot::time_view::TimeScale;

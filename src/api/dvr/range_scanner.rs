@@ -41,7 +41,7 @@ impl RangeScanner {
     /// Replaces the marks by their lists; returns false if they do not match, and the entries are then invalid.
     pub(super) fn put_back(mut self, entries: &mut [StreamEntry]) -> bool {
         entries.iter_mut().all(|entry| {
-            let ranges = &mut entry.dvr.ranges;
+            let ranges = &mut entry.dvr.ranges.items;
             let [Range { duration_secs: MARK, from }] = ranges.as_slice() else { return ranges.is_empty() };
             let index = usize::try_from(from.0.wrapping_sub(MARK)).ok();
             let list = index.and_then(|index| self.lists.get_mut(index));

@@ -16,7 +16,7 @@ use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::state::{after_deactivate, after_start, after_stop};
+use crate::model::recording::state::{after_start, after_stop};
 use crate::model::recording::{Action, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -299,8 +299,7 @@ fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack 
     let status = now.status.as_ref();
     match act {
         Act::Start => after_start(before, status),
-        Act::Stop => after_stop(status),
-        Act::Deactivate => after_deactivate(status),
+        Act::Stop | Act::Deactivate => after_stop(status),
         // It shows in the DVR alone.
         Act::ResetDvr => ReadBack::NotApplied,
     }

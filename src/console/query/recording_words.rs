@@ -4,11 +4,11 @@ use leptos::prelude::*;
 
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
+use crate::model::intervals::Period;
 use crate::model::recording::Setting;
 use crate::model::recording::board::Standing;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{Next, next};
-use crate::model::recording::schedule::Span;
 use crate::model::recording::state::State;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::why::why;
@@ -30,7 +30,7 @@ impl ClockWords {
     }
 
     /// Formats both ends: "18:00 to 20:00 UTC". Tracked.
-    pub fn span(self, span: Span, now: UnixSeconds) -> String {
+    pub fn span(self, span: Period, now: UnixSeconds) -> String {
         format!("{} to {}", self.short(span.from, now), self.time(span.to, now))
     }
 

@@ -1,5 +1,7 @@
 //! A preview of activating or deactivating many resources.
 
+use std::cmp::Reverse;
+
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 use crate::redact::url::host;
@@ -46,7 +48,7 @@ impl Switching {
                 switching.switched.push(Switched::new(resource, rollup));
             }
         }
-        sort_by_key(&mut switching.switched, |switched| std::cmp::Reverse(switched.sending));
+        sort_by_key(&mut switching.switched, |switched| Reverse(switched.sending));
         switching
     }
 

@@ -1,7 +1,6 @@
 //! Requests that delete DVR (`contract.md#dvr-operations`).
 
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::model::time::UnixSeconds;
 
@@ -64,20 +63,4 @@ pub struct DeleteRange {
     /// The end.
     #[serde(flatten)]
     pub until: Until,
-}
-
-/// Deletes the whole DVR of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeleteAll {
-    /// The hosts.
-    pub host: HostSelector,
-}
-
-impl Serialize for DeleteAll {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let mut body = writer.serialize_map(Some(2))?;
-        body.serialize_entry("host", self.host.as_str())?;
-        body.serialize_entry("all", &true)?;
-        body.end()
-    }
 }

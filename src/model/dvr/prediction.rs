@@ -142,9 +142,7 @@ impl Prediction {
             let entry = now.iter().find(|entry| entry.host == on.host);
             match entry {
                 None => Found::Missing,
-                Some(entry) if on.is_unreadable || !entry.dvr.unreadable_ranges.is_empty() => {
-                    Found::Unreadable
-                }
+                Some(entry) if on.is_unreadable || !entry.dvr.ranges.rejected.is_empty() => Found::Unreadable,
                 Some(entry) => on.found(entry, read_at),
             }
         };
@@ -226,7 +224,7 @@ impl HostPrediction {
             after: before.minus(cuts),
             removed: before.intersection(cuts),
             is_live_part_cut: entry.is_alive == Some(true) && reaches_newest,
-            is_unreadable: !entry.dvr.unreadable_ranges.is_empty(),
+            is_unreadable: !entry.dvr.ranges.rejected.is_empty(),
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
             read_at: None,
             before,

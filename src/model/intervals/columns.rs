@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 
-/// Sorted, disjoint, non-empty intervals of whole seconds, in columns with running sums: two binary searches give the
-/// covered seconds of any period.
-#[derive(Clone, Debug, Default)]
+/// Sorted, disjoint, non-empty intervals of whole seconds.
+///
+/// Columns with running sums give the covered seconds of any period by two binary searches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Intervals {
     starts: Vec<i64>,
     ends: Vec<i64>,
@@ -32,14 +33,6 @@ pub enum Stretch {
         to: Option<UnixSeconds>,
     },
 }
-
-impl PartialEq for Intervals {
-    fn eq(&self, other: &Self) -> bool {
-        self.starts == other.starts && self.ends == other.ends
-    }
-}
-
-impl Eq for Intervals {}
 
 impl FromIterator<Period> for Intervals {
     /// Collects the union of periods in any order; sorted ones need one pass.

@@ -29,7 +29,7 @@ pub struct MetricsQuery {
     pub resource: Option<ResourceId>,
 }
 
-/// A response: `R` is [`Totals`] or [`ResourceRow`].
+/// A response: `R` is [`Values`] or [`ResourceRow`].
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(bound = "R: for<'a> Deserialize<'a>")]
 pub struct MetricsAnswer<R> {
@@ -56,21 +56,14 @@ pub struct Values(Vec<(Metric, f64)>);
 
 impl Values {
     /// Returns the number of a metric.
-    pub fn get(&self, metric: &Metric) -> Option<f64> {
-        self.iter().find(|(name, _)| *name == metric).map(|(_, number)| number)
+    pub fn get(&self, metric: &str) -> Option<f64> {
+        self.iter().find(|(name, _)| name.as_str() == metric).map(|(_, number)| number)
     }
 
     /// Iterates over the metrics with a number.
     pub fn iter(&self) -> impl Iterator<Item = (&Metric, f64)> {
         self.0.iter().map(|(metric, number)| (metric, *number))
     }
-}
-
-/// The numbers of an account.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Totals {
-    /// The numbers.
-    pub values: Values,
 }
 
 /// The numbers of one resource.
@@ -96,9 +89,9 @@ impl ResourceRow {
     }
 }
 
-impl<'de> Deserialize<'de> for Totals {
+impl<'de> Deserialize<'de> for Values {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        ResourceRow::deserialize(reader).map(|row| Self { values: row.values })
+        ResourceRow::deserialize(reader).map(|row| row.values)
     }
 }
 

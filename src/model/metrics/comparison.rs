@@ -2,7 +2,7 @@
 
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{Part, Rule, Weight, Weights, over_time};
+use crate::model::metrics::merge::{Part, Rule, over_time};
 use crate::model::metrics::unit::Unit;
 use crate::model::metrics::window::{Step, Window};
 use crate::model::time::UnixMinute;
@@ -65,17 +65,16 @@ pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
 /// Returns the relative change over a period; a sum or mean with gaps uses the windows known in both.
 pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Option<f64> {
     let rule = Measure::parse(&now.key)?.rule();
-    let whole = |curve: &Curve| curve.whole.map(|(value, _)| value);
     let [now, before] = match rule {
         Rule::Never => return None,
-        Rule::Weighted => [whole(now), whole(before)],
+        Rule::Weighted => [now.whole, before.whole],
         Rule::Sum | Rule::Mean => [(now, before), (before, now)].map(|(curve, other)| {
             let numbers = curve.numbers.iter().zip(other.numbers.iter()).zip(windows);
             let both = numbers.filter_map(|((value, other), window)| {
                 let (value, _) = (*value).zip(*other)?;
-                Some(Part { minutes: window.minutes(), value, weights: Weights::default() })
+                Some(Part { minutes: window.minutes(), value, bandwidth: None })
             });
-            over_time(rule, &both.collect::<Vec<_>>()).map(|merged| merged.value)
+            over_time(rule, &both.collect::<Vec<_>>())
         }),
     };
     change(now, before)
@@ -89,16 +88,14 @@ pub fn coverage_words(known: usize, all: usize) -> Option<String> {
 /// Describes a curve's number over the period: a total, a mean or a ratio; `None` for medians.
 pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
     let rule = Measure::parse(&curve.key)?.rule();
-    let (value, weight) = curve.whole.filter(|_| rule != Rule::Never)?;
-    let value = unit.short(value);
+    let value = unit.short(curve.whole.filter(|_| rule != Rule::Never)?);
     let known = curve.numbers.iter().flatten().count();
     let of_windows =
         coverage_words(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();
-    Some(match (rule, weight) {
-        (Rule::Mean, _) => format!("{value} mean{of_windows}"),
-        (Rule::Sum, _) => format!("{value} total{of_windows}"),
-        (_, Some(Weight::Requests)) => format!("{value}, weighted by requests"),
-        _ => value,
+    Some(match rule {
+        Rule::Mean => format!("{value} mean{of_windows}"),
+        Rule::Sum => format!("{value} total{of_windows}"),
+        Rule::Weighted | Rule::Never => value,
     })
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::answer::{ResourceRow, Values};
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{Part, Rule, Weight, Weights, over_resources};
+use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, over_resources};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::window::{Window, WindowMap};
 use crate::model::time::UnixSeconds;
@@ -32,34 +32,13 @@ pub enum Scope {
     Each,
 }
 
-/// The owner of numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Line {
-    /// All resources together.
-    Total,
-    /// One resource.
-    Resource(ResourceId),
-}
-
-/// The number of a metric of a line in a window.
+/// The number of a metric in a loaded window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum WindowValue {
-    /// The window was not loaded.
-    Nothing,
-    /// A gap, never zero (`contract.md#decision-23`).
-    Gap {
-        /// True if no number will come.
-        is_final: bool,
-    },
-    /// A number.
-    Number {
-        /// The number.
-        value: f64,
-        /// True if it cannot change.
-        is_final: bool,
-        /// The weight of a merged ratio.
-        weight: Option<Weight>,
-    },
+pub struct Known {
+    /// The number; `None` is a gap, never zero (`contract.md#decision-23`).
+    pub number: Option<f64>,
+    /// True if it cannot change.
+    pub is_final: bool,
 }
 
 /// Numbers of resources, each with its index in [`Store::resources`].
@@ -127,7 +106,7 @@ impl Store {
         now: UnixSeconds,
         lag_minutes: i64,
     ) {
-        let number = |metric: &Metric| values.and_then(|values| values.get(metric));
+        let number = |metric: &Metric| values.and_then(|values| values.get(metric.as_str()));
         let has_traffic = asked.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
         let taken = Taken { window, now, lag_minutes, has_traffic };
         self.make_room(window, asked.len());
@@ -346,12 +325,10 @@ pub(super) fn size(answered: &Answered) -> usize {
 
 /// Adds up the rows of a resource, one for each host (`contract.md#decision-24`); `None` if one has no number.
 fn number_of_rows(metric: &Metric, rows: &[(u32, &ResourceRow)], minutes: i64) -> Option<(u32, f64)> {
-    let number = |row: &ResourceRow| row.values.get(metric).filter(|number| number.is_finite());
-    if let [(index, row)] = rows {
-        return number(row).map(|number| (*index, number));
-    }
-    let part = |row| Some(Part { minutes, value: number(row)?, weights: Weights::of(&row.values) });
-    let parts: Vec<Part> = rows.iter().map(|(_, row)| part(*row)).collect::<Option<_>>()?;
-    let index = rows.first()?.0;
-    over_resources(Rule::of(metric), &parts).map(|merged| (index, merged.value))
+    let part = |(_, row): &(u32, &ResourceRow)| {
+        let value = row.values.get(metric.as_str()).filter(|number| number.is_finite())?;
+        Some(Part { minutes, value, bandwidth: row.values.get(BANDWIDTH) })
+    };
+    let parts: Vec<Part> = rows.iter().map(part).collect::<Option<_>>()?;
+    Some((rows.first()?.0, over_resources(Rule::of(metric), &parts)?))
 }

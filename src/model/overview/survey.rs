@@ -2,8 +2,10 @@
 //! with several targets of the same undocumented code and none that is OK, or else the state.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
-use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at, in_this_order};
+use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at};
 use crate::model::restream::board::{StatusesOf, statuses_of};
 use crate::model::restream::health::{Health, join};
 use crate::model::restream::join::Joined;
@@ -12,7 +14,7 @@ use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
-use crate::text::listing::in_order;
+use crate::text::sorting::sort_by_key;
 
 pub use crate::model::overview::grouping::{Affected, Common, Group, Urgency};
 
@@ -56,21 +58,12 @@ impl Survey {
     /// Moves problems that the survey `before` did not contain to the top, latest first, as long as they last.
     #[must_use]
     pub fn with_news(mut self, before: &Survey, now: UnixSeconds) -> Survey {
-        let keys: Vec<String> = before.groups.iter().map(Group::key).collect();
-        let order = in_order(keys.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
+        let known: HashMap<String, Option<UnixSeconds>> =
+            before.groups.iter().map(|group| (group.key(), group.appeared)).collect();
         for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
-            let key = group.key();
-            let known = order.binary_search_by(|&index| keys[index as usize].as_str().cmp(&key));
-            group.appeared = match known.ok().and_then(|at| before.groups.get(*order.get(at)? as usize)) {
-                Some(known) => known.appeared,
-                None => Some(now),
-            };
+            group.appeared = known.get(&group.key()).copied().unwrap_or(Some(now));
         }
-        let order = in_order(self.groups.len(), &|a, b| {
-            let of = |index: u32| self.groups[index as usize].appeared;
-            of(b).cmp(&of(a))
-        });
-        self.groups = in_this_order(self.groups, &order);
+        sort_by_key(&mut self.groups, |group| Reverse(group.appeared));
         self
     }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::model::recording::schedule::{Span, open_at, windows};
+use crate::model::intervals::{Intervals, Period};
+use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -59,27 +60,16 @@ pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSecond
 }
 
 /// Returns the recorded parts of a period, sorted and merged.
-pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Span> {
+pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Period) -> Vec<Period> {
     let listed = || setting.records.iter().filter_map(times).collect();
-    let mut parts: Vec<Span> = Vec::new();
-    for one in known.recorded.clone().unwrap_or_else(listed).iter() {
-        let Some(part) = one.to.and_then(|to| Span { from: one.from, to }.common(span)) else { continue };
-        let at = parts.partition_point(|other| other.from <= part.from);
-        parts.insert(at, part);
-    }
-    parts.dedup_by(|next, last| {
-        let is_joined = next.from <= last.to;
-        if is_joined {
-            last.to = last.to.max(next.to);
-        }
-        is_joined
-    });
-    parts
+    let recorded = known.recorded.clone().unwrap_or_else(listed);
+    let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to? }));
+    parts.collect::<Intervals>().clipped(span).iter().collect()
 }
 
-/// Returns the open window of a setting that does not record, unless a person stopped it in that window for good
-/// (`contract.md#decision-51`).
-pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Span> {
+/// Returns the open window of a setting that does not record, unless a person stopped it in that window and no
+/// recording began since (`contract.md#decision-51`).
+pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Period> {
     let window = open_at(&windows(setting), now)?;
     let has_begun_since =
         |stopped_at| known.recorded.iter().flat_map(|all| all.iter()).any(|one| one.from > stopped_at);

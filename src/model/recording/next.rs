@@ -1,7 +1,8 @@
 //! The next event of a setting, and its description.
 
+use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, running_since};
-use crate::model::recording::schedule::{GRACE_SECS, Span, last_end, next_after, open_at, windows};
+use crate::model::recording::schedule::{GRACE_SECS, last_end, next_after, open_at, windows};
 use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, duration};
@@ -22,7 +23,7 @@ pub enum Next {
     /// A window is open, so that it should start at any moment.
     Due {
         /// The window.
-        window: Span,
+        window: Period,
         /// True if it has just opened, by the time of the reported status.
         is_new: bool,
     },
@@ -31,7 +32,7 @@ pub enum Next {
     /// It starts in a window.
     Window {
         /// The window.
-        window: Span,
+        window: Period,
         /// True if a recording finished before.
         is_again: bool,
     },
@@ -103,10 +104,10 @@ fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Ne
 }
 
 /// Returns the first future window or future recording in the service's list (`contract.md#decision-40`).
-fn next_window(setting: &Setting, windows: &[Span], now: UnixSeconds) -> Result<Span, NoWindow> {
+fn next_window(setting: &Setting, windows: &[Period], now: UnixSeconds) -> Result<Period, NoWindow> {
     let listed = setting.records.iter().filter_map(|record| {
         let from = record.start_time().filter(|from| *from > now)?;
-        Some(Span { from, to: record.stop_time().unwrap_or(from) })
+        Some(Period { from, to: record.stop_time().unwrap_or(from) })
     });
     let why = match setting.schedule.len() {
         0 => NoWindow::NotReported,

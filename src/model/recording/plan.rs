@@ -1,12 +1,13 @@
 //! The plan of an account's recordings for the next hours, with overlapping recordings of one source.
 
+use crate::model::intervals::Period;
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
 use crate::model::recording::next::{End, Next, next};
-use crate::model::recording::schedule::{Span, open_at, windows};
+use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
-use crate::text::listing::in_order;
+use crate::text::sorting::{sort, sort_by, sort_by_key};
 
 const MOST_OVERLAPS: usize = 500;
 
@@ -27,7 +28,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// The time; without a known end up to the end of the plan.
-    pub span: Span,
+    pub span: Period,
     /// True if its start is known.
     pub has_start: bool,
     /// True if its end is known.
@@ -44,7 +45,7 @@ pub struct Overlap {
     /// The index of its setting; the bar's own if its windows overlap each other.
     pub setting: usize,
     /// The common time.
-    pub span: Span,
+    pub span: Period,
 }
 
 /// The look of a part of a lane. Ordered by urgency: of several, the first is drawn.
@@ -103,11 +104,9 @@ pub fn plan(
         let planned = first(Kind::Planned).filter(|from| *from > now);
         (missed.is_none(), planned.is_none(), missed.or(planned).or(first(Kind::Running)), lane.setting)
     };
-    let keys: Vec<_> = lanes.iter().map(key).collect();
-    let order = in_order(lanes.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
-    let mut sorted: Vec<Option<Lane>> = lanes.into_iter().map(Some).collect();
-    let lanes = order.iter().filter_map(|at| sorted.get_mut(*at as usize)?.take()).collect();
-    Plan { lanes, overlaps }
+    let mut keyed: Vec<_> = lanes.into_iter().map(|lane| (key(&lane), lane)).collect();
+    sort_by(&mut keyed, |(a, _), (b, _)| a.cmp(b));
+    Plan { lanes: keyed.into_iter().map(|(_, lane)| lane).collect(), overlaps }
 }
 
 fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
@@ -148,15 +147,12 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
             bars.push(Bar { has_end: to.is_some(), ..bar(from, to.unwrap_or(until), Kind::Planned) });
         }
     }
-    let order = in_order(bars.len(), &|a, b| {
-        let of = |at: u32| (bars[at as usize].span, bars[at as usize].kind);
-        of(a).cmp(&of(b))
-    });
-    order.iter().map(|at| bars[*at as usize].clone()).collect()
+    sort_by_key(&mut bars, |bar| (bar.span, bar.kind));
+    bars
 }
 
 fn bar(from: UnixSeconds, to: UnixSeconds, kind: Kind) -> Bar {
-    Bar { span: Span { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
+    Bar { span: Period { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
 }
 
 /// Returns the recorded parts of the open window and the missed ones between.
@@ -165,7 +161,7 @@ fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Bar
     let is_missed = matches!(trouble(setting, known, now), Some(Trouble::Missed(_)));
     let mut bars = Vec::new();
     let mut from = window.from;
-    let parts = recorded_in(setting, known, Span { to: now, ..window });
+    let parts = recorded_in(setting, known, Period { to: now, ..window });
     for part in parts.into_iter().map(Some).chain([None]) {
         let to = part.map_or(now, |part| part.from);
         if is_missed && from < to {
@@ -190,7 +186,7 @@ fn source(setting: &Setting) -> Option<[&str; 2]> {
 /// Adds overlaps from now on to each bar; returns the number of pairs.
 fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> usize {
     // Unfinished bars as source, time, lane and bar; sorted, so that those of one source are adjacent.
-    let mut all: Vec<(Option<[&str; 2]>, Span, usize, usize)> = Vec::new();
+    let mut all: Vec<(Option<[&str; 2]>, Period, usize, usize)> = Vec::new();
     for (at, lane) in lanes.iter().enumerate() {
         let source = settings.get(lane.setting).and_then(source);
         for (index, bar) in lane.bars.iter().enumerate() {
@@ -199,12 +195,10 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
             }
         }
     }
-    let order = in_order(all.len(), &|a, b| all[a as usize].cmp(&all[b as usize]));
+    sort(&mut all);
     let mut pairs: Vec<((usize, usize), (usize, usize))> = Vec::new();
-    for (position, a) in order.iter().enumerate() {
-        let (source, span, lane, bar) = all[*a as usize];
-        for b in order.get(position + 1..).unwrap_or_default() {
-            let (other_source, other, other_lane, other_bar) = all[*b as usize];
+    for (position, &(source, span, lane, bar)) in all.iter().enumerate() {
+        for &(other_source, other, other_lane, other_bar) in &all[position + 1..] {
             if other_source != source || other.from >= span.to || pairs.len() >= MOST_OVERLAPS {
                 break;
             }
@@ -214,7 +208,7 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
     for (a, b) in &pairs {
         for ((lane, bar), (other, of_other)) in [(*a, *b), (*b, *a)] {
             let other_span = lanes[other].bars[of_other].span;
-            let from_now = Span { from: now, to: other_span.to };
+            let from_now = Period { from: now, to: other_span.to };
             let common = lanes[lane].bars[bar].span.common(other_span).and_then(|span| span.common(from_now));
             if let Some(span) = common {
                 let overlap = Overlap { setting: lanes[other].setting, span };
@@ -226,11 +220,11 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
 }
 
 /// Splits a lane into consecutive parts for drawing. A recording without a known end lasts to `now`.
-pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, Look)> {
-    let mut looks: Vec<(Span, Look)> = Vec::new();
+pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Period, Look)> {
+    let mut looks: Vec<(Period, Look)> = Vec::new();
     for bar in &lane.bars {
-        let before = Span { from: bar.span.from, to: bar.span.to.min(now) };
-        let after = Span { from: bar.span.from.max(now), to: bar.span.to };
+        let before = Period { from: bar.span.from, to: bar.span.to.min(now) };
+        let after = Period { from: bar.span.from.max(now), to: bar.span.to };
         match bar.kind {
             Kind::Missed => looks.push((bar.span, Look::Missed)),
             Kind::Recorded => looks.push((bar.span, Look::Recorded)),
@@ -242,11 +236,11 @@ pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, Look)> {
         looks.extend(bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, Look::Overlapping)));
     }
     looks.retain(|(span, _)| span.from < span.to);
-    let edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
-    let order = in_order(edges.len(), &|a, b| edges[a as usize].cmp(&edges[b as usize]));
-    let mut stretches: Vec<(Span, Look)> = Vec::new();
-    for pair in order.windows(2) {
-        let span = Span { from: edges[pair[0] as usize], to: edges[pair[1] as usize] };
+    let mut edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
+    sort(&mut edges);
+    let mut stretches: Vec<(Period, Look)> = Vec::new();
+    for pair in edges.windows(2) {
+        let span = Period { from: pair[0], to: pair[1] };
         let here = looks.iter().filter(|(of, _)| of.common(span).is_some()).map(|(_, look)| *look).min();
         match (stretches.last_mut(), here) {
             (Some((last, look)), Some(here)) if *look == here && last.to == span.from => last.to = span.to,

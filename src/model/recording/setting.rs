@@ -1,8 +1,5 @@
 //! Recording settings (`contract.md#recording-setting`).
 
-use std::fmt;
-
-use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -156,29 +153,7 @@ impl<'de> Deserialize<'de> for Qualities {
 
 impl Member for Qualities {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Pairs;
-
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = Qualities;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of quality URL to quality name")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Qualities, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some((url, name)) = map.next_entry::<String, lenient::Lenient<String>>()? {
-                    pairs.push((url, name.0));
-                }
-                Ok(Qualities(pairs))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Qualities, A::Error> {
-                lenient::empty_array(seq)
-            }
-        }
-
-        reader.deserialize_any(Pairs)
+        lenient::Ordered::read(reader).map(|lenient::Ordered(pairs)| Self(pairs))
     }
 }
 

@@ -67,31 +67,25 @@ impl State {
 
     /// Returns the form used in addresses (`?state=`): the API's spelling if there is one.
     pub const fn slug(self) -> &'static str {
-        match self {
-            State::ShouldRecord => "not-recording",
-            State::Error => "error",
-            State::Overrunning => "overrunning",
-            State::Other => "other",
-            State::Unknown => "unknown",
-            State::Recording => "progress",
-            State::Waiting => "wait",
-            State::Finished => "finish",
-            State::Deactivated => "deactivated",
-        }
+        self.names().0
     }
 
     /// Returns the label.
     pub const fn words(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            State::ShouldRecord => "Not recording",
-            State::Error => "Error",
-            State::Overrunning => "Overrunning",
-            State::Other => "Other",
-            State::Unknown => "Status not reported",
-            State::Recording => "Recording",
-            State::Waiting => "Waiting",
-            State::Finished => "Finished",
-            State::Deactivated => "Deactivated",
+            State::ShouldRecord => ("not-recording", "Not recording"),
+            State::Error => ("error", "Error"),
+            State::Overrunning => ("overrunning", "Overrunning"),
+            State::Other => ("other", "Other"),
+            State::Unknown => ("unknown", "Status not reported"),
+            State::Recording => ("progress", "Recording"),
+            State::Waiting => ("wait", "Waiting"),
+            State::Finished => ("finish", "Finished"),
+            State::Deactivated => ("deactivated", "Deactivated"),
         }
     }
 
@@ -128,7 +122,8 @@ pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatu
     }
 }
 
-/// Judges a stop by the status after it. An absent status shows nothing.
+/// Judges a stop, or a deactivation, which ends a running recording, by the status after it. An absent status shows
+/// nothing, and the API shows no more of a deactivation (`contract.md#decision-13`).
 pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
     match now {
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,
@@ -141,20 +136,16 @@ pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
 pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
     let end_of = |host: &str| {
         let entries = before.iter().filter(|entry| entry.host == host);
-        entries.flat_map(|entry| &entry.dvr.ranges).map(|range| range.end()).max()
+        entries.flat_map(|entry| &entry.dvr.ranges.items).map(|range| range.end()).max()
     };
     let may_be_left = |host: &str, end| {
         let entries: Vec<_> = now.iter().filter(|entry| entry.host == host).collect();
         let has_any = |entry: &&StreamEntry| {
-            !entry.dvr.unreadable_ranges.is_empty() || entry.dvr.ranges.iter().any(|range| range.from < end)
+            !entry.dvr.ranges.rejected.is_empty()
+                || entry.dvr.ranges.items.iter().any(|range| range.from < end)
         };
         entries.is_empty() || entries.iter().any(has_any)
     };
     let is_left = |entry: &StreamEntry| end_of(&entry.host).is_some_and(|end| may_be_left(&entry.host, end));
     if before.iter().any(is_left) { ReadBack::NotApplied } else { ReadBack::Applied }
-}
-
-/// Judges a deactivation by the status after it, because the API shows no more (`contract.md#decision-13`).
-pub const fn after_deactivate(now: Option<&RecordingStatus>) -> ReadBack {
-    after_stop(now)
 }

@@ -77,38 +77,26 @@ impl Health {
 
     /// Returns the form used in addresses (`?state=`).
     pub fn slug(self) -> &'static str {
-        match self {
-            Health::SourceNotFound => "source-not-found",
-            Health::SourceNotPublished => "source-not-published",
-            Health::UnknownCode => "unknown-code",
-            Health::Stopped => "stopped",
-            Health::NotReported => "not-reported",
-            Health::NoChanges => "no-changes",
-            Health::Waiting => "waiting",
-            Health::Ok => "ok",
-            Health::NoTargets => "no-targets",
-            Health::Inactive => "inactive",
-        }
-    }
-
-    /// Parses the form used in addresses.
-    pub fn from_slug(slug: &str) -> Option<Health> {
-        Health::ALL.into_iter().find(|health| health.slug() == slug)
+        self.names().0
     }
 
     /// Returns the label.
     pub fn words(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Health::SourceNotFound => "Source not found",
-            Health::SourceNotPublished => "Source not published",
-            Health::UnknownCode => "Unknown code",
-            Health::Stopped => "Stopped",
-            Health::NotReported => "Not reported",
-            Health::NoChanges => "No status data",
-            Health::Waiting => "Waiting",
-            Health::Ok => "OK",
-            Health::NoTargets => "No targets",
-            Health::Inactive => "Inactive",
+            Health::SourceNotFound => ("source-not-found", "Source not found"),
+            Health::SourceNotPublished => ("source-not-published", "Source not published"),
+            Health::UnknownCode => ("unknown-code", "Unknown code"),
+            Health::Stopped => ("stopped", "Stopped"),
+            Health::NotReported => ("not-reported", "Not reported"),
+            Health::NoChanges => ("no-changes", "No status data"),
+            Health::Waiting => ("waiting", "Waiting"),
+            Health::Ok => ("ok", "OK"),
+            Health::NoTargets => ("no-targets", "No targets"),
+            Health::Inactive => ("inactive", "Inactive"),
         }
     }
 

@@ -16,5 +16,4 @@ pub use crate::model::window::Window;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
 pub use resource::{Backup, Resource, ResourceList, Restream, named};
-pub(crate) use status::ReadStatus;
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

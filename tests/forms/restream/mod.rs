@@ -48,22 +48,18 @@ pub fn draft_of_new(pattern: &Resource) -> Draft {
     Draft::of_new(&RESOURCE, &record_of(pattern))
 }
 
-/// Returns the form of an existing resource.
 pub fn draft_of(resource: &Resource) -> Draft {
     Draft::of(&RESOURCE, &record_of(resource))
 }
 
-/// Returns the form of a resource in which a change is already typed.
 pub fn draft_of_change(now: &Resource, wanted: &Resource) -> Draft {
     Draft::of_change(&RESOURCE, &record_of(now), &record_of(wanted))
 }
 
-/// Returns the form of a new resource.
 pub fn blank() -> Draft {
     Draft::blank(&RESOURCE)
 }
 
-/// A stored draft whose records are resources.
 pub struct Restored {
     pub base: Resource,
     pub draft: Draft,
@@ -84,12 +80,10 @@ pub fn undo_of(before: &Resource, now: &Resource) -> Restored {
     Restored::of(Draft::of_change(&RESOURCE, &record_of(now), &record_of(before)))
 }
 
-/// Returns the path of a field of a window of an entry.
 pub fn of_window(entry: usize, window: usize, name: FieldName) -> FieldPath {
     FieldPath::of_item(RESTREAMS, entry, FieldName::WHOLE).within(SCHEDULE, window, name)
 }
 
-/// Converts the result of a merge to a resource.
 pub trait Result {
     fn result(&self) -> &'static Resource;
 }
@@ -101,7 +95,6 @@ impl Result for Merge {
     }
 }
 
-/// Edits a draft of a resource.
 pub trait OfResource {
     fn sent(&self) -> std::result::Result<Resource, Problems>;
     fn entries(&self) -> &[DraftRecord];
@@ -139,7 +132,6 @@ impl OfResource for Draft {
     }
 }
 
-/// Returns a resource as a service sends it.
 pub fn resource(json: &str) -> Resource {
     serde_json::from_str(json).unwrap()
 }
@@ -160,20 +152,17 @@ pub fn numbered(numbers: &[usize]) -> Resource {
     ))
 }
 
-/// Types into a field of the entry at an index.
 pub fn put(draft: &mut Draft, place: usize, name: FieldName, text: &str) {
     let key = draft.entries()[place].key;
     draft.set_text(Field::of(key, name), text.to_owned());
 }
 
-/// Returns the resource with one field of an entry changed.
 pub fn with(resource: &Resource, place: usize, name: FieldName, text: &str) -> Resource {
     let mut draft = draft_of(resource);
     put(&mut draft, place, name, text);
     draft.sent().unwrap()
 }
 
-/// Returns the body that would be sent.
 pub fn body(resource: &Resource) -> String {
     resource.to_body().unwrap()
 }

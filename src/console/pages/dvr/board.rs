@@ -46,7 +46,7 @@ impl HostDvr {
             is_enabled: entry.dvr.enabled,
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
             recorded: Arc::new(entry.dvr.recorded()),
-            unreadable: entry.dvr.unreadable_ranges.len(),
+            unreadable: entry.dvr.ranges.rejected.len(),
         }
     }
 

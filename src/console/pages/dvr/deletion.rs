@@ -15,8 +15,8 @@ use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
-    Changed, DeleteAll, DeleteRange, Deletion, DeletionRequest, Found, HostEnd, HostResult, HostSelector,
-    Prediction, Report, Until, retried, unforeseen,
+    Changed, DeleteRange, Deletion, DeletionRequest, Found, HostEnd, HostResult, HostSelector, Prediction,
+    Report, Until, retried, unforeseen,
 };
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -61,7 +61,7 @@ pub(super) fn range_call(request: &DeletionRequest, period: Period) -> DeleteDvr
 /// Returns the request that deletes everything.
 pub(super) fn all_call(request: &DeletionRequest) -> DeleteAllDvr {
     let DeletionRequest { stream, hosts, .. } = request.clone();
-    DeleteAllDvr { stream_name: stream, all: DeleteAll { host: hosts } }
+    DeleteAllDvr { stream_name: stream, host: hosts }
 }
 
 impl Carrier {

@@ -8,12 +8,12 @@ use crate::console::pages::metrics::view::View;
 use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
+use crate::model::metrics::curve::Numbers;
 use crate::model::metrics::curve::{Curve, Picture, Reading, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
 use crate::model::metrics::window::Window;
-use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::columns::stacked;
 

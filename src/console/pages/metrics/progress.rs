@@ -8,7 +8,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::View;
 use crate::model::metrics::curve::Reading;
-use crate::model::metrics::lag::no_data_words;
+use crate::model::metrics::window::no_data_words;
 use crate::text::plurals::counted;
 
 /// Number of windows up to which no progress is shown, such as for each new minute.

@@ -14,7 +14,7 @@ use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::Against;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::ranking::ranked;
-use crate::model::metrics::store::{Line, Scope};
+use crate::model::metrics::store::Scope;
 use crate::model::metrics::window::{Step, Window, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::plot::period::{Action, Limits};
@@ -246,8 +246,8 @@ impl View {
     }
 
     /// Returns the subject of curves that are measures. Tracked.
-    pub fn line(self) -> Line {
-        self.resource.get().map_or(Line::Total, Line::Resource)
+    pub fn line(self) -> Scope {
+        self.resource.get().map_or(Scope::Total, Scope::One)
     }
 }
 

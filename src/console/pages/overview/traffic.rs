@@ -20,10 +20,10 @@ use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
 use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
+use crate::model::metrics::curve::Numbers;
 use crate::model::metrics::curve::{Picture, Reading, of_line};
-use crate::model::metrics::store::{Line, Scope};
+use crate::model::metrics::store::Scope;
 use crate::model::metrics::window::{Step, Window, tiled};
-use crate::model::numbers::Numbers;
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
@@ -193,7 +193,8 @@ fn TrafficChart() -> impl IntoView {
     let (read, minutes) = (MinutesRead::start(wanted), use_minutes());
     let data = Memo::new(move |_| {
         let windows = windows.read();
-        let picture = minutes.with(|store| of_line(store, &Line::Total, &Chart::BANDWIDTH.usual(), &windows));
+        let picture =
+            minutes.with(|store| of_line(store, &Scope::Total, &Chart::BANDWIDTH.usual(), &windows));
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
     });

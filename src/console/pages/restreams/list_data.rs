@@ -19,7 +19,8 @@ use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
-use crate::model::restream::board::{Board, ranks_by_begin};
+use crate::model::restream::board::Board;
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, join};
 use crate::model::restream::search::{hits, reduced};
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
@@ -81,12 +82,10 @@ impl Shown {
         });
         let answers = ListAnswers { resources, statuses, board, rollups, now_secs };
         let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
-        let is_oldest_first = Memo::new(move |_| choice.wanted.with(|wanted| !wanted.sort.is_reversed));
-        let by_begin = BeginOrder::new(answers, is_by_time, is_oldest_first);
+        let by_begin = BeginOrder::new(answers, is_by_time);
         let arranged = Memo::new(move |_| {
-            let ranks = is_by_time.get().then(|| by_begin.ranks.get());
-            let ranks = ranks.as_ref().map(|ranks| ranks.as_slice());
-            Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read(), ranks))
+            let begun = is_by_time.get().then(|| by_begin.begun.get()).unwrap_or_default();
+            Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read(), &begun))
         });
         let of = move |index: usize, say: fn(&Resource) -> String| {
             let board = board.get();
@@ -177,20 +176,20 @@ pub(super) struct Hit {
 /// The order by start of trouble, from the histories of broken resources.
 #[derive(Clone, Copy)]
 pub(super) struct BeginOrder {
-    /// The rank of each resource.
-    pub ranks: Memo<Arc<Vec<u32>>>,
+    /// The start of each resource's problem, if known.
+    pub begun: Memo<Arc<Vec<Option<StateStart>>>>,
     /// Number of histories still loading.
     pub left: Signal<usize>,
 }
 
 impl BeginOrder {
     /// Loads the histories while `is_wanted`.
-    pub fn new(answers: ListAnswers, is_wanted: Memo<bool>, is_oldest_first: Memo<bool>) -> Self {
+    pub fn new(answers: ListAnswers, is_wanted: Memo<bool>) -> Self {
         let broken =
             Memo::new(move |_| Arc::new(if is_wanted.get() { answers.broken() } else { Vec::new() }));
         let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
         let ManyStarts { since, left } = many_starts(asked);
-        let ranks = Memo::new(move |_| {
+        let begun = Memo::new(move |_| {
             let (broken, since, rollups) = (broken.read(), since.read(), answers.rollups.read());
             let mut begun = vec![None; rollups.len()];
             for ((index, _), since) in broken.iter().zip(since.iter()) {
@@ -198,9 +197,9 @@ impl BeginOrder {
                     *begun = *since;
                 }
             }
-            Arc::new(ranks_by_begin(&rollups, &begun, is_oldest_first.get()))
+            Arc::new(begun)
         });
-        Self { ranks, left }
+        Self { begun, left }
     }
 }
 

@@ -18,11 +18,10 @@ use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
-use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::merge::Rule;
-use crate::model::metrics::store::{Line, Scope, Store, WindowValue};
+use crate::model::metrics::store::{Scope, Store};
 use crate::model::metrics::stored::StoredMinutes;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::{Window, lag_minutes};
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -211,7 +210,7 @@ impl Minutes {
             self.edit(|store| store.put_each(window, &metrics, &answer.data.items, asked(), lag));
         } else {
             let answer = self.client.send(GetTotal { query }).await?;
-            let values = answer.data.items.first().map(|totals| &totals.values);
+            let values = answer.data.items.first();
             self.edit(|store| store.put_one(scope, window, &metrics, values, asked(), lag));
         }
         self.learn_lag(scope, &metrics, asked());
@@ -225,20 +224,12 @@ impl Minutes {
         let Some(metric) = metrics.iter().find(is_of_every_minute) else { return };
         let this = now.minute().0;
         let known = self.look(|store| {
-            let has_numbers = |line: &Line, window| match store.known(line, metric, window) {
-                WindowValue::Nothing => None,
-                known => Some(matches!(known, WindowValue::Number { .. })),
-            };
-            let asked = (this - LAG_SEARCH_MINUTES..=this).filter_map(|minute| {
+            let lookup = store.lookup(scope, metric);
+            let minutes = (this - LAG_SEARCH_MINUTES..=this).filter_map(|minute| {
                 let window = Window { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
-                let has_numbers = match scope {
-                    Scope::Total => has_numbers(&Line::Total, window),
-                    Scope::One(id) => has_numbers(&Line::Resource(id.clone()), window),
-                    Scope::Each => store.known_each(metric, window).map(|(numbers, _)| !numbers.is_empty()),
-                };
-                Some((window, has_numbers?))
+                lookup.numbers(window).map(|(numbers, _)| (window, !numbers.is_empty()))
             });
-            let asked: Vec<(Window, bool)> = asked.collect();
+            let asked: Vec<(Window, bool)> = minutes.collect();
             // Without the previous minute nothing can be concluded.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
             is_near.then(|| lag_minutes(asked, now)).flatten()

@@ -78,7 +78,8 @@ pub fn further(
     let own = known.own_records(restreams).into_iter();
     let records = own.map(|at| at.and_then(|at| known.targets.get(at)));
     let is_unknown = |changes: &[StatusChange]| changes.first().is_none_or(|first| first.time.0 > from);
-    let changes = records.map(|record| record.map(|record| record.changes.as_slice()).unwrap_or_default());
+    let changes =
+        records.map(|record| record.map(|record| record.history.changes.as_slice()).unwrap_or_default());
     let unknown: Vec<&[StatusChange]> = changes.filter(|changes| is_unknown(changes)).collect();
     let furthest = UnixSeconds(from - FURTHER_BACK_SECS);
     if may_look_back && !unknown.is_empty() && furthest < read_from {

@@ -11,8 +11,8 @@ use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
+use crate::model::intervals::Period;
 use crate::model::recording::plan::{Bar, Kind, Lane as PlannedLane, Look, Plan, stretches};
-use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
 use crate::text::durations::length;
@@ -81,7 +81,8 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
 
 /// Returns the stretches to draw; a recording without a known end reaches up to the present.
 fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<Piece> {
-    let piece = |(span, look): (Span, Look)| Piece { from: span.from.0, to: span.to.0, kind: look as usize };
+    let piece =
+        |(span, look): (Period, Look)| Piece { from: span.from.0, to: span.to.0, kind: look as usize };
     stretches(lane, now).into_iter().map(piece).collect()
 }
 
