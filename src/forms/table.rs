@@ -27,6 +27,14 @@ impl FieldName {
     }
 }
 
+/// Declares the fields of a form by their names on the wire.
+macro_rules! field_names {
+    ($($field:ident = $name:literal,)*) => {
+        $(#[doc = $name] pub const $field: FieldName = FieldName($name);)*
+    };
+}
+pub(super) use field_names;
+
 impl fmt::Debug for FieldName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)

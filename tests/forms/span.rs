@@ -2,8 +2,8 @@
 
 use sluice::forms::{Span, Unit, WITHOUT_END};
 
-const SECONDS: Span = Span { unit: Unit::Seconds, least: 1, without_end: "" };
-const DAYS: Span = Span { unit: Unit::Days, least: 1, without_end: "Keep forever" };
+const SECONDS: Span = Span { unit: Unit::SECONDS, least: 1, without_end: "" };
+const DAYS: Span = Span { unit: Unit::DAYS, least: 1, without_end: "Keep forever" };
 
 #[test]
 fn plain_number_is_read_in_the_unit_of_the_field() {

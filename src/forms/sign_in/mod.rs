@@ -73,19 +73,18 @@ impl Draft {
         let token = token(&self.token);
         match (api, account, token) {
             (Ok(api), Ok(account), Ok(token)) => Ok(Credentials { api, account, token }),
-            (api, account, token) => Err([
-                problem(Field::ApiAddress, api.err()),
-                problem(Field::Account, account.err()),
-                problem(Field::Token, token.err()),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()),
+            (api, account, token) => {
+                let all = [
+                    (Field::ApiAddress, api.err()),
+                    (Field::Account, account.err()),
+                    (Field::Token, token.err()),
+                ];
+                let problem = |(field, message)| Some(Problem { field, message: message? });
+                Err(all.into_iter().filter_map(problem).collect())
+            }
         }
     }
-}
 
-impl Draft {
     /// Returns address and account as JSON to store over a reload; empty if there are none. Omits an address with a
     /// login or a query, and any value that contains the token.
     #[must_use]
@@ -145,10 +144,6 @@ impl ApiAddress {
     pub fn is_own_origin(&self) -> bool {
         self.0.is_empty()
     }
-}
-
-fn problem(field: Field, message: Option<String>) -> Option<Problem> {
-    message.map(|message| Problem { field, message })
 }
 
 fn host_and_port(authority: &str) -> Result<String, String> {
