@@ -1,8 +1,6 @@
 //! Errors and warnings about a draft.
 
-use crate::forms::draft::Draft;
-use crate::forms::path::{Field, FieldPath};
-use crate::text::sorting::sort_by_key;
+use crate::forms::path::Field;
 
 /// An error or warning about a field, and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +30,6 @@ impl Problem {
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
-    pub(super) fn in_order(draft: &Draft, mut problems: Vec<Problem>) -> Self {
-        let order = draft.fields();
-        sort_by_key(&mut problems, |problem| order.iter().position(|field| *field == problem.field));
-        Self(problems)
-    }
-
     /// Returns the problems that prevent saving.
     pub fn errors(&self) -> impl Iterator<Item = &Problem> {
         self.0.iter().filter(|problem| !problem.is_warning)
@@ -62,39 +54,10 @@ impl Problems {
     pub fn warning_at(&self, field: Field) -> String {
         words(self.warnings(), field)
     }
-
-    /// Assigns the messages of a refusal to the fields of the sent draft. `fields` are pairs of path and message. Also
-    /// returns those that match no field, as `path: message`.
-    pub fn of_refusal<'a>(
-        draft: &Draft,
-        fields: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> (Self, Vec<String>) {
-        let (mut problems, mut rest) = (Vec::new(), Vec::new());
-        for (path, message) in fields {
-            match FieldPath::parse(draft.table(), path).and_then(|at| draft.field(at)) {
-                Some(field) => problems.push(Problem::error(field, own_part(path, message))),
-                None => rest.push([path, ": ", message].concat()),
-            }
-        }
-        (Self::in_order(draft, problems), rest)
-    }
 }
 
 fn words<'a>(problems: impl Iterator<Item = &'a Problem>, field: Field) -> String {
     let messages: Vec<&str> =
         problems.filter(|problem| problem.field == field).map(|problem| problem.message.as_str()).collect();
     messages.join(" ")
-}
-
-/// Returns the part of a message (`a is required; b must be …`) about this field; the full one if there is none.
-fn own_part(path: &str, message: &str) -> String {
-    let mut own = message.split(['\n', ';']).filter_map(|part| {
-        let rest = part.trim().strip_prefix(path)?;
-        let is_end = rest.starts_with(|c: char| c.is_whitespace() || c == ':');
-        is_end.then(|| rest.trim_start_matches([':', ' ']).trim())
-    });
-    match own.next().filter(|part| !part.is_empty()) {
-        Some(part) => format!("The service says: {part}"),
-        None => format!("The service says: {message}"),
-    }
 }

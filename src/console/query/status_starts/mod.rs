@@ -17,47 +17,14 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
+use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
-use crate::model::restream::join::TargetName;
-use crate::model::restream::{Restream, StatusCode};
-use crate::redact::secret::Secret;
 pub use many::{BrokenTargets, ManyStarts, many_starts};
+pub use read::TargetKey;
+use read::{Asked, is_open};
 pub use words::{StartWords, short_words};
 
 const READS_AT_A_TIME: usize = 4;
-
-/// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct TargetKey {
-    pub source: String,
-    pub target_url: String,
-    pub target_key: Secret,
-}
-
-impl TargetKey {
-    pub fn of(restream: &Restream) -> Self {
-        Self {
-            source: restream.source.clone(),
-            target_url: restream.target_url.clone(),
-            target_key: restream.target_key.clone(),
-        }
-    }
-
-    fn name(&self) -> TargetName<'_> {
-        let Self { source, target_url, target_key } = self;
-        TargetName { source, target_url, target_key: target_key.expose() }
-    }
-}
-
-/// The questions about the targets of each resource: the code of each target, and when it began; `None` while that is
-/// loading. Another code is another question.
-type Asked =
-    StoredValue<HashMap<ResourceId, HashMap<TargetKey, (StatusCode, Option<StateStart>)>>, LocalStorage>;
-
-/// Returns whether there is no answer, or an inconclusive one.
-const fn is_open(answer: Option<StateStart>) -> bool {
-    matches!(answer, None | Some(StateStart::Unknown))
-}
 
 /// The start of targets' statuses. Lives in the context.
 #[derive(Clone, Copy)]

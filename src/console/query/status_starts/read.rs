@@ -1,15 +1,51 @@
 //! Reads the history of a resource, further and further back until all its questions are answered.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::query::status_starts::{Asked, TargetKey, is_open};
 use crate::model::ids::ResourceId;
-use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
+use crate::model::restream::join::TargetName;
+use crate::model::restream::{Restream, StatusCode};
 use crate::model::time::UnixSeconds;
+use crate::redact::secret::Secret;
+
+/// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct TargetKey {
+    pub source: String,
+    pub target_url: String,
+    pub target_key: Secret,
+}
+
+impl TargetKey {
+    pub fn of(restream: &Restream) -> Self {
+        Self {
+            source: restream.source.clone(),
+            target_url: restream.target_url.clone(),
+            target_key: restream.target_key.clone(),
+        }
+    }
+
+    fn name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
+    }
+}
+
+/// The questions about the targets of each resource: the code of each target, and when it began; `None` while that is
+/// loading. Another code is another question.
+pub(super) type Asked =
+    StoredValue<HashMap<ResourceId, HashMap<TargetKey, (StatusCode, Option<StateStart>)>>, LocalStorage>;
+
+/// Returns whether there is no answer, or an inconclusive one.
+pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
+    matches!(answer, None | Some(StateStart::Unknown))
+}
 
 /// Returns whether to retry later.
 pub(super) async fn read(client: Client, asked: Asked, answered: RwSignal<u32>, id: ResourceId) -> bool {
