@@ -7,9 +7,9 @@ const DAY_SECS: i64 = 86_400;
 
 /// The rules of a field for a span of time.
 #[derive(Clone, Copy)]
-pub struct Span {
+pub struct DurationFormat {
     /// The unit of a bare number.
-    pub unit: Unit,
+    pub unit: DurationUnit,
     /// The minimum.
     pub least: i64,
     /// The label for -1; empty if -1 is not allowed.
@@ -18,7 +18,7 @@ pub struct Span {
 
 /// A unit.
 #[derive(Clone, Copy)]
-pub struct Unit {
+pub struct DurationUnit {
     name: &'static str,
     secs: i64,
     example: &'static str,
@@ -27,14 +27,14 @@ pub struct Unit {
 /// The value of an unlimited span.
 pub const WITHOUT_END: i64 = -1;
 
-impl Unit {
+impl DurationUnit {
     /// Seconds.
     pub const SECONDS: Self = Self { name: "seconds", secs: 1, example: "12h or 90 min" };
     /// Days.
     pub const DAYS: Self = Self { name: "days", secs: DAY_SECS, example: "2 weeks" };
 }
 
-impl Span {
+impl DurationFormat {
     /// Parses a typed text into units. An error is a sentence with the remedy, without the text itself.
     pub fn parse(self, text: &str) -> Result<i64, String> {
         let text = trimmed(text);
@@ -50,7 +50,7 @@ impl Span {
             Some(count) if count >= self.least => Ok(count),
             Some(_) => Err(format!("Must be at least {}.", self.unit_words(self.least))),
             None => {
-                let Unit { name, example, .. } = self.unit;
+                let DurationUnit { name, example, .. } = self.unit;
                 Err(format!("Enter a whole number of {name}, or a duration such as {example}."))
             }
         }

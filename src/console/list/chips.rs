@@ -5,7 +5,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::console::kit::{Glyph, Tone, true_or_false};
-use crate::console::list::choice::{Group, ListChoice};
+use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::rows::ListRows;
 
 #[component]
@@ -22,7 +22,7 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
 #[component]
 fn Chip(
     /// The group and the groups that the chip selects; `None` for all.
-    chosen: Option<(Group, Range<usize>)>,
+    chosen: Option<(ChipGroup, Range<usize>)>,
     choice: ListChoice,
     rows: ListRows,
 ) -> impl IntoView {
@@ -52,7 +52,7 @@ fn Chip(
     .into_any()
 }
 
-fn class(group: Option<Group>) -> &'static str {
+fn class(group: Option<ChipGroup>) -> &'static str {
     match group.map(|group| group.tone) {
         None => "chip",
         Some(Tone::Bad) => "chip chip-bad",

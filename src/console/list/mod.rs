@@ -6,7 +6,7 @@ mod memory;
 mod page;
 mod rows;
 
-pub use choice::{Group, ListChoice, ListKind};
+pub use choice::{ChipGroup, ListChoice, ListKind};
 pub use memory::{BoardMemory, ListMemory};
 pub use page::{ListContent, ListPage, ListText};
 pub use rows::ListRows;

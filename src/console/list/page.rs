@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, SearchField, When, holding};
 use crate::console::list::chips::GroupChips;
-use crate::console::list::choice::{Group, ListChoice};
+use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
-use crate::console::query::View;
+use crate::console::query::QueryState;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads};
 use crate::console::routes::{Route, use_go};
@@ -41,7 +41,7 @@ pub struct ListContent {
     pub memory: ListMemory,
     pub reads: Reads,
     /// The read whose age the page shows.
-    pub status: View,
+    pub status: QueryState,
     /// Counts of unreadable items, each with its noun.
     pub rejected: Signal<Vec<(usize, &'static str)>>,
     /// Returns up to this number of lines about unreadable items, each with the reason.
@@ -249,7 +249,7 @@ fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
     let words = Signal::derive(move || {
         let wanted = choice.wanted.read();
         let sought = wanted.sought.trim();
-        let is_wanted = |(_, groups): &(Group, Range<usize>)| wanted.groups.as_ref() == Some(groups);
+        let is_wanted = |(_, groups): &(ChipGroup, Range<usize>)| wanted.groups.as_ref() == Some(groups);
         let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.words);
         match (sought.is_empty(), group) {
             _ if choice.is_narrowed() => format!("No {noun} matches this search and these filters."),

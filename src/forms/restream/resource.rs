@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::forms::changes::{Change, changes};
+use crate::forms::changes::{FieldChange, changes};
 use crate::forms::record::Record;
 use crate::forms::restream::names::NAME;
 use crate::forms::restream::table::RESOURCE;
@@ -46,5 +46,6 @@ pub fn twins(all: &[&Resource]) -> Vec<bool> {
 }
 
 fn is_alike(one: &Record, other: &Resource) -> bool {
-    one.text(NAME) == other.name && !changes(one, &record_of(other)).iter().any(Change::is_of_known_field)
+    one.text(NAME) == other.name
+        && !changes(one, &record_of(other)).iter().any(FieldChange::is_of_known_field)
 }

@@ -12,7 +12,7 @@ pub use last_accounts::{last_account, with_last_account};
 
 /// The sign-in form as typed. It contains the token, so it is never stored, shown or logged.
 #[derive(Clone)]
-pub struct Draft {
+pub struct SignInDraft {
     /// The API's address; empty for the console's own origin.
     pub api_address: String,
     /// The account's name.
@@ -21,7 +21,7 @@ pub struct Draft {
     pub token: Secret,
 }
 
-/// The credentials of a request, from [`Draft::validate`] or after a reload from [`Credentials::restored`].
+/// The credentials of a request, from [`SignInDraft::validate`] or after a reload from [`Credentials::restored`].
 #[derive(Clone)]
 pub struct Credentials {
     /// The address of the API.
@@ -47,7 +47,7 @@ pub struct ApiAddress(String);
 
 /// A field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
+pub enum SignInField {
     /// "API address".
     ApiAddress,
     /// "Account".
@@ -58,16 +58,16 @@ pub enum Field {
 
 /// An error of a field and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SignInProblem {
     /// The field.
-    pub field: Field,
+    pub field: SignInField,
     /// A sentence for the person who typed it.
     pub message: String,
 }
 
-impl Draft {
+impl SignInDraft {
     /// Checks all fields, without the white space around them; returns all problems in the order of the fields.
-    pub fn validate(&self) -> Result<Credentials, Vec<Problem>> {
+    pub fn validate(&self) -> Result<Credentials, Vec<SignInProblem>> {
         let api = ApiAddress::parse(&self.api_address);
         let account = account_name(&self.account);
         let token = token(&self.token);
@@ -75,11 +75,11 @@ impl Draft {
             (Ok(api), Ok(account), Ok(token)) => Ok(Credentials { api, account, token }),
             (api, account, token) => {
                 let all = [
-                    (Field::ApiAddress, api.err()),
-                    (Field::Account, account.err()),
-                    (Field::Token, token.err()),
+                    (SignInField::ApiAddress, api.err()),
+                    (SignInField::Account, account.err()),
+                    (SignInField::Token, token.err()),
                 ];
-                let problem = |(field, message)| Some(Problem { field, message: message? });
+                let problem = |(field, message)| Some(SignInProblem { field, message: message? });
                 Err(all.into_iter().filter_map(problem).collect())
             }
         }

@@ -18,13 +18,13 @@ pub use sluice::forms::restream::names::*;
 pub use sluice::forms::restream::{RESOURCE, created_like, record_of, resource_of, twins};
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
-    Change, ChangeKind, Conflict, Draft, DraftRecord, Field, FieldName, FieldPath, Freshness, Merge,
-    Problems, Side, stored_text,
+    ChangeKind, Conflict, Draft, DraftRecord, Field, FieldChange, FieldName, FieldPath, Freshness, Merge,
+    MergeSide, Problems, stored_text,
 };
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;
 
-pub fn changes(base: &Resource, wanted: &Resource) -> Vec<Change> {
+pub fn changes(base: &Resource, wanted: &Resource) -> Vec<FieldChange> {
     sluice::forms::changes(&record_of(base), &record_of(wanted))
 }
 
@@ -36,7 +36,7 @@ pub fn freshness(base: &Resource, now: &Resource) -> Freshness {
     sluice::forms::freshness(&record_of(base), &record_of(now))
 }
 
-pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<Change> {
+pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<FieldChange> {
     sluice::forms::disagreements(&record_of(before), &record_of(sent), &record_of(now))
 }
 

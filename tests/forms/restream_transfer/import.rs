@@ -1,6 +1,6 @@
 //! An import plan contains the differences between a file and the service.
 
-use sluice::forms::restream::import::Verdict;
+use sluice::forms::restream::import::ImportTotals;
 
 use super::{exported, needed, one, plan, resource, restream, wanted};
 
@@ -35,7 +35,7 @@ fn import_changes_only_the_changed_field() {
     let (_, missing) = needed(&without, 0);
     assert!(missing.iter().any(|label| label == "Restream 2: Stream key"), "{missing:?}");
     let plan = plan(&edited(true), &present);
-    let Verdict::Change { base, wanted, changes } = &plan.items[0].verdict else { panic!("no change") };
+    let ImportAction::Change { base, wanted, changes } = &plan.items[0].verdict else { panic!("no change") };
     assert_eq!(**base, present[0]);
     let labels: Vec<&str> = changes.iter().map(|change| change.label.as_str()).collect();
     assert_eq!(labels, ["Restream 1: Login", "Restream 2: Login"]);

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
-use crate::console::client::{AccountClient, Client, ReadAgain};
-use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::client::{AccountClient, Client, ReadBackLoop};
+use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
 use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -14,27 +14,26 @@ use crate::forms::recording::names::SOURCE;
 use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
 use crate::forms::{Freshness, Record, freshness};
 use crate::model::ids::RecordId;
-use crate::model::recording::Action;
-use crate::model::recording::Setting;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
+use crate::model::recording::{Setting, SettingAction};
 
 async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
     account.send(GetSetting::with_status(id.clone(), false)).await
 }
 
-async fn read_saved(account: &AccountClient, id: &RecordId) -> Result<Vec<Saved>, Error> {
+async fn read_saved(account: &AccountClient, id: &RecordId) -> Result<Vec<SavedDocument>, Error> {
     Ok(vec![saved(&read(account, id).await?)])
 }
 
-fn saved(setting: &Setting) -> Saved {
-    Saved {
+fn saved(setting: &Setting) -> SavedDocument {
+    SavedDocument {
         record: record_of(setting),
         name: format!(
             "{} ({})",
             name(setting),
-            State::of(setting, &LocalFacts::default(), None).words_of(setting)
+            RecordingState::of(setting, &LocalFacts::default(), None).words_of(setting)
         ),
         id: setting.id.to_string(),
         route: Route::Recording(setting.id.clone()),
@@ -55,34 +54,41 @@ impl SettingWriter {
 }
 
 impl Writer for SettingWriter {
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let (queries, id) = (self.queries, self.id.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
                 Ok(before) if before.is_reported_twice() || is_reported_twice(queries, &id) => {
-                    return Written::NotSent(Error::reported_twice(Area::Recording));
+                    return DocumentWrite::NotSent(Error::reported_twice(Area::Recording));
                 }
                 Ok(before) => record_of(&before),
-                Err(error) => return Written::NotSent(error),
+                Err(error) => return DocumentWrite::NotSent(error),
             };
             let base = base.unwrap_or_else(|| before.clone());
             if freshness(&base, &before) == Freshness::Changed {
-                return Written::ChangedElsewhere(before);
+                return DocumentWrite::ChangedElsewhere(before);
             }
             // The service refuses the change if recording began meanwhile.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
-            let endpoint =
-                ActOnSetting { record_id: id.clone(), action: Action::Change(change(&before, &sent, None)) };
-            let read_again = ReadAgain::shortly(async |_: Option<&()>| read_saved(&account, &id).await);
-            let sent = Sent { before: Some(before), sent };
-            let judge = |now: &Vec<Saved>| sent.judge(now);
+            let endpoint = ActOnSetting {
+                record_id: id.clone(),
+                action: SettingAction::Change(change(&before, &sent, None)),
+            };
+            let read_again = ReadBackLoop::shortly(async |_: Option<&()>| read_saved(&account, &id).await);
+            let sent = SentRecord { before: Some(before), sent };
+            let judge = |now: &Vec<SavedDocument>| sent.judge(now);
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
-            Written::Sent(sent, verified)
+            DocumentWrite::Sent(sent, verified)
         })
     }
 
-    fn find(&self, _sent: Sent) -> LocalFuture<Result<Vec<Saved>, Error>> {
+    fn find(&self, _sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
         let (account, id) = (AccountClient::here(self.client), self.id.clone());
         Box::pin(async move { read_saved(&account, &id).await })
     }
@@ -102,7 +108,7 @@ impl Writer for SettingWriter {
 
 /// Search criteria of a setting that may have been created. The API reports no creation times.
 #[derive(Clone)]
-struct Trace {
+struct SettingTrace {
     /// The id in the service's response, if there was one.
     id: Option<RecordId>,
     before: Result<Vec<RecordId>, Error>,
@@ -111,7 +117,7 @@ struct Trace {
 pub(super) struct CreationWriter {
     client: Client,
     queries: QueryCache,
-    trace: Rc<RefCell<Option<Trace>>>,
+    trace: Rc<RefCell<Option<SettingTrace>>>,
 }
 
 impl CreationWriter {
@@ -121,7 +127,11 @@ impl CreationWriter {
 }
 
 /// Finds the settings that a creation may have made: by id, or else new ones with the same source playlist.
-async fn find_created(account: &AccountClient, sent: &Record, trace: &Trace) -> Result<Vec<Saved>, Error> {
+async fn find_created(
+    account: &AccountClient,
+    sent: &Record,
+    trace: &SettingTrace,
+) -> Result<Vec<SavedDocument>, Error> {
     if let Some(id) = &trace.id {
         return read_saved(account, id).await;
     }
@@ -133,15 +143,20 @@ async fn find_created(account: &AccountClient, sent: &Record, trace: &Trace) -> 
 }
 
 impl Writer for CreationWriter {
-    fn write(&self, account: AccountClient, _base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        _base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let (queries, trace) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
             let setting = new_setting(&wanted);
-            let sent = Sent { before: None, sent: with_defaults(&wanted) };
+            let sent = SentRecord { before: None, sent: with_defaults(&wanted) };
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
-            trace.replace(Some(Trace { id: None, before }));
-            let read_again = ReadAgain::shortly(async |created: Option<&RecordId>| {
+            trace.replace(Some(SettingTrace { id: None, before }));
+            let read_again = ReadBackLoop::shortly(async |created: Option<&RecordId>| {
                 let traced = trace.borrow_mut().as_mut().map(|trace| {
                     trace.id = created.cloned();
                     trace.clone()
@@ -151,14 +166,14 @@ impl Writer for CreationWriter {
                     None => Ok(Vec::new()),
                 }
             });
-            let judge = |found: &Vec<Saved>| sent.judge(found);
+            let judge = |found: &Vec<SavedDocument>| sent.judge(found);
             let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
             queries.invalidate(Area::Recording);
-            Written::Sent(sent, verified)
+            DocumentWrite::Sent(sent, verified)
         })
     }
 
-    fn find(&self, sent: Sent) -> LocalFuture<Result<Vec<Saved>, Error>> {
+    fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
         let (account, trace) = (AccountClient::here(self.client), self.trace.borrow().clone());
         Box::pin(async move {
             match trace {
@@ -172,7 +187,7 @@ impl Writer for CreationWriter {
         Route::Recordings(ListQuery::default())
     }
 
-    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<Saved>> {
+    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         if refusal.kind != ErrorKind::Conflict {
             return Box::pin(async { Vec::new() });
         }

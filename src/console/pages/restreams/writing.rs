@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use crate::api::restream::{CreateResource, Created, GetResource, ListResources, UpdateResource};
+use crate::api::restream::{CreateResource, CreatedResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, ReadAgain};
-use crate::console::form::{Saved, Sent, Written};
+use crate::console::client::{AccountClient, ReadBackLoop};
+use crate::console::form::{DocumentWrite, SavedDocument, SentRecord};
 use crate::console::routes::Route;
 use crate::forms::restream::{created_like, record_of, resource_of};
 use crate::forms::{Freshness, Record, freshness, merge};
@@ -18,14 +18,14 @@ const CLOCK_TOLERANCE_SECS: i64 = 300;
 
 /// Search criteria of a resource that may have been created.
 #[derive(Clone)]
-pub struct Trace {
+pub struct ResourceTrace {
     /// The earliest possible creation time.
     created_after: UnixSeconds,
     /// The id in the service's response, if there was one.
     id: Option<ResourceId>,
 }
 
-impl Trace {
+impl ResourceTrace {
     /// True if it identifies one resource, not just its content.
     pub const fn is_certain(&self) -> bool {
         self.id.is_some()
@@ -35,37 +35,46 @@ impl Trace {
 /// Updates the resource `id` from `base`, the version last read, to `wanted`.
 ///
 /// Loads it first; if it differs from `base`, sends nothing. To undo a change, pass the current version as `base`.
-pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wanted: Record) -> Written {
+pub async fn update(
+    account: &AccountClient,
+    id: &ResourceId,
+    base: &Record,
+    wanted: Record,
+) -> DocumentWrite {
     let before = match read(account, id).await {
         Ok(before) => record_of(&before),
-        Err(error) => return Written::NotSent(error),
+        Err(error) => return DocumentWrite::NotSent(error),
     };
     let wanted = match freshness(base, &before) {
         Freshness::Unchanged => wanted,
         Freshness::Drifted => merge(base, &wanted, &before).merged().clone(),
-        Freshness::Changed => return Written::ChangedElsewhere(before),
+        Freshness::Changed => return DocumentWrite::ChangedElsewhere(before),
     };
     let endpoint = UpdateResource { resource_id: id.clone(), resource: resource_of(&wanted) };
-    let sent = Sent { before: Some(before), sent: wanted };
-    let read_again = ReadAgain::shortly(async |_: Option<&_>| read_saved(account, id).await);
-    let verified = account.write_and_verify(endpoint, read_again, |now: &Vec<Saved>| sent.judge(now)).await;
-    Written::Sent(sent, verified)
+    let sent = SentRecord { before: Some(before), sent: wanted };
+    let read_again = ReadBackLoop::shortly(async |_: Option<&_>| read_saved(account, id).await);
+    let verified =
+        account.write_and_verify(endpoint, read_again, |now: &Vec<SavedDocument>| sent.judge(now)).await;
+    DocumentWrite::Sent(sent, verified)
 }
 
 /// Creates a resource. If the outcome is unknown, searches for a new resource with this content; never sends twice.
-pub async fn create(account: &AccountClient, wanted: Record) -> (Trace, Sent, Verified<Vec<Saved>>) {
+pub async fn create(
+    account: &AccountClient,
+    wanted: Record,
+) -> (ResourceTrace, SentRecord, Verified<Vec<SavedDocument>>) {
     let now_secs = account.client().service_now_secs();
-    let trace = Trace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
+    let trace = ResourceTrace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
     let trace = RefCell::new(trace);
     let endpoint = CreateResource { resource: resource_of(&wanted) };
-    let sent = Sent { before: None, sent: wanted };
-    let read_again = ReadAgain::shortly(async |created: Option<&Created>| {
+    let sent = SentRecord { before: None, sent: wanted };
+    let read_again = ReadBackLoop::shortly(async |created: Option<&CreatedResource>| {
         let named = created.map(|created| created.resource_id.clone()).filter(|id| !id.is_empty());
         trace.borrow_mut().id = named;
         let trace = trace.borrow().clone();
         find_created(account, &sent.sent, &trace).await
     });
-    let judge = |found: &Vec<Saved>| sent.judge(found);
+    let judge = |found: &Vec<SavedDocument>| sent.judge(found);
     let verified = match account.write_and_verify(endpoint, read_again, judge).await {
         Verified::Different { now, .. } if now.len() != 1 => {
             let message = "The service didn't report what it created.";
@@ -82,7 +91,7 @@ pub async fn read(account: &AccountClient, id: &ResourceId) -> Result<Resource, 
     account.send(GetResource { resource_id: id.clone() }).await
 }
 
-pub async fn read_saved(account: &AccountClient, id: &ResourceId) -> Result<Vec<Saved>, Error> {
+pub async fn read_saved(account: &AccountClient, id: &ResourceId) -> Result<Vec<SavedDocument>, Error> {
     Ok(vec![saved(&read(account, id).await?)])
 }
 
@@ -90,8 +99,8 @@ pub async fn read_saved(account: &AccountClient, id: &ResourceId) -> Result<Vec<
 pub async fn find_created(
     account: &AccountClient,
     sent: &Record,
-    trace: &Trace,
-) -> Result<Vec<Saved>, Error> {
+    trace: &ResourceTrace,
+) -> Result<Vec<SavedDocument>, Error> {
     if let Some(id) = &trace.id {
         return read_saved(account, id).await;
     }
@@ -99,9 +108,9 @@ pub async fn find_created(
     Ok(created_like(sent, &list.resources.items, trace.created_after).into_iter().map(saved).collect())
 }
 
-fn saved(resource: &Resource) -> Saved {
+fn saved(resource: &Resource) -> SavedDocument {
     let record = record_of(resource);
-    Saved {
+    SavedDocument {
         name: record.words(),
         record,
         id: resource.resource_id.to_string(),

@@ -7,15 +7,15 @@ use leptos::prelude::*;
 
 use crate::api::{Area, Error};
 use crate::console::platform::effects::on_change;
-use crate::console::platform::slots::Slots;
+use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::minutes::{Minutes, use_minutes};
+use crate::console::query::minutes::{MetricMinutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
-use crate::model::metrics::store::Scope;
-use crate::model::metrics::window::{Window, WindowMap, WindowSet};
+use crate::model::metrics::store::MetricScope;
+use crate::model::metrics::window::{MinuteWindow, WindowMap, WindowSet};
 use crate::model::time::UnixSeconds;
 
 /// Delay before reading, so that a moving view causes no requests.
@@ -26,20 +26,20 @@ const AT_A_TIME: usize = 4;
 const TOOK_TOO_LONG: u16 = 504;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
-    pub scope: Scope,
+pub struct WindowRequest {
+    pub scope: MetricScope,
     pub metrics: Vec<Metric>,
     /// The windows in the order of reading.
-    pub windows: Vec<Window>,
+    pub windows: Vec<MinuteWindow>,
 }
 
 #[derive(Clone, Copy)]
 pub struct MinutesRead {
-    minutes: Minutes,
-    wanted: Memo<Wanted>,
+    minutes: MetricMinutes,
+    wanted: Memo<WindowRequest>,
     /// The running reads, and those that wait for a slot.
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
-    slots: StoredValue<Slots, LocalStorage>,
+    slots: StoredValue<SlotPool, LocalStorage>,
     visibility: PageVisibility,
     /// The windows since the last change of the view, and the finished ones.
     asked: RwSignal<WindowSet>,
@@ -54,14 +54,14 @@ pub struct MinutesRead {
 
 impl MinutesRead {
     /// Reads `wanted` until the owner is disposed.
-    pub fn start(wanted: Memo<Wanted>) -> Self {
+    pub fn start(wanted: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
         minutes.keep();
         let read = Self {
             minutes,
             wanted,
             tasks: StoredValue::default(),
-            slots: StoredValue::new_local(Slots::new(AT_A_TIME)),
+            slots: StoredValue::new_local(SlotPool::new(AT_A_TIME)),
             visibility: use_page_visibility(),
             asked: RwSignal::new(WindowSet::default()),
             done: RwSignal::new(WindowSet::default()),
@@ -72,7 +72,7 @@ impl MinutesRead {
         };
         let now_secs = use_service_now_secs();
         let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
-        Effect::new(move |before: Option<Wanted>| {
+        Effect::new(move |before: Option<WindowRequest>| {
             let wanted = wanted.get();
             read.tries.track();
             minute.track();
@@ -92,7 +92,7 @@ impl MinutesRead {
     }
 
     /// Reads the missing windows. A different view discards the failures of the previous one.
-    fn want(self, wanted: &Wanted, before: Option<&Wanted>) {
+    fn want(self, wanted: &WindowRequest, before: Option<&WindowRequest>) {
         let is_other = before.is_none_or(|before| {
             before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
         });
@@ -112,7 +112,7 @@ impl MinutesRead {
         let now = self.minutes.now();
         // A recent minute is reread every minute anyway.
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
-        let Wanted { scope, metrics, windows } = wanted;
+        let WindowRequest { scope, metrics, windows } = wanted;
         self.minutes.edit(|store| store.look_at(windows));
         let to_read = self.minutes.look(|store| store.windows_to_ask(scope, metrics, windows, now));
         let mut to_read = to_read.unwrap_or_default();
@@ -140,7 +140,7 @@ impl MinutesRead {
         });
     }
 
-    async fn read_in_turn(self, window: Window) {
+    async fn read_in_turn(self, window: MinuteWindow) {
         let Some(slots) = self.slots.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
         let _slot = slots.take(false).await;
@@ -155,7 +155,7 @@ impl MinutesRead {
     }
 
     /// Drops the other failures; does not notify if there are none.
-    fn keep_failed(self, is_kept: impl Fn(&Window) -> bool) {
+    fn keep_failed(self, is_kept: impl Fn(&MinuteWindow) -> bool) {
         if self.failed.with_untracked(|failed| failed.keys().any(|window| !is_kept(window))) {
             self.failed.update(|failed| failed.retain(|window, _| is_kept(window)));
         }
@@ -195,7 +195,7 @@ impl MinutesRead {
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
     }
 
-    async fn read(self, window: Window) {
+    async fn read(self, window: MinuteWindow) {
         let Some(wanted) = self.wanted.try_get_untracked() else { return };
         let denial = self
             .minutes
@@ -225,7 +225,7 @@ impl MinutesRead {
     }
 
     /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
-    async fn read_window(self, wanted: &Wanted, window: Window) -> Result<(), Error> {
+    async fn read_window(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
         match self.read_missing(wanted, window).await {
             Err(error) if error.status == Some(TOOK_TOO_LONG) => {
                 for piece in window.halves().map_or(vec![window], |halves| halves.to_vec()) {
@@ -238,21 +238,21 @@ impl MinutesRead {
         }
     }
 
-    async fn read_missing(self, wanted: &Wanted, window: Window) -> Result<(), Error> {
+    async fn read_missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
         match self.missing(wanted, window) {
             missing if missing.is_empty() => Ok(()),
             missing => self.minutes.ask(&wanted.scope, missing, window).await,
         }
     }
 
-    fn missing(self, wanted: &Wanted, window: Window) -> Vec<Metric> {
-        let (Wanted { scope, metrics, .. }, now) = (wanted, self.minutes.now());
+    fn missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
+        let (WindowRequest { scope, metrics, .. }, now) = (wanted, self.minutes.now());
         self.minutes.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 }
 
 /// Returns whether two views share a window, so that one continues the other.
-fn overlap(one: &Wanted, other: &Wanted) -> bool {
+fn overlap(one: &WindowRequest, other: &WindowRequest) -> bool {
     let windows: WindowSet = one.windows.iter().copied().collect();
     other.windows.iter().any(|window| windows.contains(window))
 }

@@ -19,9 +19,9 @@ use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
-pub use many::{BrokenTargets, ManyStarts, many_starts};
+pub use many::{BrokenTargets, StatusStartList, many_starts};
 pub use read::TargetKey;
-use read::{Asked, is_open};
+use read::{LookupsByResource, is_open};
 pub use words::{StartWords, short_words};
 
 const READS_AT_A_TIME: usize = 4;
@@ -29,7 +29,7 @@ const READS_AT_A_TIME: usize = 4;
 /// The start of targets' statuses. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
-    asked: Asked,
+    asked: LookupsByResource,
     /// Changes with every answer.
     answered: RwSignal<u32>,
     queue: ReadQueue,
@@ -37,7 +37,7 @@ pub struct StatusStarts {
 
 impl StatusStarts {
     pub fn new() -> Self {
-        let (asked, answered, client) = (Asked::default(), long_lived(0), use_client());
+        let (asked, answered, client) = (LookupsByResource::default(), long_lived(0), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             Box::pin(read::read(client, asked, answered, ResourceId::new(id)))
         });

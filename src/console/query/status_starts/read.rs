@@ -39,7 +39,7 @@ impl TargetKey {
 
 /// The questions about the targets of each resource: the code of each target, and when it began; `None` while that is
 /// loading. Another code is another question.
-pub(super) type Asked =
+pub(super) type LookupsByResource =
     StoredValue<HashMap<ResourceId, HashMap<TargetKey, (StatusCode, Option<StateStart>)>>, LocalStorage>;
 
 /// Returns whether there is no answer, or an inconclusive one.
@@ -48,7 +48,12 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
 }
 
 /// Returns whether to retry later.
-pub(super) async fn read(client: Client, asked: Asked, answered: RwSignal<u32>, id: ResourceId) -> bool {
+pub(super) async fn read(
+    client: Client,
+    asked: LookupsByResource,
+    answered: RwSignal<u32>,
+    id: ResourceId,
+) -> bool {
     let has_failed =
         client.last_denial(Area::Restream).is_some() || read_open(client, asked, answered, &id).await;
     let all = questions(asked, &id);
@@ -65,7 +70,12 @@ pub(super) async fn read(client: Client, asked: Asked, answered: RwSignal<u32>, 
 }
 
 /// Returns whether a read failed.
-async fn read_open(client: Client, asked: Asked, answered: RwSignal<u32>, id: &ResourceId) -> bool {
+async fn read_open(
+    client: Client,
+    asked: LookupsByResource,
+    answered: RwSignal<u32>,
+    id: &ResourceId,
+) -> bool {
     // Includes answered ones, to distinguish the targets.
     let all = questions(asked, id).into_iter();
     let mut all: Vec<_> = all.map(|(target, present, answer)| (target, present, is_open(answer))).collect();
@@ -94,9 +104,9 @@ async fn read_open(client: Client, asked: Asked, answered: RwSignal<u32>, id: &R
     false
 }
 
-type Question = (TargetKey, StatusCode, Option<StateStart>);
+type StartLookup = (TargetKey, StatusCode, Option<StateStart>);
 
-fn questions(asked: Asked, id: &ResourceId) -> Vec<Question> {
+fn questions(asked: LookupsByResource, id: &ResourceId) -> Vec<StartLookup> {
     let all = asked.try_with_value(|asked| {
         let all = asked.get(id)?.iter();
         Some(all.map(|(target, (present, answer))| (target.clone(), *present, *answer)).collect())
@@ -106,7 +116,7 @@ fn questions(asked: Asked, id: &ResourceId) -> Vec<Question> {
 
 /// Records answers, except to questions that were replaced meanwhile.
 fn answer<'a>(
-    asked: Asked,
+    asked: LookupsByResource,
     answered: RwSignal<u32>,
     id: &ResourceId,
     answers: impl Iterator<Item = (&'a TargetKey, StatusCode, StateStart)>,

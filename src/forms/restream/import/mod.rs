@@ -1,6 +1,6 @@
 //! Resources from a file, compared with those at the service before anything is sent.
 //!
-//! [`ImportFile`] is the parsed file; [`Plan`] is the action for each of its resources. Members that the file does not
+//! [`ImportFile`] is the parsed file; [`ImportPlan`] is the action for each of its resources. Members that the file does not
 //! name are never changed.
 
 mod combine;
@@ -10,7 +10,7 @@ pub use file::{FileItem, FileProblem, ImportFile, MAX_BYTES, MAX_RESOURCES};
 
 use std::collections::{HashMap, HashSet};
 
-use crate::forms::changes::{Change, changes};
+use crate::forms::changes::{FieldChange, changes};
 use crate::forms::draft::Draft;
 use crate::forms::problems::Problem;
 use crate::forms::restream::resource::record_of;
@@ -23,7 +23,7 @@ use combine::combine;
 
 /// A file compared with the service's resources, before anything is sent.
 #[derive(Clone, Default)]
-pub struct Plan {
+pub struct ImportPlan {
     /// The account of the export, if the file names it.
     pub account: String,
     /// The time of the export, if the file names it.
@@ -44,12 +44,12 @@ pub struct Item {
     /// True if the service has another resource with this name, and none with this ID.
     pub has_namesake: bool,
     /// The action.
-    pub verdict: Verdict,
+    pub verdict: ImportAction,
 }
 
 /// The action for a resource of the file.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum ImportAction {
     /// Creates a resource.
     Create {
         /// The resource to send.
@@ -62,7 +62,7 @@ pub enum Verdict {
         /// The resource to send.
         wanted: Box<Resource>,
         /// The differences.
-        changes: Vec<Change>,
+        changes: Vec<FieldChange>,
     },
     /// The service already has the same resource.
     Same,
@@ -80,7 +80,7 @@ pub enum Verdict {
     },
 }
 
-impl Plan {
+impl ImportPlan {
     /// Compares a file with the resources of the account, matched only by ID.
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
         let by_id: HashMap<&str, usize> =
@@ -114,11 +114,11 @@ impl Plan {
         let mut totals = [0; 5];
         for item in &self.items {
             let action = match item.verdict {
-                Verdict::Create { .. } => 0,
-                Verdict::Change { .. } => 1,
-                Verdict::Same => 2,
-                Verdict::NeedsSecrets { .. } => 3,
-                Verdict::Invalid { .. } => 4,
+                ImportAction::Create { .. } => 0,
+                ImportAction::Change { .. } => 1,
+                ImportAction::Same => 2,
+                ImportAction::NeedsSecrets { .. } => 3,
+                ImportAction::Invalid { .. } => 4,
             };
             totals[action] += 1;
         }
@@ -129,13 +129,13 @@ impl Plan {
 impl Item {
     /// Returns whether the item sends anything.
     pub const fn is_applicable(&self) -> bool {
-        matches!(self.verdict, Verdict::Create { .. } | Verdict::Change { .. })
+        matches!(self.verdict, ImportAction::Create { .. } | ImportAction::Change { .. })
     }
 }
 
 /// Returns the action for a resource of the file; `base` is the one at the service, `refused` a reason to reject it.
-fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> Verdict {
-    let invalid = |reasons| Verdict::Invalid { reasons };
+fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> ImportAction {
+    let invalid = |reasons| ImportAction::Invalid { reasons };
     if !file.starts_with('{') {
         return invalid(vec!["Not a JSON object.".to_owned()]);
     }
@@ -151,11 +151,11 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     };
     let is_same = |base: &Resource| *base == wanted && base.activity() == wanted.activity();
     if refused.is_none() && base.is_some_and(is_same) {
-        return Verdict::Same;
+        return ImportAction::Same;
     }
     let wanted = Box::new(wanted);
     if refused.is_none() && !missing.is_empty() {
-        return Verdict::NeedsSecrets { draft: wanted, missing };
+        return ImportAction::NeedsSecrets { draft: wanted, missing };
     }
     let mut reasons: Vec<String> = refused.into_iter().collect();
     // A problem that exists at the service already does not make the file's resource invalid.
@@ -165,9 +165,9 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
         _ if !reasons.is_empty() => invalid(reasons),
         Some(base) => {
             let changes = changes(&record_of(base), &record_of(&wanted));
-            Verdict::Change { changes, base: Box::new(base.clone()), wanted }
+            ImportAction::Change { changes, base: Box::new(base.clone()), wanted }
         }
-        None => Verdict::Create { wanted },
+        None => ImportAction::Create { wanted },
     }
 }
 

@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, Verified};
-use crate::console::client::{AccountClient, Client, Progress, ReadAgain, use_client};
+use crate::console::client::{AccountClient, Client, ReadBackLoop, WriteProgress, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{Act, is_done, outcome_words};
+use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -20,35 +20,35 @@ use crate::model::dvr::StreamEntry;
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
 use crate::model::recording::state::{after_reset, allows};
-use crate::model::recording::{Action, Setting};
+use crate::model::recording::{Setting, SettingAction};
 use crate::model::stream_name::StreamName;
 
 #[derive(Clone, PartialEq)]
-pub(super) struct Ended {
-    pub act: Act,
+pub(super) struct CommandResult {
+    pub act: RecordingAction,
     pub words: String,
     pub is_done: bool,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Acting {
+pub(super) struct CommandRunner {
     data: SettingData,
     /// Actions that are being sent or watched.
-    pub running: RwSignal<Vec<Act>>,
+    pub running: RwSignal<Vec<RecordingAction>>,
     /// Results that are not yet dismissed.
-    pub ended: RwSignal<Vec<Ended>>,
+    pub ended: RwSignal<Vec<CommandResult>>,
     /// The action that waits for confirmation.
-    pub asked: RwSignal<Option<Act>>,
+    pub asked: RwSignal<Option<RecordingAction>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<Arc<AtomicU32>>,
     /// Progress of the latest action.
-    pub progress: Progress,
+    pub progress: WriteProgress,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
 }
 
-impl Acting {
+impl CommandRunner {
     pub(super) fn new(data: SettingData) -> Self {
         Self {
             data,
@@ -56,7 +56,7 @@ impl Acting {
             ended: RwSignal::new(Vec::new()),
             asked: RwSignal::new(None),
             latest: StoredValue::new(Arc::default()),
-            progress: Progress::new(),
+            progress: WriteProgress::new(),
             client: use_client(),
             cache: use_query_cache(),
             toaster: use_toaster(),
@@ -64,33 +64,35 @@ impl Acting {
     }
 
     /// True while the same action runs; others need not wait.
-    pub(super) fn is_running(self, act: Act) -> bool {
+    pub(super) fn is_running(self, act: RecordingAction) -> bool {
         let is_starting = || self.data.acts.of(&self.data.id.get()).is_starting;
-        self.running.read().contains(&act) || (act == Act::Start && is_starting())
+        self.running.read().contains(&act) || (act == RecordingAction::Start && is_starting())
     }
 
     /// True if the state allows the action, or its opposite is running.
-    pub(super) fn is_offered(self, act: Act) -> bool {
+    pub(super) fn is_offered(self, act: RecordingAction) -> bool {
         let opposite = match act {
-            Act::Start => Some(Act::Stop),
-            Act::Stop => Some(Act::Start),
-            Act::ResetDvr | Act::Deactivate => None,
+            RecordingAction::Start => Some(RecordingAction::Stop),
+            RecordingAction::Stop => Some(RecordingAction::Start),
+            RecordingAction::ResetDvr | RecordingAction::Deactivate => None,
         };
         opposite.is_some_and(|opposite| self.is_running(opposite))
             || allows(&self.data.setting.latest(), &self.data.known.read(), &act.action())
     }
 
     /// Runs an action; one that loses data asks first.
-    pub(super) fn press(self, act: Act) {
+    pub(super) fn press(self, act: RecordingAction) {
         match act {
             _ if untrack(|| self.is_running(act)) => {}
-            Act::Start => self.run(act),
-            Act::Stop | Act::ResetDvr | Act::Deactivate => self.asked.set(Some(act)),
+            RecordingAction::Start => self.run(act),
+            RecordingAction::Stop | RecordingAction::ResetDvr | RecordingAction::Deactivate => {
+                self.asked.set(Some(act))
+            }
         }
     }
 
     /// Sends the action once and watches its effect for up to 60 s; it announces the result if the page was left.
-    pub(super) fn run(self, act: Act) {
+    pub(super) fn run(self, act: RecordingAction) {
         let Self { data, running, ended, toaster, .. } = self;
         self.asked.set(None);
         let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(act)))
@@ -101,15 +103,17 @@ impl Acting {
             return toaster.warn(NOT_AIMED.to_owned());
         }
         running.update(|running| running.push(act));
-        if act == Act::Start {
+        if act == RecordingAction::Start {
             data.acts.set_starting(&setting.id, true);
         }
-        ended.update(|ended| ended.retain(|one| (one.act == Act::ResetDvr) != (act == Act::ResetDvr)));
+        ended.update(|ended| {
+            ended.retain(|one| (one.act == RecordingAction::ResetDvr) != (act == RecordingAction::ResetDvr))
+        });
         toaster.announce(act.doing());
         let latest = self.latest.get_value();
         spawn(async move {
             let carried_out = self.carry_out(act, &setting, &latest).await;
-            if act == Act::Start {
+            if act == RecordingAction::Start {
                 data.acts.set_starting(&setting.id, false);
             }
             let Some((words, is_done)) = carried_out else {
@@ -122,16 +126,21 @@ impl Acting {
                 return if is_done { toaster.say(words) } else { toaster.warn(words) };
             }
             toaster.announce(words.clone());
-            ended.try_update(|ended| ended.push(Ended { act, words, is_done }));
+            ended.try_update(|ended| ended.push(CommandResult { act, words, is_done }));
         });
     }
 
     /// Returns a description of the result and whether it succeeded; `None` if a later action superseded it.
-    async fn carry_out(self, act: Act, setting: &Setting, latest: &AtomicU32) -> Option<(String, bool)> {
+    async fn carry_out(
+        self,
+        act: RecordingAction,
+        setting: &Setting,
+        latest: &AtomicU32,
+    ) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
         self.progress.begin();
         let account = AccountClient::here(client).with_progress(self.progress);
-        if act == Act::ResetDvr {
+        if act == RecordingAction::ResetDvr {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
             return Some(reset_words(&reset));
         }
@@ -164,12 +173,14 @@ async fn reset_dvr(
 ) -> Verified<Vec<StreamEntry>> {
     // Without the earlier state, no later read can confirm the reset.
     let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
-    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
         before.as_ref().map_err(Clone::clone)?;
         read_dvr(account, stream.as_ref()).await.map(|now| now.items)
     });
     let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
-    account.write_and_verify(ActOnSetting { record_id, action: Action::Restart }, read_again, judge).await
+    account
+        .write_and_verify(ActOnSetting { record_id, action: SettingAction::Restart }, read_again, judge)
+        .await
 }
 
 /// Describes the result of a reset, with whether it succeeded.

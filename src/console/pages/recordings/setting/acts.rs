@@ -10,10 +10,10 @@ use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::acting::{Acting, Ended, read_dvr};
+use crate::console::pages::recordings::setting::acting::{CommandResult, CommandRunner, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
-use crate::console::query::recording_acts::Act;
+use crate::console::query::recording_acts::RecordingAction;
 use crate::console::query::waiting::Waiting;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
@@ -27,7 +27,7 @@ const ACTS_ID: &str = "recording-acts";
 
 /// The buttons of the actions that the state allows. If the focused one disappears, the next gets the focus.
 #[component]
-pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
+pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
     let on_focusout = |event: FocusEvent| {
         let left = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
@@ -44,11 +44,11 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
     offer_command("Copy recording ID", move || copy(toaster, data.id.with_untracked(ToString::to_string)));
-    let buttons = Act::ALL.map(|act| {
+    let buttons = RecordingAction::ALL.map(|act| {
         let class = move || match act {
-            Act::Deactivate | Act::ResetDvr => "button button-danger",
-            Act::Stop if is_recording.get() => "button button-primary",
-            Act::Start if !is_recording.get() => "button button-primary",
+            RecordingAction::Deactivate | RecordingAction::ResetDvr => "button button-danger",
+            RecordingAction::Stop if is_recording.get() => "button button-primary",
+            RecordingAction::Start if !is_recording.get() => "button button-primary",
             _ => "button",
         };
         let is_offered = move || acting.is_offered(act);
@@ -73,9 +73,9 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
             {buttons.into_iter().collect_view()}
             <Button label="Duplicate as new" on_press=on_duplicate />
         </div>
-        <Ask data acting act=Act::Stop title="Stop recording" />
-        <Ask data acting act=Act::ResetDvr title="Reset DVR" />
-        <Ask data acting act=Act::Deactivate title="Deactivate recording" />
+        <Ask data acting act=RecordingAction::Stop title="Stop recording" />
+        <Ask data acting act=RecordingAction::ResetDvr title="Reset DVR" />
+        <Ask data acting act=RecordingAction::Deactivate title="Deactivate recording" />
     }
     .into_any()
 }
@@ -89,14 +89,14 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(data: SettingData, acting: Acting, act: Act, title: &'static str) -> impl IntoView {
+fn Ask(data: SettingData, acting: CommandRunner, act: RecordingAction, title: &'static str) -> impl IntoView {
     let asked = acting.asked;
     let is_open = Signal::derive(move || asked.get() == Some(act));
     view! {
         <Dialog title is_open on_close=move || asked.set(None)>
             {match act {
-                Act::Stop => view! { <StopLoss data /> }.into_any(),
-                Act::ResetDvr => view! { <ResetLoss data /> }.into_any(),
+                RecordingAction::Stop => view! { <StopLoss data /> }.into_any(),
+                RecordingAction::ResetDvr => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
             <DialogChoice
@@ -173,9 +173,9 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Outcome(acting: Acting) -> impl IntoView {
-    let Acting { running, ended, .. } = acting;
-    let doing = move |act: Act| {
+pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
+    let CommandRunner { running, ended, .. } = acting;
+    let doing = move |act: RecordingAction| {
         view! {
             <Banner kind=BannerKind::Info title=act.doing()>
                 <p>
@@ -186,7 +186,7 @@ pub(super) fn Outcome(acting: Acting) -> impl IntoView {
         }
         .into_any()
     };
-    let done = move |one: Ended| {
+    let done = move |one: CommandResult| {
         let kind = if one.is_done { BannerKind::Good } else { BannerKind::Warning };
         let dismiss = move || {
             ended.update(|ended| ended.retain(|other| other.act != one.act));

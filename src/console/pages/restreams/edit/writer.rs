@@ -7,8 +7,8 @@ use leptos::prelude::untrack;
 use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
-use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
-use crate::console::pages::restreams::writing::{Trace, create, find_created, read_saved, update};
+use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
+use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read_saved, update};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::Record;
@@ -20,7 +20,7 @@ pub(super) struct ResourceWriter {
     queries: QueryCache,
     id: Option<ResourceId>,
     /// The search criteria of the last creation.
-    trace: Rc<RefCell<Option<Trace>>>,
+    trace: Rc<RefCell<Option<ResourceTrace>>>,
 }
 
 impl ResourceWriter {
@@ -30,7 +30,12 @@ impl ResourceWriter {
 }
 
 impl Writer for ResourceWriter {
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let queries = self.queries;
         let Some((base, id)) = base.zip(self.id.clone()) else {
             let held = Rc::clone(&self.trace);
@@ -38,7 +43,7 @@ impl Writer for ResourceWriter {
                 let (trace, sent, verified) = create(&account, wanted).await;
                 queries.invalidate(Area::Restream);
                 held.replace(Some(trace));
-                Written::Sent(sent, verified)
+                DocumentWrite::Sent(sent, verified)
             });
         };
         Box::pin(async move {
@@ -49,7 +54,7 @@ impl Writer for ResourceWriter {
             let is_twice = |other: &Resource| other.resource_id == id && other.is_reported_twice();
             // If the list cannot be loaded, duplicates cannot be detected.
             if list.is_ok_and(|list| list.resources.items.iter().any(is_twice)) {
-                return Written::NotSent(Error::reported_twice(Area::Restream));
+                return DocumentWrite::NotSent(Error::reported_twice(Area::Restream));
             }
             let written = update(&account, &id, &base, wanted).await;
             queries.invalidate_one(Area::Restream, id.as_str());
@@ -57,7 +62,7 @@ impl Writer for ResourceWriter {
         })
     }
 
-    fn find(&self, sent: Sent) -> LocalFuture<Result<Vec<Saved>, Error>> {
+    fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
         let account = AccountClient::here(self.client);
         let (id, trace) = (self.id.clone(), self.trace.borrow().clone());
         Box::pin(async move {

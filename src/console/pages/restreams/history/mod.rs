@@ -15,8 +15,8 @@ use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleto
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::outages::Outages;
 pub(super) use crate::console::pages::restreams::history::outages::ShowMore;
-use crate::console::pages::restreams::history::reading::{History, route_to};
-use crate::console::pages::restreams::history::states::Board;
+use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
+use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
@@ -24,8 +24,8 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
-use crate::console::routes::{Period, Route, use_param, use_step};
-use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
+use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
+use crate::console::timeline::{AddressedAxis, AxisBounds, PeriodPicker};
 use crate::model::restream::named;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
@@ -56,10 +56,10 @@ pub fn RestreamHistory() -> impl IntoView {
     });
     let to_route =
         Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
-    let reach = Reach::up_to_now(use_service_now_secs(), created_secs);
+    let reach = AxisBounds::up_to_now(use_service_now_secs(), created_secs);
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
-    let history = History::start(resource_id, resource, axis, target);
+    let history = HistoryContext::start(resource_id, resource, axis, target);
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *history.polled, "This history");
     let is_reading = Signal::derive(move || history.polled.is_loading() && !axis.is_live.get());
@@ -84,7 +84,7 @@ pub fn RestreamHistory() -> impl IntoView {
 }
 
 #[component]
-fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
+fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
     let resource = history.resource;
     let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
@@ -115,7 +115,7 @@ fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
 
 /// A placeholder until the history is loaded; after a failure the banner above explains it.
 #[component]
-fn Waiting(history: History) -> impl IntoView {
+fn Waiting(history: HistoryContext) -> impl IntoView {
     let is_waiting = Signal::derive(move || !history.resource.has_failed() && !history.polled.has_failed());
     view! {
         <When is=is_waiting>
@@ -126,8 +126,8 @@ fn Waiting(history: History) -> impl IntoView {
 }
 
 #[component]
-fn Shown(history: History) -> impl IntoView {
-    let board = Board::new(history);
+fn Shown(history: HistoryContext) -> impl IntoView {
+    let board = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.log.read().unreadable_count);
     let title = Signal::derive(move || {
@@ -161,8 +161,8 @@ fn Shown(history: History) -> impl IntoView {
 
 /// Chooses a target if there are several; the choice is in the address.
 #[component]
-fn TargetChoice(history: History, address: Memo<Period>) -> impl IntoView {
-    let History { resource, resource_id, target, .. } = history;
+fn TargetChoice(history: HistoryContext, address: Memo<PeriodQuery>) -> impl IntoView {
+    let HistoryContext { resource, resource_id, target, .. } = history;
     let options = Memo::new(move |_| {
         let all = (String::new(), "All targets".to_owned());
         let resource = resource.data();

@@ -8,7 +8,9 @@ use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
-use crate::console::pages::restreams::many::asked::{Asked, ManyAsked, Scope, use_many_asked};
+use crate::console::pages::restreams::many::asked::{
+    BulkRestreamAction, ExportScope, OpenBulkDialog, use_many_asked,
+};
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
@@ -18,9 +20,9 @@ use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 /// Returns the choices; none if another dialog is open.
-fn scopes(asked: ManyAsked) -> Vec<Scope> {
+fn scopes(asked: OpenBulkDialog) -> Vec<ExportScope> {
     asked.with(|asked| match asked {
-        Some(Asked::Export(scopes)) => scopes.clone(),
+        Some(BulkRestreamAction::Export(scopes)) => scopes.clone(),
         _ => Vec::new(),
     })
 }
@@ -42,7 +44,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
 }
 
 #[derive(Clone, Copy)]
-struct Choice {
+struct ExportChoice {
     /// The index of the chosen scope.
     chosen: RwSignal<usize>,
     has_secrets: RwSignal<bool>,
@@ -59,7 +61,7 @@ fn Content() -> impl IntoView {
     let is_selected =
         scopes.first().is_some_and(|first| first.ids.as_ref().is_some_and(|ids| !ids.is_empty()));
     let chosen = if is_selected { 0 } else { scopes.len().saturating_sub(1) };
-    let choice = Choice {
+    let choice = ExportChoice {
         chosen: RwSignal::new(chosen),
         has_secrets: RwSignal::new(false),
         is_working: RwSignal::new(false),
@@ -102,8 +104,8 @@ fn without_secrets() -> impl IntoView {
 }
 
 #[component]
-fn Scopes(choice: Choice, scopes: Vec<Scope>) -> impl IntoView {
-    let radio = |(at, Scope { label, ids }): (usize, Scope)| {
+fn Scopes(choice: ExportChoice, scopes: Vec<ExportScope>) -> impl IntoView {
+    let radio = |(at, ExportScope { label, ids }): (usize, ExportScope)| {
         view! {
             <label class="choice">
                 <input
@@ -127,7 +129,7 @@ fn Scopes(choice: Choice, scopes: Vec<Scope>) -> impl IntoView {
 }
 
 #[component]
-fn Actions(choice: Choice) -> impl IntoView {
+fn Actions(choice: ExportChoice) -> impl IntoView {
     let asked = use_many_asked();
     let client = use_client();
     let toaster = use_toaster();
