@@ -272,7 +272,7 @@ pub(super) struct RefusedSave {
     /// Messages that concern no field of the form.
     pub rest: Vec<String>,
     pub in_the_way: Vec<SavedDocument>,
-    /// SentRecord members that the console does not know and the service rejects. Members inside items are never left out.
+    /// Sent members that the console does not know and the service rejects. Members inside items are never left out.
     pub unwanted: Vec<UnknownMember>,
 }
 

@@ -1,6 +1,6 @@
 //! An import plan contains the differences between a file and the service.
 
-use sluice::forms::restream::import::ImportTotals;
+use sluice::forms::restream::import::ImportAction;
 
 use super::{exported, needed, one, plan, resource, restream, wanted};
 
