@@ -5,6 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -95,6 +96,18 @@ pub fn Lazy(view: LazyView) -> impl IntoView {
         }
         view! { <Skeleton label="Loading" /> }.into_any()
     }
+}
+
+/// Shows a view that has nothing to see, once the open page has asked for its data. It does not come where its code does not
+/// arrive.
+#[component]
+pub fn Background(view: LazyView) -> impl IntoView {
+    let has_arrived = RwSignal::new(false);
+    spawn(async move {
+        TimeoutFuture::new(0).await;
+        has_arrived.try_set((view.load)().await.is_ok());
+    });
+    move || has_arrived.get().then(|| now_or_never(&mut (view.view)())).flatten().and_then(Result::ok)
 }
 
 /// Focuses what a dialog that opened before its content wants focused, or the heading of a page that arrived late.

@@ -1,19 +1,19 @@
-//! What only the open page knows of the tab's title: how much is broken, and the name of what it shows.
+//! Adds to the tab's title what the address does not say: how much is broken, and the name of what the page shows.
 
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
 
-/// What the open page adds to the tab's title. Lives in the context.
+/// The additions to the tab's title. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct PageTitle {
     heading: RwSignal<Option<Signal<String>>>,
-    broken: RwSignal<Option<Signal<usize>>>,
+    broken: RwSignal<usize>,
 }
 
 impl PageTitle {
     pub fn new() -> Self {
-        Self { heading: long_lived(None), broken: long_lived(None) }
+        Self { heading: long_lived(None), broken: long_lived(0) }
     }
 
     /// What the page's heading says; `None` where the address says it all.
@@ -21,30 +21,26 @@ impl PageTitle {
         self.heading.get()?.try_get().filter(|words| !words.is_empty())
     }
 
-    /// How many things are broken, as far as the page knows.
+    /// How many things are broken in the account, as far as that is known.
     pub fn broken(self) -> usize {
-        self.broken.get().and_then(|count| count.try_get()).unwrap_or(0)
+        self.broken.get()
     }
 
     /// Shows the page's heading until the page is gone.
     pub fn set_heading(self, words: Signal<String>) {
-        while_shown(self.heading, words);
+        self.heading.set(Some(words));
+        on_cleanup(move || {
+            // The next page may have put its own there.
+            if self.heading.try_get_untracked() == Some(Some(words)) {
+                self.heading.try_set(None);
+            }
+        });
     }
 
-    /// Shows how many things are broken until the page is gone.
-    pub fn set_broken(self, count: Signal<usize>) {
-        while_shown(self.broken, count);
+    /// Shows how many things are broken; none once the account is left.
+    pub fn set_broken(self, count: usize) {
+        self.broken.try_set(count);
     }
-}
-
-fn while_shown<T: Send + Sync + 'static>(part: RwSignal<Option<Signal<T>>>, value: Signal<T>) {
-    part.set(Some(value));
-    on_cleanup(move || {
-        // The next page may have put its own there.
-        if part.try_get_untracked() == Some(Some(value)) {
-            part.try_set(None);
-        }
-    });
 }
 
 pub fn use_page_title() -> PageTitle {

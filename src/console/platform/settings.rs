@@ -1,8 +1,9 @@
-//! What a person prefers: theme and time zone. Preferences only, so they may live in `localStorage`.
+//! A person's preferences: theme, time zone, and whether they want notifications. They are no secrets, so `localStorage` keeps them.
 
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::notification;
 
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,13 +54,17 @@ impl Zone {
 pub struct Settings {
     pub theme: ReadSignal<Theme>,
     pub zone: ReadSignal<Zone>,
+    /// Whether new problems are notified: the person wants it and the browser allows it.
+    pub notifies: ReadSignal<bool>,
     set_theme: WriteSignal<Theme>,
     set_zone: WriteSignal<Zone>,
+    set_notifies: WriteSignal<bool>,
 }
 
 /// Also read by the early script in index.html.
 const THEME_KEY: &str = "sluice.theme";
 const ZONE_KEY: &str = "sluice.zone";
+const NOTIFIES_KEY: &str = "sluice.notify";
 
 impl Settings {
     /// Reads the preferences; the application does this once.
@@ -71,9 +76,10 @@ impl Settings {
         };
         let zone = if stored(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
         show_theme(theme);
-        let (theme, zone) = (long_lived(theme), long_lived(zone));
-        let ((theme, set_theme), (zone, set_zone)) = (theme.split(), zone.split());
-        Self { theme, zone, set_theme, set_zone }
+        let notifies = stored(NOTIFIES_KEY).as_deref() == Some("on") && notification::is_allowed();
+        let ((theme, set_theme), (zone, set_zone)) = (long_lived(theme).split(), long_lived(zone).split());
+        let (notifies, set_notifies) = long_lived(notifies).split();
+        Self { theme, zone, notifies, set_theme, set_zone, set_notifies }
     }
 
     pub fn next_theme(self) -> Theme {
@@ -93,6 +99,14 @@ impl Settings {
         store(ZONE_KEY, zone.name());
         self.set_zone.set(zone);
         zone
+    }
+
+    /// Takes effect only where the browser allows notifications. Returns whether it is so now.
+    pub fn choose_notifies(self, is_wanted: bool) -> bool {
+        let notifies = is_wanted && notification::is_allowed();
+        store(NOTIFIES_KEY, if notifies { "on" } else { "off" });
+        self.set_notifies.try_set(notifies);
+        notifies
     }
 }
 

@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::VisibilityState;
 
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::settings::use_settings;
 
 /// How often what waits looks whether the tab is seen again.
 const LOOK_MILLIS: u32 = 500;
@@ -17,6 +18,8 @@ pub struct PageVisibility {
     pub is_visible: Signal<bool>,
     /// Whether the browser thinks that there is a network. `false` is certain, `true` is not.
     pub is_online: Signal<bool>,
+    /// Whether someone can see the tab, or wants to be notified of what happens in it.
+    pub is_watched: Signal<bool>,
 }
 
 impl PageVisibility {
@@ -31,14 +34,16 @@ impl PageVisibility {
         changed.forget();
         let _ = window_event_listener(leptos::ev::online, move |_| is_online.set(true));
         let _ = window_event_listener(leptos::ev::offline, move |_| is_online.set(false));
-        Self { is_visible: is_visible.into(), is_online: is_online.into() }
+        let notifies = use_settings().notifies;
+        let is_watched = Signal::derive(move || is_visible.get() || notifies.get());
+        Self { is_visible: is_visible.into(), is_online: is_online.into(), is_watched }
     }
+}
 
-    /// Waits until the tab is seen.
-    pub async fn seen(self) {
-        while self.is_visible.try_get_untracked() == Some(false) {
-            TimeoutFuture::new(LOOK_MILLIS).await;
-        }
+/// Waits until a signal holds, such as that the tab is seen.
+pub async fn until(holds: Signal<bool>) {
+    while holds.try_get_untracked() == Some(false) {
+        TimeoutFuture::new(LOOK_MILLIS).await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! What was read, kept once for each endpoint of the account in force, however many pages and dialogs show it.
 //!
-//! A read goes on for as long as someone looks at its answer: again after each interval, not while the tab is hidden or
-//! offline, and not by itself once this token or account was refused. The last good answer stays through failures, with its
+//! A read goes on for as long as someone looks at its answer: again after each interval, not while the tab is offline, hidden only
+//! for notifications, and not by itself once this token or account was refused. The last good answer stays through failures, with its
 //! age, and is there at once for the next page that asks the same. All of this is one piece of code, whatever is read: an
 //! answer is `Any` in here, and has its type again in [`Query`](crate::console::query::Query).
 
@@ -14,21 +14,13 @@ use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::entry::{Ask, Entry, Shown, is_awake};
+use crate::console::query::entry::{Ask, Entry, Refresh, Shown};
 use crate::console::session::{Session, use_sessions};
 
 /// An answer older than this is not shown to a page that opens: it would look like news.
 const SHOWN_AGAIN_SECS: i64 = 300;
 /// So many answers stay while no page shows them.
 const UNWATCHED: usize = 24;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refresh {
-    /// At once, and so many seconds after each answer.
-    Every(u32),
-    /// Once, unless it is younger than so many seconds.
-    IfOlderThan(i64),
-}
 
 /// The answers of one account: it begins with none, and nothing of them is left when the account is. Lives in the context.
 #[derive(Clone, Copy)]
@@ -49,13 +41,9 @@ impl QueryCache {
             next_id: StoredValue::new(0),
         };
         on_page_change(move || cache.each(|entry| entry.drop_traces()));
-        let is_awake = Memo::new(move |_| is_awake(visibility));
-        let on_awake = move |is_awake: &bool, _: Option<&bool>, _| {
-            if *is_awake {
-                cache.each(|entry| entry.wake(visibility));
-            }
-        };
-        Effect::watch(move || is_awake.get(), on_awake, false);
+        let PageVisibility { is_visible, is_online, .. } = visibility;
+        let on_change = move |_: &_, _: Option<&_>, _| cache.each(|entry| entry.wake(visibility));
+        Effect::watch(move || (is_visible.get(), is_online.get()), on_change, false);
         let current = use_sessions().current();
         let scope = current.with_untracked(|current| current.as_ref().map(Session::scope));
         // Of this account alone: another has a cache of its own.
@@ -81,7 +69,7 @@ impl QueryCache {
     /// no one looks at it, so that no page opens with what it was before. What is shown of the area is read anew.
     pub fn invalidate_one(self, area: Area, id: &str) {
         self.each(|entry| {
-            if entry.area == area && entry.viewers.get() == 0 && entry.name.contains(id) {
+            if entry.area == area && !entry.is_viewed() && entry.name.contains(id) {
                 entry.shown.answer.set(None);
             }
         });
@@ -109,8 +97,8 @@ impl QueryCache {
         let entry = Rc::new(Entry::new(id, ask));
         let shown = Shown { asked, ..entry.shown.clone() };
         self.entries.try_update_value(|entries| {
-            let unwatched = entries.iter().filter(|entry| entry.viewers.get() == 0).count();
-            let oldest = entries.iter().position(|entry| entry.viewers.get() == 0);
+            let unwatched = entries.iter().filter(|entry| !entry.is_viewed()).count();
+            let oldest = entries.iter().position(|entry| !entry.is_viewed());
             if let Some(oldest) = oldest.filter(|_| unwatched >= UNWATCHED) {
                 entries.remove(oldest);
             }
@@ -122,30 +110,33 @@ impl QueryCache {
     /// Someone looks at an entry.
     pub(super) fn watch(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
-        if entry.viewers.replace(entry.viewers.get() + 1) == 0 && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
+        if !entry.is_viewed() && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
             entry.shown.answer.set(None);
         }
-        let is_wanted = match refresh {
-            Refresh::Every(secs) => {
-                entry.interval_secs.set(Some(secs));
-                true
-            }
-            Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
-        };
-        if !is_wanted || entry.is_loading() {
+        entry.viewers.borrow_mut().push(refresh);
+        if entry.is_loading() {
             return;
         }
-        match self.client.denial(entry.area) {
-            Some(error) => entry.deny(error),
-            None => entry.start(self.visibility),
+        let is_wanted = match refresh {
+            Refresh::Every(_) => true,
+            Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
+            Refresh::InBackground(secs) => {
+                entry.age_secs().is_none_or(|age_secs| age_secs >= i64::from(secs))
+            }
+        };
+        match (is_wanted, self.client.denial(entry.area)) {
+            (true, Some(error)) => entry.deny(error),
+            (true, None) => entry.start(self.visibility),
+            (false, _) => entry.keep_repeating(self.visibility),
         }
     }
 
     /// One looks at it no longer. The last to go ends a read that is on its way.
-    pub(super) fn leave(self, id: u32) {
+    pub(super) fn leave(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
-        entry.viewers.set(entry.viewers.get().saturating_sub(1));
-        if entry.viewers.get() == 0 {
+        let at = entry.viewers.borrow().iter().position(|viewer| *viewer == refresh);
+        at.map(|at| entry.viewers.borrow_mut().swap_remove(at));
+        if !entry.is_viewed() {
             entry.stop();
         }
     }
@@ -159,7 +150,7 @@ impl QueryCache {
 
     fn read_watched(self, is_meant: impl Fn(&Entry) -> bool) {
         self.each(|entry| {
-            if entry.viewers.get() > 0 && is_meant(entry) {
+            if entry.is_viewed() && is_meant(entry) {
                 entry.start(self.visibility);
             }
         });

@@ -60,11 +60,6 @@ pub(super) fn name_of(endpoint: &impl Read) -> String {
     endpoint.request(&AccountName::default()).path
 }
 
-/// Whether someone can see the tab, and there is a network.
-pub(super) fn is_awake(visibility: PageVisibility) -> bool {
-    visibility.is_visible.get() && visibility.is_online.get()
-}
-
 #[derive(Clone)]
 pub(super) struct Answer {
     pub data: Data,
@@ -99,6 +94,32 @@ impl PartialEq for Shown {
     }
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refresh {
+    /// At once, and so many seconds after each answer.
+    Every(u32),
+    /// Once, unless it is younger than so many seconds.
+    IfOlderThan(i64),
+    /// Whenever it is so many seconds old, also for notifications while the tab is hidden.
+    InBackground(u32),
+}
+
+impl Refresh {
+    const fn interval_secs(self) -> Option<u32> {
+        match self {
+            Self::Every(secs) | Self::InBackground(secs) => Some(secs),
+            Self::IfOlderThan(_) => None,
+        }
+    }
+
+    fn is_awake(self, visibility: PageVisibility) -> bool {
+        match self {
+            Self::InBackground(_) => visibility.is_watched.get(),
+            Self::Every(_) | Self::IfOlderThan(_) => visibility.is_visible.get(),
+        }
+    }
+}
+
 /// Whether it was refused to this token or account: asking again would only be refused again.
 fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
@@ -109,8 +130,8 @@ pub(super) struct Entry {
     pub name: String,
     pub shown: Shown,
     pub read: RefCell<Rc<dyn Fn() -> Work>>,
-    pub interval_secs: Cell<Option<u32>>,
-    pub viewers: Cell<usize>,
+    /// How each of those who look at it wants it read.
+    pub viewers: RefCell<Vec<Refresh>>,
     /// Whether its interval has passed while nothing could be read.
     is_due: Cell<bool>,
     pub task: RefCell<Option<Task>>,
@@ -127,19 +148,36 @@ impl Entry {
             name,
             shown: Shown { id, asked: 0, answer, progress },
             read: RefCell::new(read),
-            interval_secs: Cell::new(None),
-            viewers: Cell::new(0),
+            viewers: RefCell::default(),
             is_due: Cell::new(false),
             task: RefCell::new(None),
             timer: RefCell::new(None),
         }
     }
 
+    pub fn is_viewed(&self) -> bool {
+        !self.viewers.borrow().is_empty()
+    }
+
+    /// Whether anyone who looks at it can do so now, and there is a network.
+    fn is_awake(&self, visibility: PageVisibility) -> bool {
+        untrack(|| {
+            visibility.is_online.get() && self.viewers.borrow().iter().any(|one| one.is_awake(visibility))
+        })
+    }
+
+    /// The interval of the most eager of those who can look at it now; of all where none can.
+    fn interval_secs(&self, visibility: PageVisibility) -> Option<u32> {
+        let viewers = self.viewers.borrow();
+        let awake = viewers.iter().filter(|one| untrack(|| one.is_awake(visibility)));
+        let secs = awake.filter_map(|one| one.interval_secs()).min();
+        secs.or_else(|| viewers.iter().filter_map(|one| one.interval_secs()).min())
+    }
+
     /// No one looks any more: a read that is on its way is given up.
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);
-        self.interval_secs.set(None);
         self.shown.progress.set(Progress::default());
     }
 
@@ -192,16 +230,32 @@ impl Entry {
             Err(error) => Some(Arc::new(error)),
         };
         let longest_secs = if error.is_some() { AFTER_FAILURE_SECS } else { u32::MAX };
-        let secs = self.interval_secs.get().filter(|_| !is_refusal(error.as_deref()));
-        let secs = secs.map(|secs| secs.min(longest_secs));
-        let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
-        let is_repeated = secs.is_some();
-        self.shown.progress.set(Progress { error, is_loading: false, is_repeated, next_at_secs });
-        let Some(secs) = secs else { return };
+        let secs = self.interval_secs(visibility).filter(|_| !is_refusal(error.as_deref()));
+        self.shown.progress.set(Progress { error, ..Progress::default() });
+        if let Some(secs) = secs {
+            self.repeat_in(secs.min(longest_secs), visibility);
+        }
+    }
+
+    /// Reads it again when it is old, if one of those who look at it wants that and it is not to be read anyway.
+    pub fn keep_repeating(self: &Rc<Self>, visibility: PageVisibility) {
+        let left_secs = self.interval_secs(visibility).zip(self.age_secs());
+        let left_secs = left_secs.map(|(secs, age_secs)| i64::from(secs).saturating_sub(age_secs).max(0));
+        if let Some(secs) = left_secs.filter(|_| self.timer.borrow().is_none()) {
+            self.repeat_in(u32::try_from(secs).unwrap_or_default(), visibility);
+        }
+    }
+
+    /// Reads it again after so many seconds.
+    fn repeat_in(self: &Rc<Self>, secs: u32, visibility: PageVisibility) {
+        self.shown.progress.update(|progress| {
+            progress.is_repeated = true;
+            progress.next_at_secs = Some(now_secs() + i64::from(secs));
+        });
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {
             let Some(entry) = entry.upgrade() else { return };
-            if untrack(|| is_awake(visibility)) {
+            if entry.is_awake(visibility) {
                 entry.start(visibility);
             } else {
                 entry.is_due.set(true);
@@ -210,9 +264,10 @@ impl Entry {
         self.timer.replace(Some(timer));
     }
 
-    /// The tab is visible and online again.
+    /// The tab may be visible or online again.
     pub fn wake(self: &Rc<Self>, visibility: PageVisibility) {
-        let Some(interval_secs) = self.interval_secs.get().map(i64::from) else { return };
+        let interval_secs = self.interval_secs(visibility).filter(|_| self.is_awake(visibility));
+        let Some(interval_secs) = interval_secs.map(i64::from) else { return };
         let is_old = self.age_secs().is_none_or(|age_secs| age_secs >= interval_secs);
         let is_refused = self.shown.progress.with_untracked(|progress| is_refusal(progress.error.as_deref()));
         if !is_refused && (self.is_due.get() || (is_old && !self.is_loading())) {

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::api::recording::GetSetting;
 use crate::console::client::use_client;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
 use crate::model::ids::RecordId;
@@ -33,6 +34,7 @@ struct Found {
     read_at: UnixSeconds,
 }
 
+/// The instances that were read, shared by all pages. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct InstanceTimes {
     found: RwSignal<Vec<Found>>,
@@ -42,7 +44,7 @@ pub struct InstanceTimes {
 
 impl InstanceTimes {
     pub fn new() -> Self {
-        let found: RwSignal<Vec<Found>> = RwSignal::new(Vec::new());
+        let found: RwSignal<Vec<Found>> = long_lived(Vec::new());
         let client = use_client();
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
@@ -117,4 +119,8 @@ impl InstanceTimes {
             self.found.update(|found| found.retain(|one| !is_past(one)));
         }
     }
+}
+
+pub fn use_instance_times() -> InstanceTimes {
+    expect_context()
 }

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use crate::console::platform::slots::Slots;
 use crate::console::platform::task::Task;
-use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
+use crate::console::platform::visibility::{PageVisibility, until, use_page_visibility};
 
 /// How long what is shown rests before anything is read for it: nothing is read for rows that are scrolled past.
 const REST_MILLIS: u32 = 100;
@@ -90,7 +90,7 @@ impl ReadQueue {
         TimeoutFuture::new(REST_MILLIS).await;
         loop {
             let slot = slots.take(false).await;
-            self.visibility.seen().await;
+            until(self.visibility.is_watched).await;
             let mut is_wanted = false;
             self.with_turn(&key, |turn| is_wanted = std::mem::take(&mut turn.is_asked) && turn.interest > 0);
             if !is_wanted {

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
-use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{Ask, Data, Progress, Shown, name_of};
+use crate::console::query::cache::{QueryCache, use_query_cache};
+use crate::console::query::entry::{Ask, Data, Progress, Refresh, Shown, name_of};
 use crate::model::time::UnixSeconds;
 
 /// How a read is doing, whatever is read. What is read from it is tracked.
@@ -26,7 +26,7 @@ impl View {
         Effect::new(move |_| {
             let id = shown.with(|shown| shown.id);
             untrack(|| cache.watch(id, refresh));
-            on_cleanup(move || cache.leave(id));
+            on_cleanup(move || cache.leave(id, refresh));
         });
         Self { cache, shown }
     }

@@ -9,6 +9,7 @@ export class Shell {
   readonly signOut: Locator;
   readonly theme: Locator;
   readonly timeZone: Locator;
+  readonly notify: Locator;
   readonly heading: Locator;
 
   constructor(readonly page: Page) {
@@ -19,6 +20,7 @@ export class Shell {
     this.signOut = page.getByRole("button", { name: "Sign out", exact: true });
     this.theme = page.getByRole("button", { name: "Theme" });
     this.timeZone = page.getByRole("button", { name: "Time zone" });
+    this.notify = page.getByRole("switch", { name: "Notify me about new problems" });
     this.heading = page.getByRole("heading", { level: 1 });
   }
 

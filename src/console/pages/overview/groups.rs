@@ -285,9 +285,9 @@ fn StartOf(
     .into_any()
 }
 
-const STATUS_SECS: u32 = 10;
+pub(super) const STATUS_SECS: u32 = 10;
 /// How often the resources are read: people change them by hand.
-const RESOURCES_SECS: u32 = 30;
+pub(super) const RESOURCES_SECS: u32 = 30;
 
 /// Both answers, and what follows from them.
 #[derive(Clone, Copy)]

@@ -8,6 +8,7 @@ mod recordings;
 mod restreams;
 mod streams;
 mod traffic;
+mod watch;
 mod words;
 
 use leptos::prelude::*;
@@ -15,11 +16,18 @@ use recordings::RecordingData;
 use restreams::Restreams;
 use streams::Streams;
 use traffic::Traffic;
+pub use watch::REQUESTS_PER_MINUTE;
+use watch::Watch;
 
 use crate::console::kit::lazy_view;
 
 lazy_view!(
     OVERVIEW in overview: view! { <Overview /> }
+);
+
+lazy_view!(
+    /// Watches what is broken while any page is open.
+    WATCH in overview: view! { <Watch /> }
 );
 
 #[component]
