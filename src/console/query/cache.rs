@@ -110,7 +110,7 @@ impl QueryCache {
     /// Someone looks at an entry.
     pub(super) fn watch(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
-        if !entry.is_viewed() && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
+        if !entry.is_shown() && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
             entry.shown.answer.set(None);
         }
         entry.viewers.borrow_mut().push(refresh);

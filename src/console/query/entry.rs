@@ -159,6 +159,11 @@ impl Entry {
         !self.viewers.borrow().is_empty()
     }
 
+    /// Whether a page shows it.
+    pub fn is_shown(&self) -> bool {
+        self.viewers.borrow().iter().any(|viewer| !matches!(viewer, Refresh::InBackground(_)))
+    }
+
     /// Whether anyone who looks at it can do so now, and there is a network.
     fn is_awake(&self, visibility: PageVisibility) -> bool {
         untrack(|| {
