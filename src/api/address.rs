@@ -1,51 +1,42 @@
-//! Paths and queries, percent-encoded.
+//! Percent-encoded paths and queries.
 
 use crate::api::Area;
 use crate::model::ids::AccountName;
 use crate::text::percent::encode_query;
 
-/// A path below an area, being built.
-pub(super) struct Address {
-    path: String,
-    has_query: bool,
-}
+/// A builder of a path in an area.
+pub(super) struct Address(String);
 
 impl Address {
-    /// The area's prefix alone.
+    /// Starts with the area's prefix.
     pub fn area(area: Area) -> Self {
-        Self { path: area.prefix().to_owned(), has_query: false }
+        Self(area.prefix().to_owned())
     }
 
-    /// The area's prefix and the account.
+    /// Starts with the area's prefix and the account.
     pub fn account(area: Area, account: &AccountName) -> Self {
         Self::area(area).then(&account.to_segment())
     }
 
-    /// Adds a part of the path that is encoded already.
-    pub fn then(mut self, encoded: &str) -> Self {
-        self.path.push('/');
-        self.path.push_str(encoded);
-        self
+    /// Appends an encoded path.
+    pub fn then(self, encoded: &str) -> Self {
+        Self([&self.0, "/", encoded].concat())
     }
 
-    /// Adds `name=value` to the query.
-    pub fn query(mut self, name: &str, value: &str) -> Self {
-        self = self.flag(name);
-        self.path.push('=');
-        self.path.push_str(&encode_query(value));
-        self
+    /// Appends `name=value` to the query.
+    pub fn query(self, name: &str, value: &str) -> Self {
+        let path = self.flag(name).0;
+        Self([&path, "=", &encode_query(value)].concat())
     }
 
-    /// Adds a name without a value to the query.
-    pub fn flag(mut self, name: &str) -> Self {
-        self.path.push(if self.has_query { '&' } else { '?' });
-        self.has_query = true;
-        self.path.push_str(name);
-        self
+    /// Appends a name without a value to the query.
+    pub fn flag(self, name: &str) -> Self {
+        let mark = if self.0.contains('?') { "&" } else { "?" };
+        Self([&self.0, mark, name].concat())
     }
 
-    /// Path and query.
+    /// Returns path and query.
     pub fn finish(self) -> String {
-        self.path
+        self.0
     }
 }

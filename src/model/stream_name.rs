@@ -1,61 +1,32 @@
-//! The name of a live stream, which may contain slashes (`contract.md#dvr-stream`; `contract.md#decision-17`).
-
-use std::fmt;
-
-use serde::{Deserialize, Deserializer, Serialize};
+//! The name of a live stream, which may contain slashes (`contract.md#dvr-stream`, `contract.md#decision-17`).
 
 use crate::json::lenient::Member;
+use crate::model::ids::{IdError, text_type};
 use crate::redact::url::redacted_source;
 use crate::text::invisible::{invisible_words, is_invisible};
 use crate::text::percent;
 
-/// The name of a stream, such as `live/news`.
-#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct StreamName(String);
-
-/// Why a text cannot be sent as a stream name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StreamNameError {
-    /// Nothing was given.
-    Empty,
-    /// A segment is `.` or `..`: an address cannot carry it.
-    DotSegment,
-    /// It holds U+FFFD or half a surrogate pair: characters were lost on the way.
-    LostCharacters,
-}
-
-impl fmt::Display for StreamNameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Empty => "is empty",
-            Self::DotSegment => "cannot have \".\" or \"..\" between slashes",
-            Self::LostCharacters => "contains an invalid character (U+FFFD)",
-        })
-    }
+text_type! {
+    /// The name of a stream, such as `live/news`.
+    StreamName, String::read
 }
 
 impl StreamName {
-    /// Takes the name as it is, for what a service sent.
-    pub fn new(name: impl Into<String>) -> Self {
-        Self(name.into())
-    }
-
-    /// Takes a name that a person typed or an address held, if a request can carry it. Blanks are part of a name.
-    pub fn parse(name: &str) -> Result<Self, StreamNameError> {
+    /// Parses a typed name or one from an address. Whitespace is part of a name.
+    pub fn parse(name: &str) -> Result<Self, IdError> {
         if name.is_empty() {
-            return Err(StreamNameError::Empty);
+            return Err(IdError::Empty);
         }
         if name.contains('\u{FFFD}') {
-            return Err(StreamNameError::LostCharacters);
+            return Err(IdError::LostCharacters);
         }
         if name.split('/').any(|segment| matches!(segment, "." | "..")) {
-            return Err(StreamNameError::DotSegment);
+            return Err(IdError::DotSegment);
         }
         Ok(Self::new(name))
     }
 
-    /// Takes a name that a person typed or pasted, without invisible characters around it; those inside are named.
+    /// Parses a typed or pasted name without surrounding invisible characters; fails for those inside.
     pub fn parse_typed(name: &str) -> Result<Self, String> {
         let name = name.trim_matches(is_invisible);
         match invisible_words(name) {
@@ -64,20 +35,8 @@ impl StreamName {
         }
     }
 
-    /// Takes a name as a browser holds it, in UTF-16; half a surrogate pair is refused.
-    pub fn from_utf16(units: &[u16]) -> Result<Self, StreamNameError> {
-        let name = String::from_utf16(units).map_err(|_| StreamNameError::LostCharacters)?;
-        Self::parse(&name)
-    }
-
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The name as a path: each segment percent-encoded, slashes as they are. One beside an empty segment is encoded as well: servers
-    /// on the way fold two in a row, and cut the last. Segments that [`StreamName::parse`] would have refused are made to name
-    /// nothing, see [`percent::encode_segment`].
+    /// Returns the name as percent-encoded path segments. A slash beside an empty segment is encoded, because servers
+    /// merge repeated slashes and cut the last. An invalid segment matches nothing.
     pub fn to_path(&self) -> String {
         let segments: Vec<&str> = self.0.split('/').collect();
         if segments == [""] {
@@ -96,32 +55,8 @@ impl StreamName {
         encoded
     }
 
-    /// Whether redaction would change it: it is then not offered, linked or remembered.
+    /// Returns whether redaction would change the name; such a name is not offered, linked or stored.
     pub fn holds_secret(&self) -> bool {
         redacted_source(&self.0, &[]) != self.0
-    }
-}
-
-impl fmt::Display for StreamName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl fmt::Debug for StreamName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
-
-impl Member for StreamName {
-    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        String::read(reader).map(Self)
-    }
-}
-
-impl<'de> Deserialize<'de> for StreamName {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        crate::json::lenient::member(reader)
     }
 }

@@ -12,7 +12,7 @@ fn range(from: i64, duration_secs: i64) -> Range {
 }
 
 fn recorded(ranges: &[Range]) -> Vec<Period> {
-    Dvr { ranges: ranges.to_vec(), ..Dvr::default() }.recorded().iter().collect()
+    Dvr { ranges: ranges.to_vec().into(), ..Dvr::default() }.recorded().iter().collect()
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn unreadable_ranges_are_counted_and_readable_ones_are_listed() {
     assert_eq!(entry.dvr.window_secs, Some(3600));
     assert_eq!(entry.dvr.duration_secs, None);
     assert_eq!(entry.dvr.from, Some(UnixSeconds(1_000_000_000)));
-    assert_eq!(entry.dvr.ranges, [range(1, 2), range(3, 4)]);
-    let apart: Vec<usize> = entry.dvr.unreadable_ranges.iter().map(|bad| bad.index).collect();
+    assert_eq!(entry.dvr.ranges.items, [range(1, 2), range(3, 4)]);
+    let apart: Vec<usize> = entry.dvr.ranges.rejected.iter().map(|bad| bad.index).collect();
     assert_eq!(apart, [1, 2, 3, 4, 5]);
     assert!(
         serde_json::from_str::<StreamEntry>(r#"{"dvr": {}}"#).is_err(),
@@ -53,8 +53,8 @@ fn unreadable_ranges_are_counted_and_readable_ones_are_listed() {
 fn array_in_place_of_a_range_or_a_host_is_unreadable() {
     let text = r#"{"host": "a", "dvr": {"ranges": [[10, 20], {"from": 10, "duration": 5}]}}"#;
     let entry: StreamEntry = serde_json::from_str(text).unwrap();
-    assert_eq!(entry.dvr.ranges, [range(10, 5)]);
-    assert_eq!(entry.dvr.unreadable_ranges.len(), 1);
+    assert_eq!(entry.dvr.ranges.items, [range(10, 5)]);
+    assert_eq!(entry.dvr.ranges.rejected.len(), 1);
     assert!(serde_json::from_str::<StreamEntry>(r#"{"host": "a", "dvr": [true, 60, 5, 0, []]}"#).is_err());
     let empty: StreamEntry = serde_json::from_str(r#"{"host": "a", "dvr": []}"#).unwrap();
     assert_eq!(empty.dvr, Dvr::default(), "an empty array counts as an empty object");
@@ -93,7 +93,7 @@ fn fractional_ranges_that_touch_are_merged_and_covered_entirely() {
     let end = 1_767_223_799.987 + 1800.5;
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     let is_all_of_it = shown[0].to.0 as f64 >= end;
-    assert!(is_all_of_it, "deleting what is shown leaves nothing");
+    assert!(is_all_of_it, "deleting the shown range leaves no range");
 }
 
 proptest! {
@@ -101,7 +101,7 @@ proptest! {
     fn recorded_intervals_cover_the_seconds_of_the_ranges(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {
         let ranges: Vec<Range> = ranges.into_iter().map(|(from, secs)| range(from, secs)).collect();
         let covered: BTreeSet<i64> = ranges.iter().flat_map(|r| r.from.0..r.end().0).collect();
-        let intervals: Intervals = Dvr { ranges, ..Dvr::default() }.recorded();
+        let intervals: Intervals = Dvr { ranges: ranges.into(), ..Dvr::default() }.recorded();
         let drawn: Vec<i64> = intervals.iter().flat_map(|p| p.from.0..p.to.0).collect();
         prop_assert_eq!(&drawn, &covered.into_iter().collect::<Vec<_>>());
         for (end, start) in intervals.ends().iter().zip(intervals.starts().iter().skip(1)) {

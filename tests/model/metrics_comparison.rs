@@ -10,10 +10,10 @@ use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{Exported, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
-use sluice::model::metrics::store::{Line, Scope, Store};
+use sluice::model::metrics::store::{Scope, Store};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::{Step, Window};
-use sluice::model::metrics::{Metric, ResourceRow, Totals};
+use sluice::model::metrics::{Metric, ResourceRow, Values};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -24,13 +24,12 @@ fn window(start: i64) -> Window {
     Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-/// Returns a store with these request counts, one a minute, of the account and of its resource "a".
 fn with_requests(numbers: &[Option<i64>]) -> Store {
     let mut store = Store::default();
     let asked = [Metric::new(REQUESTS)];
     for (number, at) in numbers.iter().zip(0..) {
-        let totals: Totals = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
-        store.put_one(&Scope::Total, window(at), &asked, Some(&totals.values), NOW, 0);
+        let totals: Values = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
+        store.put_one(&Scope::Total, window(at), &asked, Some(&totals), NOW, 0);
         let rows = json!([{"resource": "a", REQUESTS: number}]).to_string();
         let rows: Vec<ResourceRow> = serde_json::from_str(&rows).unwrap();
         store.put_each(window(at), &asked, &rows, NOW, 0);
@@ -45,7 +44,7 @@ fn change_compares_only_windows_known_in_both_periods() {
     let found = ranked(&store, &Measure::metric(REQUESTS), &windows, &before);
     assert_eq!((found[0].value, found[0].change, found[0].known), (Some(30.0), Some(2.0), 1));
     let drawn = [Measure::metric(REQUESTS)];
-    let [now, was] = [&windows, &before].map(|windows| of_line(&store, &Line::Total, &drawn, windows));
+    let [now, was] = [&windows, &before].map(|windows| of_line(&store, &Scope::Total, &drawn, windows));
     assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
     assert_eq!(whole_words(&now.curves[0], Unit::Requests).unwrap(), "30 total of 1 of 2 windows");
     assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
@@ -79,7 +78,7 @@ fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let store = with_requests(&[Some(80), None, Some(100), Some(7)]);
     let drawn = [Measure::metric(REQUESTS)];
     let [now, was] =
-        [[2, 3], [0, 1]].map(|at| of_line(&store, &Line::Total, &drawn, &Arc::new(at.map(window).to_vec())));
+        [[2, 3], [0, 1]].map(|at| of_line(&store, &Scope::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
     let before = (&was.curves[..], Against::Yesterday.label());
     let charts = [Exported { names: &names, unit: Unit::Requests, picture: &now, before }];

@@ -1,11 +1,11 @@
 //! Windows are merged into longer ones, and resources into a group (`contract.md#decision-24`).
 
 use proptest::prelude::*;
-use sluice::model::metrics::merge::{Part, Rule, Weight, Weights, over_resources, over_time};
+use sluice::model::metrics::merge::{Part, Rule, over_resources, over_time};
 use sluice::model::metrics::{Metric, Quantity};
 
 fn part(minutes: i64, value: f64) -> Part {
-    Part { minutes, value, weights: Weights::default() }
+    Part { minutes, value, bandwidth: None }
 }
 
 fn rule(name: &str) -> Rule {
@@ -23,7 +23,7 @@ fn merge_rule_of_every_documented_metric_fits_its_quantity() {
         };
         assert_eq!(Rule::of(&metric), expected, "{metric}");
     }
-    assert_eq!(rule("edge_colour"), Rule::Never, "of an unknown metric nothing is known");
+    assert_eq!(rule("edge_colour"), Rule::Never, "an unknown metric has no value");
 }
 
 #[test]
@@ -31,26 +31,18 @@ fn medians_are_not_merged() {
     let parts = [part(5, 1.0), part(5, 1.0)];
     assert_eq!(over_time(rule("edge_request_time_1m_2m"), &parts), None);
     assert_eq!(over_resources(rule("edge_request_time"), &parts), None);
-    assert_eq!(over_time(rule("edge_request_time"), &parts[..1]).unwrap().value, 1.0, "one is itself");
+    assert_eq!(over_time(rule("edge_request_time"), &parts[..1]).unwrap(), 1.0, "one is itself");
 }
 
 #[test]
-fn ratio_is_weighted_by_bytes_or_requests_and_is_otherwise_unknown() {
-    let of =
-        |value, bandwidth, requests| Part { minutes: 1, value, weights: Weights { bandwidth, requests } };
+fn ratio_is_weighted_by_bytes_and_is_otherwise_unknown() {
+    let of = |value, bandwidth| Part { minutes: 1, value, bandwidth };
     let rule = rule("edge_hit_ratio");
-    let by_bytes = over_time(rule, &[of(0.9, Some(3e9), Some(1.0)), of(0.5, Some(1e9), Some(9.0))]).unwrap();
-    assert_eq!(by_bytes.weight, Some(Weight::Bytes));
-    assert!((by_bytes.value - 0.8).abs() < 1e-12);
-    let by_requests = over_time(rule, &[of(0.9, None, Some(1.0)), of(0.5, Some(1e9), Some(9.0))]).unwrap();
-    assert_eq!(by_requests.weight, Some(Weight::Requests));
-    assert!((by_requests.value - 0.54).abs() < 1e-12);
-    assert_eq!(over_time(rule, &[of(0.9, None, None), of(0.5, None, Some(9.0))]), None);
-    assert_eq!(
-        over_time(rule, &[of(0.0, Some(0.0), None), of(0.0, Some(0.0), None)]),
-        None,
-        "of no traffic there is no ratio"
-    );
+    let merged = over_time(rule, &[of(0.9, Some(3e9)), of(0.5, Some(1e9))]).unwrap();
+    assert!((merged - 0.8).abs() < 1e-12);
+    assert_eq!(over_time(rule, &[of(0.9, None), of(0.5, Some(1e9))]), None);
+    let idle = of(0.0, Some(0.0));
+    assert_eq!(over_time(rule, &[idle, idle]), None, "of no traffic there is no ratio");
 }
 
 proptest! {
@@ -58,8 +50,8 @@ proptest! {
     fn merged_count_is_the_sum_of_its_parts(counts in prop::collection::vec(0_u32.., 1..40)) {
         let parts: Vec<Part> = counts.iter().map(|count| part(1, f64::from(*count))).collect();
         let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
-        prop_assert_eq!(over_time(Rule::Sum, &parts).unwrap().value, sum as f64);
-        prop_assert_eq!(over_resources(Rule::Sum, &parts).unwrap().value, sum as f64);
+        prop_assert_eq!(over_time(Rule::Sum, &parts).unwrap(), sum as f64);
+        prop_assert_eq!(over_resources(Rule::Sum, &parts).unwrap(), sum as f64);
     }
 
     #[test]
@@ -67,7 +59,7 @@ proptest! {
         let minutes: i64 = parts.iter().map(|(minutes, _)| minutes).sum();
         let bits: i64 = parts.iter().map(|(minutes, value)| minutes * i64::from(*value)).sum();
         let parts: Vec<Part> = parts.iter().map(|(minutes, value)| part(*minutes, f64::from(*value))).collect();
-        let merged = over_time(Rule::Mean, &parts).unwrap().value;
+        let merged = over_time(Rule::Mean, &parts).unwrap();
         prop_assert!((merged * minutes as f64 - bits as f64).abs() < 1e-3);
         let (least, most) = parts.iter().fold((f64::MAX, f64::MIN), |(a, b), p| (a.min(p.value), b.max(p.value)));
         prop_assert!(least - 1e-9 <= merged && merged <= most + 1e-9);
@@ -80,11 +72,10 @@ proptest! {
         let parts: Vec<Part> = parts.iter().map(|(minutes, bandwidth, hit)| {
             cached += *minutes as f64 * f64::from((*hit).min(*bandwidth));
             all += *minutes as f64 * f64::from(*bandwidth);
-            let weights = Weights { bandwidth: Some(f64::from(*bandwidth)), requests: None };
-            Part { minutes: *minutes, value: ratio(*hit, *bandwidth), weights }
+            Part { minutes: *minutes, value: ratio(*hit, *bandwidth), bandwidth: Some(f64::from(*bandwidth)) }
         }).collect();
         match over_time(Rule::Weighted, &parts) {
-            Some(merged) => prop_assert!((merged.value - cached / all).abs() < 1e-9),
+            Some(merged) => prop_assert!((merged - cached / all).abs() < 1e-9),
             None => prop_assert_eq!(all, 0.0),
         }
     }

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{Line, Scope, Store, WindowValue};
+use sluice::model::metrics::store::{Known, Scope, Store};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::Window;
-use sluice::model::metrics::{Metric, ResourceRow, Totals, Values};
+use sluice::model::metrics::{Metric, ResourceRow, Values};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -21,7 +21,7 @@ fn at(minute: i64) -> UnixSeconds {
 }
 
 fn values(value: &Value) -> Values {
-    serde_json::from_str::<Totals>(&value.to_string()).unwrap().values
+    serde_json::from_str(&value.to_string()).unwrap()
 }
 
 fn rows(value: &Value) -> Vec<ResourceRow> {
@@ -42,11 +42,16 @@ fn over_a_reload(store: &Store) -> Option<Store> {
     Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
+fn known(store: &Store, scope: &Scope, metric: &Metric, window: Window) -> Option<Known> {
+    store.lookup(scope, metric).known(window)
+}
+
+const fn gap(is_final: bool) -> Option<Known> {
+    Some(Known { number: None, is_final })
+}
+
 fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
-    match store.known(&Line::Total, &Metric::new(metric), window) {
-        WindowValue::Number { value, .. } => Some(value),
-        _ => None,
-    }
+    known(store, &Scope::Total, &Metric::new(metric), window)?.number
 }
 
 #[test]
@@ -70,8 +75,8 @@ fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
 fn gap_is_not_zero_and_is_requested_until_it_is_final() {
     let mut store = Store::default();
     let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
-    let known = |store: &Store| store.known(&Line::Total, &asked[0], window(-4, 1));
-    assert_eq!(known(&store), WindowValue::Nothing);
+    let known = |store: &Store| known(store, &Scope::Total, &asked[0], window(-4, 1));
+    assert_eq!(known(&store), None);
     store.put_one(
         &Scope::Total,
         window(-4, 1),
@@ -80,12 +85,12 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
         at(0),
         0,
     );
-    assert_eq!(known(&store), WindowValue::Gap { is_final: false });
+    assert_eq!(known(&store), gap(false));
     assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)).len(), 2);
     store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(2), 0);
-    assert_eq!(known(&store), WindowValue::Gap { is_final: false }, "nothing agrees with nothing");
+    assert_eq!(known(&store), gap(false), "nothing agrees with nothing");
     store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(4), 0);
-    assert_eq!(known(&store), WindowValue::Gap { is_final: true });
+    assert_eq!(known(&store), gap(true));
     // A late response does not undo a newer one.
     store.put_one(
         &Scope::Total,
@@ -95,7 +100,7 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
         at(3),
         0,
     );
-    assert_eq!(known(&store), WindowValue::Gap { is_final: true });
+    assert_eq!(known(&store), gap(true));
 }
 
 #[test]
@@ -113,9 +118,9 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
         (155, 30, true),
     ] {
         put(&mut store, window(-1, 1), &json!({"edge_requests_total": number}), second(secs));
-        let known = store.known(&Line::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
-        let value = f64::from(number);
-        assert_eq!(known, WindowValue::Number { value, is_final: is_kept, weight: None }, "after {secs} s");
+        let known = known(&store, &Scope::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
+        let number = Some(f64::from(number));
+        assert_eq!(known, Some(Known { number, is_final: is_kept }), "after {secs} s");
     }
     // Six minutes after its end the minute is final, whatever was read before.
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
@@ -168,13 +173,8 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
         {"resource": "s", "edge_requests_total": 1},
     ]));
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
-    let number = |id: &str, at: usize| match store.known(
-        &Line::Resource(ResourceId::new(id)),
-        &asked[at],
-        window(-20, 1),
-    ) {
-        WindowValue::Number { value, .. } => Some(value),
-        _ => None,
+    let number = |id: &str, at: usize| {
+        known(&store, &Scope::One(ResourceId::new(id)), &asked[at], window(-20, 1))?.number
     };
     assert_eq!((number("r", 0), number("r", 1)), (Some(15.0), Some(400.0)));
     assert_eq!(number("r", 2), Some(0.75), "weighted by bytes");
@@ -265,23 +265,20 @@ fn response_by_resource_is_stored_for_each_resource() {
         &json!([{"resource": "a", "resource_name": "A", "edge_bandwidth": 1}, {"resource": "b", "cname": "b.example"}]),
     );
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
-    let known = |id: &str| store.known(&Line::Resource(ResourceId::new(id)), &asked[0], window(-20, 1));
-    assert!(matches!(known("a"), WindowValue::Number { value: 1.0, is_final: true, .. }));
-    assert_eq!(
-        (known("b"), known("c")),
-        (WindowValue::Gap { is_final: true }, WindowValue::Gap { is_final: true })
-    );
+    let known = |id: &str| known(&store, &Scope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
+    assert_eq!(known("a"), Some(Known { number: Some(1.0), is_final: true }));
+    assert_eq!((known("b"), known("c")), (gap(true), gap(true)));
     assert!(store.to_ask(&Scope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
     assert!(!store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)).is_empty());
     let names: Vec<&str> = store.resources().iter().map(|resource| resource.name.as_str()).collect();
     assert_eq!(names, ["A", "b.example"]);
     // A resource that is not in every shorter window cannot be merged, so the longer window is requested.
     store.put_each(window(-19, 1), &asked, &answer[..1], at(0), 0);
-    let (numbers, _) = store.known_each(&asked[0], window(-20, 2)).unwrap();
+    let (numbers, _) = store.lookup(&Scope::Each, &asked[0]).numbers(window(-20, 2)).unwrap();
     assert_eq!(numbers.as_ref(), [(0, 1.0)]);
     let both = rows(&json!([{"resource": "a", "edge_bandwidth": 1}, {"resource": "b", "edge_bandwidth": 1}]));
     store.put_each(window(-18, 1), &asked, &both, at(0), 0);
-    assert_eq!(store.known_each(&asked[0], window(-19, 2)), None);
+    assert_eq!(store.lookup(&Scope::Each, &asked[0]).numbers(window(-19, 2)), None);
     assert!(!store.to_ask(&Scope::Each, &asked, window(-19, 2), at(0)).is_empty());
 }
 
@@ -317,7 +314,7 @@ fn store_evicts_the_windows_viewed_least_recently() {
     assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0));
     assert_eq!(number(&store, "edge_bandwidth", window(-190, 1)), None);
     store.shrink(0);
-    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "what is looked at stays");
+    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "viewed windows are retained");
     assert_eq!(number(&store, "edge_bandwidth", window(-200, 1)), None);
 }
 
@@ -357,8 +354,8 @@ proptest! {
         for (start, minutes, ..) in &numbers {
             let window = window(-400 + start, *minutes);
             for metric in &asked {
-                for line in [Line::Total, Line::Resource(ResourceId::new("a")), Line::Resource(ResourceId::new("b"))] {
-                    prop_assert_eq!(read.known(&line, metric, window), store.known(&line, metric, window));
+                for line in [Scope::Total, Scope::One(ResourceId::new("a")), Scope::One(ResourceId::new("b"))] {
+                    prop_assert_eq!(known(&read, &line, metric, window), known(&store, &line, metric, window));
                 }
             }
         }

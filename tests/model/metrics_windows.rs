@@ -1,8 +1,7 @@
 //! A range is cut into windows, and a window is final some time after its end.
 
 use proptest::prelude::*;
-use sluice::model::metrics::lag::{lag_minutes, no_data_words};
-use sluice::model::metrics::window::{Step, Window, tiled, widened};
+use sluice::model::metrics::window::{Step, Window, lag_minutes, no_data_words, tiled, widened};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 fn window(start: i64, end: i64) -> Window {

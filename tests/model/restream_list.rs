@@ -124,7 +124,7 @@ fn stopped_target_waits_until_its_schedule_opens() {
     for (schedule, codes, health, affected, opens) in cases {
         assert_eq!(rolled_up(schedule, codes), (health, affected, opens), "{schedule:?} {codes:?}");
     }
-    assert_eq!(rolled_up(&[&soon], [0, 0, 0]).0, Health::Ok, "what runs is not held back by its schedule");
+    assert_eq!(rolled_up(&[&soon], [0, 0, 0]).0, Health::Ok, "a running target is not off schedule");
     assert!(!Health::Waiting.is_problem());
     assert!(Health::NoChanges < Health::Waiting && Health::Waiting < Health::Ok, "between trouble and none");
 }
@@ -144,13 +144,12 @@ fn status_items_are_joined_by_source_address_and_key_in_any_order() {
 }
 
 #[test]
-fn health_is_ordered_worst_first_and_its_slugs_round_trip() {
+fn health_is_ordered_worst_first_and_its_slugs_differ() {
     assert!(Health::ALL.is_sorted());
     for (place, health) in Health::ALL.into_iter().enumerate() {
         assert_eq!(health.rank(), place);
-        assert_eq!(Health::from_slug(health.slug()), Some(health));
+        assert!(Health::ALL[..place].iter().all(|other| other.slug() != health.slug()));
     }
-    assert_eq!(Health::from_slug("nonsense"), None);
     assert!(
         Health::UnknownCode.is_problem() && Health::Stopped.is_problem() && !Health::NoChanges.is_problem()
     );
@@ -198,16 +197,16 @@ fn resource_list_sorts_troubled_resources_first_and_equal_ones_by_name() {
     let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
         .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
     let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &wanted("", "status"), None);
+    let arranged = board.arrange(&rollups, &wanted("", "status"), &[]);
     assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
     assert_eq!(arranged.found(), 4);
     assert_eq!(arranged.count(Health::Ok.rank()..Health::Ok.rank() + 1), 2);
     assert_eq!(arranged.count(Health::NotReported.rank()..Health::NotReported.rank() + 1), 1);
 
-    let reversed = board.arrange(&rollups, &wanted("", "-status"), None);
+    let reversed = board.arrange(&rollups, &wanted("", "-status"), &[]);
     assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
     let only = Wanted { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
-    let filtered = board.arrange(&rollups, &only, None);
+    let filtered = board.arrange(&rollups, &only, &[]);
     assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
     assert_eq!(
         filtered.counts, arranged.counts,
@@ -233,7 +232,7 @@ fn resource_list_sorts_names_and_times_in_both_directions() {
         ("modified", ["A", "c", "b"]),
         ("-modified", ["b", "A", "c"]),
     ] {
-        assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort), None).rows), order, "{sort}");
+        assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort), &[]).rows), order, "{sort}");
     }
 }
 
@@ -249,7 +248,7 @@ fn search_finds_names_sources_and_hosts_but_no_secret() {
         json!({"target_url": "rtmp://backup.example.net/x", "password": "hunter3"});
     let board = board(&[value, with_targets("other", &["k"])]);
     let found = |sought: &str| {
-        board.arrange(&board.roll_up(&[], now()), &wanted(sought, "name"), None).rows.contains(&0)
+        board.arrange(&board.roll_up(&[], now()), &wanted(sought, "name"), &[]).rows.contains(&0)
     };
     for sought in
         ["évening", "ÉVENING show", "show  évening", "id-Évening", "hall.m3u8", "push.example", "  "]
@@ -280,7 +279,7 @@ fn resource_list_of_ten_thousand_is_arranged_like_a_short_one() {
         })
         .collect();
     let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"), None);
+    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"), &[]);
     let expected = (0..10_000).filter(|number| number.to_string().contains("99")).count();
     assert_eq!(arranged.found(), expected);
 }
@@ -301,7 +300,7 @@ fn resource_without_an_active_member_counts_as_active() {
         assert_eq!((found.inactive, found.broken), (0, 1));
         assert!(
             !unknown.to_body().unwrap().contains("\"active\":false"),
-            "what was not asked for is not sent"
+            "unrequested resources are not sent"
         );
         for is_active in [false, true] {
             let switched = unknown.switched(is_active);

@@ -98,7 +98,6 @@ fn overview_masks_secrets_in_status_descriptions() {
     assert_eq!(message, ["no •••••••• at rtmp://ann:••••@out/live"]);
 }
 
-/// Returns a relay whose source path contains its own key.
 fn relay() -> Resource {
     let mut restream = restream();
     restream.source = format!("rtmp://in.example/live/{KEY}");
@@ -137,7 +136,7 @@ fn search_does_not_find_a_resource_by_its_key() {
     let rollups = board.roll_up(&[], UnixSeconds(0));
     let found = |sought: &str| {
         let sort = Sort { key: "status", is_reversed: false };
-        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), sort, groups: None }, None).found()
+        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), sort, groups: None }, &[]).found()
     };
     assert_eq!((found("in.example/live"), found(KEY)), (1, 0));
 }

@@ -128,9 +128,9 @@ fn stopped_target_has_no_outage() {
     assert_eq!(
         of(&[(0, 0), (5, 42), (20, 7), (30, 0)]),
         Some((5, 20)),
-        "a code nobody knows is no good sign"
+        "an unknown code counts as a problem"
     );
-    assert_eq!(of(&[(0, 5), (50, 0)]), None, "nothing told is not down");
+    assert_eq!(of(&[(0, 5), (50, 0)]), None, "an unreported target is not down");
 }
 
 #[test]
@@ -149,10 +149,10 @@ fn later_reading_extends_the_log() {
     // The service reports the state at 190 as if it had begun then.
     log.add(&response(changes(&[(190, 3), (210, 0)])), UnixSeconds(190), UnixSeconds(220));
     assert_eq!(log.read(), Some((UnixSeconds(100), UnixSeconds(220))));
-    assert_eq!(log.targets[0].changes, changes(&[(100, 0), (150, 3), (210, 0)]));
+    assert_eq!(log.targets[0].history.changes, changes(&[(100, 0), (150, 3), (210, 0)]));
     // An earlier reading follows; the state at 100 began at 40.
     log.add(&response(changes(&[(10, 7), (40, 0)])), UnixSeconds(10), UnixSeconds(100));
-    assert_eq!(log.targets[0].changes, changes(&[(10, 7), (40, 0), (150, 3), (210, 0)]));
+    assert_eq!(log.targets[0].history.changes, changes(&[(10, 7), (40, 0), (150, 3), (210, 0)]));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn response_beyond_the_requested_period_is_added_once() {
     let all = changes(&[(50, 7), (120, 0), (150, 3), (150, 0), (300, 7)]);
     for (from, to) in [(100, 200), (0, 100), (140, 250)] {
         log.add(&response(all.clone()), UnixSeconds(from), UnixSeconds(to));
-        assert_eq!(log.targets[0].changes, all, "{from} to {to}");
+        assert_eq!(log.targets[0].history.changes, all, "{from} to {to}");
     }
 }
 
@@ -177,7 +177,7 @@ fn distant_reading_replaces_the_log() {
     assert_eq!(log.missing(at(900), at(950), 50), [(at(900), at(950))]);
     log.add(&response(changes(&[(900, 3)])), at(900), at(950));
     assert_eq!(log.read(), Some((at(900), at(950))));
-    assert_eq!(log.targets[0].changes, changes(&[(900, 3)]));
+    assert_eq!(log.targets[0].history.changes, changes(&[(900, 3)]));
 }
 
 /// Generates changes in order of time, sometimes several in a second.
@@ -194,7 +194,6 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     })
 }
 
-/// Returns the state of each second, found by looking at every second.
 fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {
@@ -263,7 +262,7 @@ proptest! {
             log.add(&response(changes(&answer(from, to))), UnixSeconds(from), UnixSeconds(to));
         }
         let period = log.period(UnixSeconds(0), UnixSeconds(500));
-        let known = &log.targets[0].changes;
+        let known = &log.targets[0].history.changes;
         let mut at_once = changes(&answer(0, 500));
         // A report of no changes is no state.
         at_once.retain(|change| change.code != Some(StatusCode::NO_CHANGES));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sluice::model::numbers::Numbers;
+use sluice::model::metrics::curve::Numbers;
 use sluice::plot::canvas_commands::{Command, Paint};
 use sluice::plot::chart::Painting;
 use sluice::plot::chart::{
@@ -18,7 +18,6 @@ fn colour(curve: usize) -> usize {
     FIRST_CURVE_COLOUR + curve
 }
 
-/// A drawn chart is a list of canvas commands.
 struct Drawn(Vec<Command>);
 
 impl Drawn {

@@ -2,7 +2,7 @@
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use sluice::api::{Answer, Endpoint, ErrorKind};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Range, Until};
+use sluice::model::dvr::{DeleteRange, HostSelector, Range, Until};
 use sluice::model::ids::AccountName;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
@@ -35,17 +35,17 @@ fn get_stream_request_and_response_match_the_fixture() {
     assert_eq!(first.dvr.duration_secs, Some(5400));
     assert_eq!(first.dvr.from, Some(UnixSeconds(1_767_225_600)));
     assert_eq!(
-        first.dvr.ranges,
+        first.dvr.ranges.items,
         [
             Range { from: UnixSeconds(1_767_225_600), duration_secs: 3600 },
             Range { from: UnixSeconds(1_767_232_800), duration_secs: 1800 },
         ]
     );
-    assert_eq!(first.dvr.unreadable_ranges, []);
-    assert_eq!(first.dvr.ranges[0].end(), UnixSeconds(1_767_229_200));
+    assert_eq!(first.dvr.ranges.rejected, []);
+    assert_eq!(first.dvr.ranges.items[0].end(), UnixSeconds(1_767_229_200));
     assert_eq!(second.is_alive, Some(false));
     assert_eq!(second.dvr.enabled, Some(false));
-    assert_eq!(second.dvr.ranges, []);
+    assert_eq!(second.dvr.ranges.items, []);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn stream_host_is_rejected_by_name_when_its_dvr_is_unreadable() {
         {"host": "edge-2", "dvr": {"enabled": true, "ranges": [{"from": 10, "duration": 5}]}}]}"#;
     let answer = Answer { status: 200, content_type: None, body };
     let list = GetStream { stream_name: news() }.decode(&answer).unwrap().entries;
-    let read: Vec<_> = list.items.iter().map(|entry| (&*entry.host, entry.dvr.ranges.len())).collect();
+    let read: Vec<_> = list.items.iter().map(|entry| (&*entry.host, entry.dvr.ranges.items.len())).collect();
     assert_eq!(read, [("edge-2", 1)]);
     assert_eq!(list.rejected.iter().map(|bad| bad.name.as_deref()).collect::<Vec<_>>(), [Some("edge-1")]);
 }
@@ -68,7 +68,7 @@ fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
         );
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
         let report = GetStream { stream_name: news() }.decode(&answer).unwrap();
-        assert_eq!(report.entries.items[0].dvr.ranges.len(), 1, "{members}");
+        assert_eq!(report.entries.items[0].dvr.ranges.items.len(), 1, "{members}");
         assert_eq!(report.check_complete().is_err(), report.incomplete.is_some(), "{members}");
         report.incomplete
     };
@@ -125,7 +125,7 @@ fn delete_range_requests_and_responses_match_the_fixtures() {
 #[test]
 fn delete_all_request_and_response_match_the_fixture() {
     let fixture = Fixture::load("dvr/delete_all");
-    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
+    let endpoint = DeleteAllDvr { stream_name: news(), host: HostSelector::All };
     fixture.assert_request(&endpoint.request(&demo()));
     let deleted = endpoint.decode(&fixture.answer()).unwrap();
     assert!(deleted.is_all);
@@ -137,7 +137,7 @@ fn delete_all_request_and_response_match_the_fixture() {
 
 #[test]
 fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
-    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
+    let endpoint = DeleteAllDvr { stream_name: news(), host: HostSelector::All };
     let of = |body: &str| endpoint.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() });
     let under_way = of(r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#);
     let error = under_way.unwrap_err();
@@ -156,7 +156,7 @@ fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
 
 #[test]
 fn failed_hosts_are_an_error_in_any_status_and_shape() {
-    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
+    let endpoint = DeleteAllDvr { stream_name: news(), host: HostSelector::All };
     let fixture = Fixture::load("dvr/errors/500_failed_hosts");
     let error = endpoint.decode(&fixture.answer()).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Server);

@@ -7,7 +7,7 @@ use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::Action;
@@ -18,7 +18,6 @@ use sluice::model::time::{UnixMinute, UnixSeconds};
 
 type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
 
-/// Describes one operation without its types.
 pub struct Operation {
     pub name: &'static str,
     pub request: Request,
@@ -43,7 +42,6 @@ fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operatio
     Operation { name, request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
 }
 
-/// Returns all operations, under the names of their fixtures.
 pub fn all() -> Vec<Operation> {
     let resource_id = ResourceId::new("res-1");
     let record_id = RecordId::new("2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001");
@@ -80,13 +78,12 @@ pub fn all() -> Vec<Operation> {
         write("deactivate_setting", ActOnSetting { record_id, action: Action::Deactivate }),
         read("get_stream", GetStream { stream_name: stream_name.clone() }),
         write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
-        write("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),
+        write("delete_all", DeleteAllDvr { stream_name, host }),
         read("get_total", GetTotal { query: query.clone() }),
         read("get_by_resource", GetByResource { query }),
     ]
 }
 
-/// Returns the operations of one area.
 pub fn of(area: Area) -> impl Iterator<Item = Operation> {
     all().into_iter().filter(move |operation| operation.request.area == area)
 }

@@ -221,26 +221,22 @@ fn undocumented_statuses_have_an_error_kind() {
 }
 
 #[test]
-fn error_tells_if_a_read_may_be_retried_and_if_a_write_is_unknown() {
+fn error_tells_if_a_write_is_unknown() {
     let error = |status: u16| {
         let answer = Answer { status, content_type: None, body: b"" };
         (endpoints::all()[0].decode)(&answer).unwrap_err()
     };
     for status in [400, 401, 403, 404, 405, 409, 422, 500] {
-        assert!(!error(status).is_read_worth_retrying(), "{status}");
         assert!(!error(status).is_write_outcome_unknown(), "{status}");
-    }
-    for status in [429, 502, 503, 504] {
-        assert!(error(status).is_read_worth_retrying(), "{status}");
     }
     assert!(error(502).is_write_outcome_unknown() && error(504).is_write_outcome_unknown());
     assert!(!error(429).is_write_outcome_unknown() && !error(503).is_write_outcome_unknown());
 
     let lost = Error::without_answer(Area::Dvr, ErrorKind::Network, "The connection broke.");
-    assert!(lost.is_write_outcome_unknown() && lost.is_read_worth_retrying());
+    assert!(lost.is_write_outcome_unknown());
     assert_eq!(lost.to_string(), "connection lost: The connection broke.");
     let late = Error::without_answer(Area::Dvr, ErrorKind::Timeout, "");
-    assert!(late.is_write_outcome_unknown() && !late.is_read_worth_retrying());
+    assert!(late.is_write_outcome_unknown());
     let refused = error(404);
     assert_eq!(refused.to_string(), "not found (404)");
 }

@@ -1,42 +1,30 @@
-//! A call as a command line for a POSIX shell.
+//! A call as a curl command for a POSIX shell.
 
 use crate::api::TOKEN_HEADER;
 use crate::api::activity::call::Call;
 use crate::redact::url::MASK;
 
-/// The variable of the shell that holds the token.
+/// The shell variable that contains the token.
 pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
 
-/// The call as a command line of curl. The token is [`TOKEN_VARIABLE`]; what else was redacted stays so, and a comment
-/// says so. A write has no `X-Op-Id`: with the old one, a service would only give the old answer again. `origin` is the
-/// console's own, such as `https://console.example.com`, for calls that go there.
+/// Returns a curl command with the token as [`TOKEN_VARIABLE`] and comments about other redacted parts. It omits
+/// `X-Op-Id`, for which a service would repeat the old response. `origin` is the console's own.
 pub fn curl(call: &Call, origin: &str) -> String {
     let api = if call.api.is_empty() { origin } else { &call.api };
-    let mut command = String::new();
-    let body = call.request.body.as_ref();
-    for line in notes(call) {
-        command.push_str("# ");
-        command.push_str(line);
-        command.push('\n');
-    }
-    // Without --globoff, curl takes brackets and braces of an address for patterns.
-    command.push_str("curl --globoff --request ");
-    command.push_str(call.method.as_str());
-    command.push_str(" \\\n  --header \"");
-    command.push_str(TOKEN_HEADER);
-    command.push_str(": ");
-    command.push_str(TOKEN_VARIABLE);
-    command.push('"');
-    if let Some(body) = body {
-        command.push_str(" \\\n  --header 'Content-Type: application/json' \\\n  --data-raw ");
-        push_quoted(&mut command, &body.text);
-    }
-    command.push_str(" \\\n  ");
-    push_quoted(&mut command, &format!("{api}{}", call.path));
-    command
+    let notes: String = notes(call).into_iter().map(|note| format!("# {note}\n")).collect();
+    let body = call.request.body.as_ref().map(|body| {
+        let data = quoted(&body.text);
+        format!(" \\\n  --header 'Content-Type: application/json' \\\n  --data-raw {data}")
+    });
+    // Without --globoff, curl expands brackets and braces in an address.
+    format!(
+        "{notes}curl --globoff --request {} \\\n  --header \"{TOKEN_HEADER}: {TOKEN_VARIABLE}\"{} \\\n  {}",
+        call.method.as_str(),
+        body.unwrap_or_default(),
+        quoted(&[api, &call.path].concat()),
+    )
 }
 
-/// What anyone who runs the command has to know.
 fn notes(call: &Call) -> Vec<&'static str> {
     let body = call.request.body.as_ref();
     let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
@@ -56,14 +44,7 @@ fn notes(call: &Call) -> Vec<&'static str> {
     notes
 }
 
-/// A word in single quotes, in which a POSIX shell takes every character as it is.
-fn push_quoted(command: &mut String, word: &str) {
-    command.push('\'');
-    for (at, part) in word.split('\'').enumerate() {
-        if at > 0 {
-            command.push_str("'\\''");
-        }
-        command.push_str(part);
-    }
-    command.push('\'');
+/// Returns a word in single quotes, in which a POSIX shell expands nothing.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\\''"))
 }

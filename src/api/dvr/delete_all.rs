@@ -1,20 +1,28 @@
-//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all`: deletes everything (`contract.md#dvr-delete-all`).
+//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all` (`contract.md#dvr-delete-all`).
+
+use serde::Serialize;
 
 use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
 use crate::api::error::Error;
 use crate::api::{Answer, Area, Endpoint, Method, Request, Write};
-use crate::model::dvr::DeleteAll;
+use crate::model::dvr::HostSelector;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 
-/// Deletes everything that was recorded of a stream so far. Sent twice, it also deletes what was recorded in between.
+/// Deletes the whole DVR of a stream so far. A duplicate also deletes what was recorded in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeleteAllDvr {
-    /// Which stream.
+    /// The stream.
     pub stream_name: StreamName,
-    /// On which hosts.
-    pub all: DeleteAll,
+    /// The hosts.
+    pub host: HostSelector,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    host: &'a HostSelector,
+    all: bool,
 }
 
 impl Write for DeleteAllDvr {}
@@ -26,7 +34,12 @@ impl Endpoint for DeleteAllDvr {
 
     fn request(&self, account: &AccountName) -> Request {
         let path = address(account, &self.stream_name);
-        Request::write(Self::AREA, Method::Delete, path, serde_json::to_string(&self.all))
+        Request::write(
+            Self::AREA,
+            Method::Delete,
+            path,
+            serde_json::to_string(&Body { host: &self.host, all: true }),
+        )
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<Deleted, Error> {

@@ -4,19 +4,19 @@ use crate::api::error::Error;
 use crate::api::metrics::{decode, request};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::model::ids::AccountName;
-use crate::model::metrics::{MetricsAnswer, MetricsQuery, Totals};
+use crate::model::metrics::{MetricsAnswer, MetricsQuery, Values};
 
 /// Reads the traffic of all resources together, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetTotal {
-    /// What to measure, and when.
+    /// The metrics, the period and the resource.
     pub query: MetricsQuery,
 }
 
 impl Read for GetTotal {}
 
 impl Endpoint for GetTotal {
-    type Output = MetricsAnswer<Totals>;
+    type Output = MetricsAnswer<Values>;
 
     const AREA: Area = Area::Metrics;
 
@@ -24,7 +24,7 @@ impl Endpoint for GetTotal {
         request(account, "", &self.query)
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<Totals>, Error> {
+    fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<Values>, Error> {
         decode(answer, &self.query)
     }
 }

@@ -1,4 +1,4 @@
-//! Adds to the tab's title what the address does not say: how much is broken, and the name of what the page shows.
+//! Additions to the tab's title: the number of broken things and the page's heading.
 
 use leptos::prelude::*;
 
@@ -16,17 +16,15 @@ impl PageTitle {
         Self { heading: long_lived(None), broken: long_lived(0) }
     }
 
-    /// What the page's heading says; `None` where the address says it all.
+    /// Returns the heading; `None` if the route's title is sufficient.
     pub fn heading(self) -> Option<String> {
         self.heading.get()?.try_get().filter(|words| !words.is_empty())
     }
 
-    /// How many things are broken in the account, as far as that is known.
     pub fn broken(self) -> usize {
         self.broken.get()
     }
 
-    /// Shows the page's heading until the page is gone.
     pub fn set_heading(self, words: Signal<String>) {
         self.heading.set(Some(words));
         on_cleanup(move || {
@@ -37,7 +35,6 @@ impl PageTitle {
         });
     }
 
-    /// Shows how many things are broken; none once the account is left.
     pub fn set_broken(self, count: usize) {
         self.broken.try_set(count);
     }

@@ -7,13 +7,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Notification, NotificationOptions, NotificationPermission};
 
-/// Returns whether the person allows notifications. A page that comes without HTTPS has no `Notification`.
+/// Returns true if the person allows notifications. A page without HTTPS has no `Notification`.
 pub fn is_allowed() -> bool {
     let has_any = Reflect::has(&window(), &JsValue::from_str("Notification")).unwrap_or(false);
     has_any && Notification::permission() == NotificationPermission::Granted
 }
 
-/// Asks the person for permission, in answer to a press, unless the browser knows the answer. Returns whether they are allowed.
+/// Asks the person for permission, in response to a press. Returns true if they allow it.
 pub async fn request_permission() -> bool {
     // The browser throws where it has none, and rejects where it will not ask.
     if let Ok(answer) = Notification::request_permission() {
@@ -22,8 +22,7 @@ pub async fn request_permission() -> bool {
     is_allowed()
 }
 
-/// Shows a notification in place of the one with the same tag; `None` where the browser refuses. A press on it brings the tab to the
-/// front.
+/// Shows a notification; it replaces the one with the same tag. `None` if the browser refuses. A press focuses the tab.
 pub fn show(title: &str, body: &str, tag: &str, on_press: impl FnOnce() + 'static) -> Option<Notification> {
     let options = NotificationOptions::new();
     options.set_body(body);

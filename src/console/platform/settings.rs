@@ -1,11 +1,10 @@
-//! A person's preferences: theme, time zone, and whether they want notifications. They are no secrets, so `localStorage` keeps them.
+//! A person's preferences, theme, time zone and notifications, in `localStorage`.
 
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::notification;
 
-/// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     #[default]
@@ -14,7 +13,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The zone that times are shown in (`contract.md#decision-32`).
+/// The zone of shown times (`contract.md#decision-32`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zone {
     #[default]
@@ -23,7 +22,7 @@ pub enum Zone {
 }
 
 impl Theme {
-    /// Its name, as a person and the style sheet know it.
+    /// Returns the name on the page and in the style sheet.
     pub const fn name(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -54,20 +53,20 @@ impl Zone {
 pub struct Settings {
     pub theme: ReadSignal<Theme>,
     pub zone: ReadSignal<Zone>,
-    /// Whether new problems are notified: the person wants it and the browser allows it.
+    /// True if the person wants notifications of new problems and the browser allows them.
     pub notifies: ReadSignal<bool>,
     set_theme: WriteSignal<Theme>,
     set_zone: WriteSignal<Zone>,
     set_notifies: WriteSignal<bool>,
 }
 
-/// Also read by the early script in index.html.
+/// The early script in index.html reads it too.
 const THEME_KEY: &str = "sluice.theme";
 const ZONE_KEY: &str = "sluice.zone";
 const NOTIFIES_KEY: &str = "sluice.notify";
 
 impl Settings {
-    /// Reads the preferences; the application does this once.
+    /// Loads the preferences; the application does this once.
     pub fn load() -> Self {
         let theme = match stored(THEME_KEY).as_deref() {
             Some("light") => Theme::Light,
@@ -101,12 +100,11 @@ impl Settings {
         zone
     }
 
-    /// Takes effect only where the browser allows notifications. Returns whether it is so now.
-    pub fn choose_notifies(self, is_wanted: bool) -> bool {
+    /// Turns notifications on or off. They stay off unless the browser allows them.
+    pub fn choose_notifies(self, is_wanted: bool) {
         let notifies = is_wanted && notification::is_allowed();
         store(NOTIFIES_KEY, if notifies { "on" } else { "off" });
         self.set_notifies.try_set(notifies);
-        notifies
     }
 }
 
@@ -116,7 +114,7 @@ pub fn use_settings() -> Settings {
 
 fn show_theme(theme: Theme) {
     if let Some(root) = document().document_element() {
-        // Neither can fail: the name is valid.
+        // Both succeed, because the name is valid.
         let _ = match theme {
             Theme::System => root.remove_attribute("data-theme"),
             Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.name()),
@@ -124,15 +122,14 @@ fn show_theme(theme: Theme) {
     }
 }
 
-/// What `localStorage` holds under a key. Nothing secret goes there.
+/// Reads from `localStorage`, which must not contain secrets.
 pub fn stored(key: &str) -> Option<String> {
     window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
 }
 
-/// Puts a value into `localStorage`.
 pub fn store(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
-        // Storage that is full or forbidden costs what is remembered, nothing else.
+        // A full or forbidden storage only loses the preference.
         let _ = storage.set_item(key, value);
     }
 }

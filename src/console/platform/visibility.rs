@@ -1,4 +1,4 @@
-//! Whether someone can see this tab, and whether there is a network.
+//! Visibility of the tab, and the network's state.
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -9,26 +9,25 @@ use web_sys::VisibilityState;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::use_settings;
 
-/// How often what waits looks whether the tab is seen again.
 const LOOK_MILLIS: u32 = 500;
 
-/// Whether the tab is seen and connected. Lives in the context.
+/// The tab's visibility and connection. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct PageVisibility {
     pub is_visible: Signal<bool>,
-    /// Whether the browser thinks that there is a network. `false` is certain, `true` is not.
+    /// False means offline; true is the browser's guess.
     pub is_online: Signal<bool>,
-    /// Whether someone can see the tab, or wants to be notified of what happens in it.
+    /// True if the tab is visible, or notifies of new problems.
     pub is_watched: Signal<bool>,
 }
 
 impl PageVisibility {
-    /// Starts watching; the application does this once, and it lasts as long as the page.
+    /// Starts watching, for the lifetime of the page; the application does this once.
     pub fn watch() -> Self {
         let is_visible = long_lived(is_visible_now());
         let is_online = long_lived(window().navigator().on_line());
         let changed = Closure::<dyn Fn()>::new(move || is_visible.set(is_visible_now()));
-        // It fails for no valid event name.
+        // It cannot fail for a valid event name.
         let _ =
             document().add_event_listener_with_callback("visibilitychange", changed.as_ref().unchecked_ref());
         changed.forget();
@@ -40,7 +39,6 @@ impl PageVisibility {
     }
 }
 
-/// Waits until a signal holds, such as that the tab is seen.
 pub async fn until(holds: Signal<bool>) {
     while holds.try_get_untracked() == Some(false) {
         TimeoutFuture::new(LOOK_MILLIS).await;

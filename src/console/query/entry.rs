@@ -1,4 +1,4 @@
-//! One question and its last answer: when it is read, what is kept of a failure, and who looks.
+//! An entry of the cache: a question, its last response or failure, its timer and viewers.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -18,13 +18,13 @@ use crate::console::platform::task::Task;
 use crate::console::platform::visibility::PageVisibility;
 use crate::model::ids::AccountName;
 
-/// So soon after a failure it is read again, if not sooner.
+/// Maximum interval after a failure.
 const AFTER_FAILURE_SECS: u32 = 10;
-/// A decoded output of any endpoint.
+/// The decoded output of any endpoint.
 pub(super) type Data = Arc<dyn Any + Send + Sync>;
 pub(super) type Work = Pin<Box<dyn Future<Output = Result<Data, Error>>>>;
 
-/// A question: by what its answers are known, and how to read one.
+/// A question: its name in the cache, and how to read the answer.
 pub struct Ask {
     pub(super) area: Area,
     pub(super) name: String,
@@ -32,7 +32,7 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// Asks an endpoint. It is known by its request, so that equal endpoints share an answer.
+    /// Asks an endpoint, named by its request, so that equal endpoints share a response.
     pub fn endpoint<E>(client: Client, endpoint: E) -> Self
     where
         E: Read + Clone + 'static,
@@ -41,7 +41,7 @@ impl Ask {
         Self::work(E::AREA, name_of(&endpoint), move || client.send(endpoint.clone()))
     }
 
-    /// Asks whatever takes more than one request, under a name of its own within the area.
+    /// Asks with several requests, under a name that is unique within the area.
     pub fn work<T, F>(area: Area, name: String, read: impl Fn() -> F + 'static) -> Self
     where
         T: Send + Sync + 'static,
@@ -55,7 +55,7 @@ impl Ask {
     }
 }
 
-/// What an endpoint's answers are known by. The account is left out: a cache is of one alone.
+/// Returns an endpoint's name, without the account, because a cache belongs to one.
 pub(super) fn name_of(endpoint: &impl Read) -> String {
     endpoint.request(&AccountName::default()).path
 }
@@ -63,26 +63,26 @@ pub(super) fn name_of(endpoint: &impl Read) -> String {
 #[derive(Clone)]
 pub(super) struct Answer {
     pub data: Data,
-    /// When it came, in Unix seconds.
+    /// The time of the response in Unix seconds.
     pub at_secs: i64,
 }
 
 #[derive(Clone, Default)]
 pub(super) struct Progress {
-    /// Why the last try failed, until one succeeds.
+    /// The last failure, until a read succeeds.
     pub error: Option<Arc<Error>>,
     pub is_loading: bool,
-    /// Whether it is read again by itself after the last try.
+    /// True if it is reread automatically.
     pub is_repeated: bool,
-    /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
+    /// The next read in Unix seconds; `None` during a read, or if none is scheduled.
     pub next_at_secs: Option<i64>,
 }
 
-/// What shows of an entry.
+/// The part of an entry that views read.
 #[derive(Clone)]
 pub(super) struct Shown {
     pub id: u32,
-    /// Grows when the same is asked anew: then it is read anew.
+    /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
     pub answer: ArcRwSignal<Option<Answer>>,
     pub progress: ArcRwSignal<Progress>,
@@ -96,11 +96,11 @@ impl PartialEq for Shown {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refresh {
-    /// At once, and so many seconds after each answer.
+    /// At once, and at this interval in seconds.
     Every(u32),
-    /// Once, unless it is younger than so many seconds.
+    /// Once, unless the response is younger than this number of seconds.
     IfOlderThan(i64),
-    /// Whenever it is so many seconds old, also for notifications while the tab is hidden.
+    /// At this interval in seconds, also while the tab is hidden if it notifies.
     InBackground(u32),
 }
 
@@ -120,7 +120,6 @@ impl Refresh {
     }
 }
 
-/// Whether it was refused to this token or account: asking again would only be refused again.
 fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
 }
@@ -130,16 +129,14 @@ pub(super) struct Entry {
     pub name: String,
     pub shown: Shown,
     pub read: RefCell<Rc<dyn Fn() -> Work>>,
-    /// How each of those who look at it wants it read.
     pub viewers: RefCell<Vec<Refresh>>,
-    /// Whether its interval has passed while nothing could be read.
+    /// True if the interval has passed while hidden or offline.
     is_due: Cell<bool>,
     pub task: RefCell<Option<Task>>,
     pub timer: RefCell<Option<Timeout>>,
 }
 
 impl Entry {
-    /// Nothing was asked yet.
     pub fn new(id: u32, ask: Ask) -> Self {
         let Ask { area, name, read } = ask;
         let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
@@ -159,19 +156,18 @@ impl Entry {
         !self.viewers.borrow().is_empty()
     }
 
-    /// Whether a page shows it.
+    /// True if it is viewed by a page.
     pub fn is_shown(&self) -> bool {
         self.viewers.borrow().iter().any(|viewer| !matches!(viewer, Refresh::InBackground(_)))
     }
 
-    /// Whether anyone who looks at it can do so now, and there is a network.
     fn is_awake(&self, visibility: PageVisibility) -> bool {
         untrack(|| {
             visibility.is_online.get() && self.viewers.borrow().iter().any(|one| one.is_awake(visibility))
         })
     }
 
-    /// The interval of the most eager of those who can look at it now; of all where none can.
+    /// The shortest interval of the viewers that are awake, else of all.
     fn interval_secs(&self, visibility: PageVisibility) -> Option<u32> {
         let viewers = self.viewers.borrow();
         let awake = viewers.iter().filter(|one| untrack(|| one.is_awake(visibility)));
@@ -179,14 +175,13 @@ impl Entry {
         secs.or_else(|| viewers.iter().filter_map(|one| one.interval_secs()).min())
     }
 
-    /// No one looks any more: a read that is on its way is given up.
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);
         self.shown.progress.set(Progress::default());
     }
 
-    /// It is known that it would be denied: it is read when a person asks, or with another token.
+    /// Sets a known denial without a request. Only a person or a new token causes another read.
     pub fn deny(&self, error: Error) {
         self.shown.progress.update(|progress| progress.error = Some(Arc::new(error)));
     }
@@ -199,7 +194,7 @@ impl Entry {
         self.shown.progress.with_untracked(|progress| progress.is_loading)
     }
 
-    /// A signal keeps a trace of everything that has read it, also when that is gone. What is there leaves its own again.
+    /// Drops disposed subscribers, which a signal retains; live ones subscribe again.
     pub fn drop_traces(&self) {
         self.shown.answer.notify();
         self.shown.answer.clear_subscribers();
@@ -207,7 +202,7 @@ impl Entry {
         self.shown.progress.clear_subscribers();
     }
 
-    /// Reads now. A read that is still on its way is given up, so that its answer never overwrites a newer one.
+    /// Reads now. Cancels a running read, so that its response cannot overwrite a newer one.
     pub fn start(self: &Rc<Self>, visibility: PageVisibility) {
         self.is_due.set(false);
         self.timer.replace(None);
@@ -242,7 +237,7 @@ impl Entry {
         }
     }
 
-    /// Reads it again when it is old, if one of those who look at it wants that and it is not to be read anyway.
+    /// Schedules the next read for a viewer that joins, unless one is scheduled.
     pub fn keep_repeating(self: &Rc<Self>, visibility: PageVisibility) {
         let left_secs = self.interval_secs(visibility).zip(self.age_secs());
         let left_secs = left_secs.map(|(secs, age_secs)| i64::from(secs).saturating_sub(age_secs).max(0));
@@ -251,7 +246,6 @@ impl Entry {
         }
     }
 
-    /// Reads it again after so many seconds.
     fn repeat_in(self: &Rc<Self>, secs: u32, visibility: PageVisibility) {
         self.shown.progress.update(|progress| {
             progress.is_repeated = true;
@@ -269,7 +263,7 @@ impl Entry {
         self.timer.replace(Some(timer));
     }
 
-    /// The tab may be visible or online again.
+    /// Resumes when the tab is visible and online again.
     pub fn wake(self: &Rc<Self>, visibility: PageVisibility) {
         let interval_secs = self.interval_secs(visibility).filter(|_| self.is_awake(visibility));
         let Some(interval_secs) = interval_secs.map(i64::from) else { return };

@@ -1,5 +1,4 @@
-//! The one control of a period: presets, both ends as typed times, the periods before and after, the buttons of an axis, and what it shows
-//! in words.
+//! The control of a period: presets, typed ends, the previous and next period, the axis buttons, and a description.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -17,23 +16,22 @@ use crate::plot::period::Action;
 use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
 use crate::text::durations::length;
 
-/// What is typed and not shown yet: both ends.
+/// Both ends as typed, until they are applied.
 type Typed = RwSignal<Option<(String, String)>>;
 
-/// The id of the panel, which the button names: a page has one period.
+/// The id of the panel; a page has only one period.
 const PANEL: &str = "period";
 
-/// The period in words on a button that opens presets and both ends; the period before and after are beside it.
+/// The period on a button that opens presets and ends, between buttons for the previous and next period.
 #[component]
 pub fn PeriodPicker(
     period: AddressedAxis,
-    /// Whether something of it is being read.
+    /// True while data of the period is loading.
     is_reading: Signal<bool>,
-    /// How a test finds the words.
     test_id: &'static str,
 ) -> impl IntoView {
     let AddressedAxis { axis, problem, .. } = period;
-    // What was typed and not shown yet stays, until another period is chosen.
+    // Typed ends stay until another period is chosen.
     let typed: Typed = RwSignal::new(None);
     let step = |label: &'static str, sign: &'static str, periods: f64| {
         let on_press = move |_| {
@@ -79,7 +77,7 @@ pub fn PeriodPicker(
     .into_any()
 }
 
-/// "Last hour" … "Last 30 days", and the periods of the calendar, as far as the limit allows them.
+/// "Last hour" … "Last 30 days" and calendar periods, within the axis's limit.
 #[component]
 fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
     let max_secs = axis.rules().max_secs;
@@ -181,7 +179,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
     .into_any()
 }
 
-/// Hours alone are of the day in the middle of what is shown.
+/// Typed times without a date refer to the day in the middle of the view.
 fn middle((from, to): (i64, i64)) -> UnixSeconds {
     UnixSeconds(from.midpoint(to))
 }
@@ -207,9 +205,8 @@ pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
 #[component]
 pub fn PeriodWords(
     axis: TimeAxis,
-    /// Whether something of it is being read.
+    /// True while data of the period is loading.
     is_reading: Signal<bool>,
-    /// How a test finds it.
     test_id: &'static str,
 ) -> impl IntoView {
     let zone = use_settings().zone;

@@ -1,11 +1,9 @@
-//! Network DVR: what is recorded of a live stream on each host, and what deletes it (`contract.md#dvr-stream` and
-//! `contract.md#dvr-operations`).
+//! Network DVR of a live stream and its deletion (`contract.md#dvr-stream`, `contract.md#dvr-operations`).
 
 mod cut_list;
 mod delete;
 mod deletion;
 mod differences;
-mod offered;
 mod prediction;
 mod range;
 mod range_order;
@@ -13,10 +11,9 @@ mod settlement;
 mod stream;
 
 pub use cut_list::CutList;
-pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
+pub use delete::{DeleteRange, HostSelector, Until};
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
-pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, Deviation, Found, HostPrediction, Prediction};
 pub use range::Range;
 pub use range_order::{RangeKey, ranges_in_order};

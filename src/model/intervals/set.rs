@@ -1,9 +1,11 @@
-//! Intervals as sets of seconds: what is left of them, and what several have in common.
+//! Set operations on intervals.
+
+use std::borrow::Cow;
 
 use crate::model::intervals::{Intervals, Period};
 
 impl Intervals {
-    /// The part of them that lies in a period.
+    /// Returns the intersection with a period.
     #[must_use]
     pub fn clipped(&self, period: Period) -> Self {
         let within = self.within(period);
@@ -14,10 +16,10 @@ impl Intervals {
         left
     }
 
-    /// The seconds that these have and the others have not: what cutting the others out leaves.
+    /// Returns the difference: the seconds that `cuts` does not contain.
     #[must_use]
     pub fn minus(&self, cuts: &Self) -> Self {
-        let mut left = Self::with_capacity(self.len() + cuts.len());
+        let mut left = Self::with_capacity(self.len());
         let (starts, ends) = (cuts.starts(), cuts.ends());
         let mut first = 0;
         for interval in self.iter() {
@@ -36,7 +38,7 @@ impl Intervals {
         left
     }
 
-    /// The seconds that both have.
+    /// Returns the intersection.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let mut both = Self::with_capacity(self.len().min(other.len()));
@@ -52,88 +54,39 @@ impl Intervals {
         both
     }
 
-    /// The seconds that any of several has.
+    /// Returns the union.
     #[must_use]
     pub fn of_any<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
         Self::any_and_differences(several).0
     }
 
-    /// The seconds that any of several has, and those that some have and others have not; in one pass over all of them.
+    /// Returns the union, and the seconds that some contain and others do not.
     #[must_use]
     pub fn any_and_differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> (Self, Self) {
-        let mut edges = Edges::of(several);
-        let (all, longest) = (edges.cursors.len(), edges.longest());
-        let [mut any, mut differences] = [longest, longest].map(Self::with_capacity);
-        while let Some((from, to, count)) = edges.next_stretch() {
-            any.push(from, to);
-            if count < all {
-                differences.push(from, to);
-            }
+        let mut several = several.into_iter();
+        let Some(first) = several.next() else { return Default::default() };
+        let (mut any, mut all) = (Cow::Borrowed(first), Cow::Borrowed(first));
+        for next in several {
+            any = Cow::Owned(any.union(next));
+            all = Cow::Owned(all.intersection(next));
         }
-        for found in [&mut any, &mut differences] {
-            found.shrink_to_fit();
-        }
+        let mut differences = any.minus(&all);
+        differences.shrink_to_fit();
+        let mut any = any.into_owned();
+        any.shrink_to_fit();
         (any, differences)
     }
-}
 
-/// The ends of several sets in order of time.
-struct Edges<'a> {
-    cursors: Vec<Cursor<'a>>,
-    /// How many sets have what follows the last end.
-    count: usize,
-    last: i64,
-}
-
-/// How far a set has been gone through.
-struct Cursor<'a> {
-    set: &'a Intervals,
-    index: usize,
-    is_inside: bool,
-    /// The end that comes next; the end of time where there is none.
-    next: i64,
-}
-
-impl<'a> Edges<'a> {
-    fn of(several: impl IntoIterator<Item = &'a Intervals>) -> Self {
-        let cursor = |set: &'a Intervals| {
-            let next = set.starts().first().copied().unwrap_or(i64::MAX);
-            Cursor { set, index: 0, is_inside: false, next }
-        };
-        Self { cursors: several.into_iter().map(cursor).collect(), count: 0, last: i64::MIN }
-    }
-
-    fn longest(&self) -> usize {
-        self.cursors.iter().map(|cursor| cursor.set.len()).max().unwrap_or_default()
-    }
-
-    /// The next stretch between two ends that any set has, and how many have it.
-    fn next_stretch(&mut self) -> Option<(i64, i64, usize)> {
+    fn union(&self, other: &Self) -> Self {
+        let mut any = Self::with_capacity(self.len() + other.len());
+        let (mut ours, mut theirs) = (self.iter().peekable(), other.iter().peekable());
         loop {
-            let to = self.cursors.iter().map(|cursor| cursor.next).min()?;
-            let (from, count) = (self.last, self.count);
-            self.last = to;
-            let mut has_moved = false;
-            for cursor in self.cursors.iter_mut().filter(|cursor| cursor.next == to) {
-                let column = if cursor.is_inside { cursor.set.starts() } else { cursor.set.ends() };
-                if cursor.is_inside {
-                    cursor.index += 1;
-                    self.count -= 1;
-                } else if cursor.index < column.len() {
-                    self.count += 1;
-                } else {
-                    continue;
-                }
-                has_moved = true;
-                cursor.is_inside = !cursor.is_inside;
-                cursor.next = column.get(cursor.index).copied().unwrap_or(i64::MAX);
-            }
-            if count > 0 {
-                return Some((from, to, count));
-            }
-            if !has_moved {
-                return None;
-            }
+            let is_ours = match (ours.peek(), theirs.peek()) {
+                (Some(our), Some(their)) => our.from <= their.from,
+                (our, _) => our.is_some(),
+            };
+            let Some(next) = (if is_ours { ours.next() } else { theirs.next() }) else { return any };
+            any.push(next.from.0, next.to.0);
         }
     }
 }

@@ -1,130 +1,123 @@
-//! What a store of windows knows: as it was answered, or merged from shorter windows; and what has to be asked for.
+//! Lookups in the store: numbers as received or merged from shorter windows, and windows to request.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 
-use crate::model::metrics::merge::{BANDWIDTH, Part, REQUESTS, Rule, Weights, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Answered, EachNumber, Held, Line, Scope, Store, WindowValue};
+use crate::model::metrics::store::{Answered, EachNumber, Known, Scope, Store};
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
-/// A metric of a line, to be looked up in many windows: what is the same in all of them is found once.
+/// A lookup of a metric of a scope in many windows, with everything that does not depend on the window.
+#[derive(Clone, Copy)]
 pub struct Lookup<'a> {
     store: &'a Store,
-    line: &'a Line,
+    scope: &'a Scope,
     metric: &'a Metric,
-    column: Column,
-    /// Where the line is a resource, its index in [`Store::resources`].
+    /// The metric's index in the store; `None` if no response contains it.
+    column: Option<u16>,
+    /// The index in [`Store::resources`] of the scope's resource.
     resource: Option<u32>,
 }
 
-/// The answers of many windows to one question.
-struct Column {
-    scope: Scope,
-    /// The metric's number in the store; `None` where no answer has named it.
-    number: Option<u16>,
-    /// The index of the last answer found among those of its window: that of the next is nearly always the same.
-    at: Cell<usize>,
-}
-
-impl Column {
-    /// The answer in a window that covers the scope: one about every resource is also one about each of them.
-    fn answer<'a>(&self, held: Option<&'a Held>) -> Option<&'a Answered> {
-        let answers = &held?.answers;
-        let metric = self.number?;
-        let is_of = |answer: &Answered, scope: &Scope| answer.metric == metric && answer.scope == *scope;
-        let own = match answers.get(self.at.get()).filter(|answer| is_of(answer, &self.scope)) {
-            Some(own) => Some(own),
-            None => answers.iter().position(|answer| is_of(answer, &self.scope)).map(|at| {
-                self.at.set(at);
-                &answers[at]
-            }),
-        };
-        if !matches!(self.scope, Scope::One(_)) {
-            return own;
-        }
-        match (own, answers.iter().find(|answer| is_of(answer, &Scope::Each))) {
-            (Some(own), Some(each)) if each.asked_at > own.asked_at => Some(each),
-            (own, each) => own.or(each),
-        }
-    }
-}
-
-impl Lookup<'_> {
-    /// What is known of it in a window: as it was answered, else merged from shorter windows that are final.
-    pub fn known(&self, window: Window) -> WindowValue {
-        match self.answered(self.store.windows.get(&window)) {
-            WindowValue::Nothing => {
-                self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
-            }
-            known => known,
+impl<'a> Lookup<'a> {
+    /// Returns the numbers in a window, as received or merged from shorter final windows, and whether they are final;
+    /// `None` if they are not loaded. A missing resource has a gap.
+    pub fn numbers(&self, window: Window) -> Option<(EachNumber<'a>, bool)> {
+        match self.answered(window) {
+            Some((answered, numbers)) => Some((Cow::Borrowed(numbers), answered.is_final)),
+            None => self.merged(window).map(|numbers| (Cow::Owned(numbers), true)),
         }
     }
 
-    /// The same, as it was answered.
-    fn answered(&self, held: Option<&Held>) -> WindowValue {
-        let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
-        let number = match (&answered.scope, self.line) {
-            (Scope::Each, Line::Resource(_)) => {
-                self.resource.and_then(|resource| number_of(answered, resource))
-            }
-            _ => answered.numbers.first().map(|(_, number)| *number),
+    /// Returns the number of a single line in a window; `None` if it is not loaded.
+    pub fn known(&self, window: Window) -> Option<Known> {
+        let (numbers, is_final) = self.numbers(window)?;
+        Some(Known { number: self.number_of(&numbers, None), is_final })
+    }
+
+    /// Returns the newest answer about the scope with its numbers; one about every resource covers each of them.
+    fn answered(&self, window: Window) -> Option<(&'a Answered, &'a [(u32, f64)])> {
+        let answers = &self.store.windows.get(&window)?.answers;
+        let find = |scope: &Scope| {
+            answers.iter().find(|other| Some(other.metric) == self.column && other.scope == *scope)
         };
-        let is_final = answered.is_final;
-        number.map_or(WindowValue::Gap { is_final }, |value| WindowValue::Number {
-            value,
-            is_final,
-            weight: None,
-        })
+        let own = find(self.scope);
+        let each = if matches!(self.scope, Scope::One(_)) { find(&Scope::Each) } else { None };
+        match each.filter(|each| own.is_none_or(|own| own.asked_at < each.asked_at)) {
+            Some(each) => {
+                let at = each.numbers.iter().position(|(index, _)| Some(*index) == self.resource);
+                Some((each, at.map_or(&[], |at| &each.numbers[at..=at])))
+            }
+            None => own.map(|own| (own, &own.numbers[..])),
+        }
+    }
+
+    /// Merges numbers from shorter final windows that tile this one. A line that is missing in a part would be too low:
+    /// then there is no result.
+    fn merged(&self, window: Window) -> Option<Vec<(u32, f64)>> {
+        let rule = Rule::of(self.metric);
+        if rule == Rule::Never || window.minutes() < 2 {
+            return None;
+        }
+        let bandwidth = Metric::new(BANDWIDTH);
+        let weighing = Lookup { metric: &bandwidth, column: self.store.column(&bandwidth), ..*self };
+        let final_in = |lookup: &Lookup<'_>, piece| {
+            let (answered, numbers) = lookup.answered(piece)?;
+            answered.is_final.then(|| numbers.to_vec())
+        };
+        let pieces = pieces(window, |piece| {
+            let weights = if rule == Rule::Weighted { final_in(&weighing, piece) } else { None };
+            Some((piece.minutes(), final_in(self, piece)?, weights.unwrap_or_default()))
+        })?;
+        let merged = pieces.first()?.1.iter().map(|(index, _)| {
+            let part = |(minutes, numbers, weights): &(i64, Vec<_>, Vec<_>)| {
+                let value = self.number_of(numbers, Some(*index))?;
+                Some(Part { minutes: *minutes, value, bandwidth: self.number_of(weights, Some(*index)) })
+            };
+            let parts: Vec<Part> = pieces.iter().map(part).collect::<Option<_>>()?;
+            Some((*index, over_time(rule, &parts)?))
+        });
+        let merged: Vec<(u32, f64)> = merged.collect::<Option<_>>()?;
+        let is_whole = pieces.iter().all(|(_, numbers, _)| numbers.len() == merged.len());
+        (is_whole && (*self.scope == Scope::Each || !merged.is_empty())).then_some(merged)
+    }
+
+    /// Returns the number of a resource, or that of a single line.
+    fn number_of(&self, numbers: &[(u32, f64)], index: Option<u32>) -> Option<f64> {
+        let is_meant = |resource: u32| *self.scope != Scope::Each || Some(resource) == index;
+        numbers.iter().find(|(resource, _)| is_meant(*resource)).map(|(_, number)| *number)
+    }
+
+    /// Returns whether the window need not be requested: its numbers are final, or were read in this minute.
+    fn is_settled(&self, window: Window, now: UnixSeconds) -> bool {
+        match self.answered(window) {
+            Some((answered, _)) => {
+                answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute()
+            }
+            None => self.merged(window).is_some(),
+        }
     }
 }
 
 impl Store {
-    /// Looks up a metric of a line.
-    pub fn lookup<'a>(&'a self, line: &'a Line, metric: &'a Metric) -> Lookup<'a> {
-        let (scope, resource) = match line {
-            Line::Total => (Scope::Total, None),
-            Line::Resource(id) => (Scope::One(id.clone()), self.index(id)),
+    /// Prepares the lookup of a metric.
+    pub fn lookup<'a>(&'a self, scope: &'a Scope, metric: &'a Metric) -> Lookup<'a> {
+        let resource = match scope {
+            Scope::One(id) => self.index(id),
+            Scope::Total | Scope::Each => None,
         };
-        Lookup { store: self, line, metric, column: self.column(scope, metric), resource }
+        Lookup { store: self, scope, metric, column: self.column(metric), resource }
     }
 
-    /// What is known of a metric of a line in a window.
-    pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
-        self.lookup(line, metric).known(window)
-    }
-
-    /// The numbers of every resource in a window, by index in [`Store::resources`], with whether they are final; `None` where the
-    /// service was not asked. A resource that is not among them has none: a gap.
-    pub fn known_each<'a>(&'a self, metric: &'a Metric, window: Window) -> Option<(EachNumber<'a>, bool)> {
-        self.lookup_each(metric)(window)
-    }
-
-    /// The same, to be looked up in many windows.
-    pub fn lookup_each<'a>(
-        &'a self,
-        metric: &'a Metric,
-    ) -> impl Fn(Window) -> Option<(EachNumber<'a>, bool)> {
-        let column = self.column(Scope::Each, metric);
-        move |window| match column.answer(self.windows.get(&window)) {
-            Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),
-            None => self.merged_each(metric, window).map(|numbers| (Cow::Owned(numbers), true)),
-        }
-    }
-
-    /// Which of these metrics have to be asked for in a window: those of which nothing is known, and those whose numbers may
-    /// have changed since the last minute.
+    /// Returns the metrics to request in a window: unknown ones, and ones that may have changed since the last minute.
     pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
-        let held = self.windows.get(&window);
         let mut metrics = self.accepted(metrics);
-        metrics.retain(|metric| {
-            !self.is_settled(&self.column(scope.clone(), metric), metric, (window, held), now)
-        });
+        metrics.retain(|metric| !self.lookup(scope, metric).is_settled(window, now));
         metrics
     }
 
-    /// The windows of which some of these metrics have to be asked for, in their order.
+    /// Returns the windows in which some metrics have to be requested.
     pub fn windows_to_ask(
         &self,
         scope: &Scope,
@@ -133,102 +126,18 @@ impl Store {
         now: UnixSeconds,
     ) -> Vec<Window> {
         let metrics = self.accepted(metrics);
-        let columns: Vec<_> =
-            metrics.iter().map(|metric| (metric, self.column(scope.clone(), metric))).collect();
-        let is_settled = |window: Window| {
-            let held = self.windows.get(&window);
-            columns.iter().all(|(metric, column)| self.is_settled(column, metric, (window, held), now))
-        };
-        windows.iter().filter(|window| !is_settled(**window)).copied().collect()
+        let lookups: Vec<Lookup<'_>> = metrics.iter().map(|metric| self.lookup(scope, metric)).collect();
+        let is_settled = |window: Window| lookups.iter().all(|lookup| lookup.is_settled(window, now));
+        windows.iter().copied().filter(|window| !is_settled(*window)).collect()
     }
 
-    fn is_settled(
-        &self,
-        column: &Column,
-        metric: &Metric,
-        (window, held): (Window, Option<&Held>),
-        now: UnixSeconds,
-    ) -> bool {
-        if let Some(answered) = column.answer(held) {
-            return answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute();
-        }
-        match &column.scope {
-            Scope::Total => self.merged(&Line::Total, metric, window).is_some(),
-            Scope::One(id) => self.merged(&Line::Resource(id.clone()), metric, window).is_some(),
-            Scope::Each => self.merged_each(metric, window).is_some(),
-        }
-    }
-
-    /// The number of a metric that an answer has named.
-    fn number(&self, metric: &Metric) -> Option<u16> {
+    fn column(&self, metric: &Metric) -> Option<u16> {
         let at = self.metrics.iter().position(|known| known == metric)?;
         u16::try_from(at).ok()
     }
-
-    fn column(&self, scope: Scope, metric: &Metric) -> Column {
-        Column { scope, number: self.number(metric), at: Cell::new(0) }
-    }
-
-    /// A number made of shorter windows that tile this one, if all of them are final and have numbers.
-    fn merged(&self, line: &Line, metric: &Metric, window: Window) -> Option<WindowValue> {
-        let rule = Rule::of(metric);
-        if rule == Rule::Never || window.minutes() < 2 {
-            return None;
-        }
-        let number = |lookup: &Lookup<'_>, window: Window| match lookup.answered(self.windows.get(&window)) {
-            WindowValue::Number { value, is_final: true, .. } => Some(value),
-            _ => None,
-        };
-        let own = self.lookup(line, metric);
-        let weighing = (rule == Rule::Weighted).then(|| [BANDWIDTH, REQUESTS].map(Metric::new));
-        let weighing = weighing.as_ref().map(|metrics| metrics.each_ref().map(|m| self.lookup(line, m)));
-        let parts = pieces(window, |piece| {
-            let value = number(&own, piece)?;
-            let weights = match &weighing {
-                Some([bandwidth, requests]) => {
-                    Weights { bandwidth: number(bandwidth, piece), requests: number(requests, piece) }
-                }
-                None => Weights::default(),
-            };
-            Some(Part { minutes: piece.minutes(), value, weights })
-        })?;
-        let merged = over_time(rule, &parts)?;
-        Some(WindowValue::Number { value: merged.value, is_final: true, weight: merged.weight })
-    }
-
-    /// The same of every resource. One that is not in all of the shorter windows would be counted too low: then it is no answer.
-    fn merged_each(&self, metric: &Metric, window: Window) -> Option<Vec<(u32, f64)>> {
-        let rule = Rule::of(metric);
-        if rule == Rule::Never || window.minutes() < 2 {
-            return None;
-        }
-        let of = |metric: &Metric, piece: Window| {
-            let answered = self.column(Scope::Each, metric).answer(self.windows.get(&piece));
-            answered.filter(|answered| answered.is_final)
-        };
-        let pieces = pieces(window, |piece| {
-            let weights = [BANDWIDTH, REQUESTS].map(|name| of(&Metric::new(name), piece));
-            Some((piece.minutes(), of(metric, piece)?, weights))
-        })?;
-        let count = pieces.iter().map(|(_, answered, _)| answered.numbers.len()).max()?;
-        let (_, first, _) = pieces.first()?;
-        let merged = first.numbers.iter().map(|(index, _)| {
-            let parts: Option<Vec<Part>> = pieces
-                .iter()
-                .map(|(minutes, answered, [bandwidth, requests])| {
-                    let number =
-                        |answered: &Option<&Answered>| answered.and_then(|each| number_of(each, *index));
-                    let weights = Weights { bandwidth: number(bandwidth), requests: number(requests) };
-                    Some(Part { minutes: *minutes, value: number_of(answered, *index)?, weights })
-                })
-                .collect();
-            Some((*index, over_time(rule, &parts?)?.value))
-        });
-        merged.collect::<Option<Vec<_>>>().filter(|merged| merged.len() == count)
-    }
 }
 
-/// The longest windows that tile a window, each with what is found of it; `None` where they do not tile it.
+/// Tiles a window with the longest parts for which `found` has a value; `None` if that is impossible.
 fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<T>> {
     let mut parts = Vec::new();
     let mut start = window.start;
@@ -240,8 +149,4 @@ fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<
         start = piece.end;
     }
     Some(parts)
-}
-
-fn number_of(answered: &Answered, index: u32) -> Option<f64> {
-    answered.numbers.iter().find(|(resource, _)| *resource == index).map(|(_, number)| *number)
 }

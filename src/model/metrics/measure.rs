@@ -1,36 +1,28 @@
-//! What a chart draws a curve of: a metric of the API, or a share of two of them.
+//! The measure of a curve: a metric of the API, or a ratio of two.
 
-use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, Weight, Weights, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, over_time};
 use crate::model::metrics::metric::{Metric, Quantity, Side};
 
-/// What one curve shows.
+/// The measure of one curve.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// A metric of the API.
     Metric(Metric),
-    /// The requests with a class of status, divided by all requests.
+    /// Requests with a class of error status, divided by all requests.
     ErrorRate(Side, ErrorClass),
 }
 
-/// The classes of status that are errors.
+/// Error classes of statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorClass {
-    /// 4xx: the request's fault.
+    /// 4xx: the client's fault.
     Client,
-    /// 5xx: the server's.
+    /// 5xx: the server's fault.
     Server,
 }
 
-/// What a measure is of in one window of one line; what is not known there is `None`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sample {
-    /// The metric, or the part of the share.
-    pub value: Option<f64>,
-    /// The whole of the share.
-    pub whole: Option<f64>,
-    /// What a ratio is weighted by.
-    pub weights: Weights,
-}
+/// The numbers of [`Measure::needs`] in one window of one line; `None` if unknown.
+pub type Sample = [Option<f64>; 2];
 
 impl ErrorClass {
     const fn name(self) -> &'static str {
@@ -41,37 +33,13 @@ impl ErrorClass {
     }
 }
 
-/// How a measure's number is made of a sample.
-#[derive(Clone, Copy)]
-enum Kind {
-    /// The number itself.
-    Plain,
-    /// The same, where there was traffic.
-    Ratio,
-    /// A part of a whole.
-    Share,
-}
-
-impl Kind {
-    fn number(self, sample: &Sample) -> Option<f64> {
-        match self {
-            Self::Plain => sample.value,
-            Self::Ratio => sample.value.filter(|_| sample.weights.bandwidth != Some(0.0)),
-            Self::Share => {
-                let (part, whole) = sample.value.zip(sample.whole)?;
-                (whole > 0.0).then_some(part / whole)
-            }
-        }
-    }
-}
-
 impl Measure {
-    /// The metric of this name.
+    /// Creates the measure of a metric.
     pub fn metric(name: &str) -> Self {
         Self::Metric(Metric::new(name))
     }
 
-    /// Reads the name that an address has; any metric that the document names, and `edge_error_rate_5xx` and the like.
+    /// Parses the name used in addresses: any documented metric, or such as `edge_error_rate_5xx`.
     pub fn parse(name: &str) -> Option<Self> {
         if let Some((side, class)) = name.split_once("_error_rate_") {
             let side = match side {
@@ -86,7 +54,7 @@ impl Measure {
         (metric.quantity() != Quantity::Other).then_some(Self::Metric(metric))
     }
 
-    /// Its name in an address.
+    /// Returns the name used in addresses.
     pub fn name(&self) -> String {
         match self {
             Self::Metric(metric) => metric.as_str().to_owned(),
@@ -94,7 +62,7 @@ impl Measure {
         }
     }
 
-    /// The metrics it is made of; those that only say how much traffic a ratio is of stand last.
+    /// Returns the metrics that it needs; the second one is the whole or the weight of a ratio.
     pub fn needs(&self) -> Vec<Metric> {
         match self {
             Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => {
@@ -108,64 +76,38 @@ impl Measure {
         }
     }
 
-    /// What it is of in a window, by the numbers there of what it is made of, in the order of [`Measure::needs`].
-    pub fn sample_of_needs(&self, numbers: &[Option<f64>]) -> Sample {
-        let number = |at: usize| numbers.get(at).copied().flatten();
-        match self {
-            Self::Metric(_) => {
-                let weights = Weights { bandwidth: number(1), requests: None };
-                Sample { value: number(0), whole: None, weights }
-            }
-            Self::ErrorRate(..) => Sample { value: number(0), whole: number(1), weights: Weights::default() },
-        }
-    }
-
-    /// The number of one window. A ratio of no traffic is none, whatever a service fills in.
-    pub fn number(&self, sample: &Sample) -> Option<f64> {
-        self.kind().number(sample)
-    }
-
-    /// The same of many windows: a name is read once.
-    pub fn numbers(&self, samples: &[(i64, Sample)]) -> Vec<Option<f64>> {
-        let kind = self.kind();
-        samples.iter().map(|(_, sample)| kind.number(sample)).collect()
-    }
-
-    fn kind(&self) -> Kind {
-        match self {
-            Self::ErrorRate(..) => Kind::Share,
-            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => Kind::Ratio,
-            Self::Metric(_) => Kind::Plain,
-        }
-    }
-
-    /// The number of a whole period, from its windows with their minutes (`contract.md#decision-24`). Windows without a number
-    /// are left out: it is about the time that is known. `None` where it cannot be known, as of medians.
-    pub fn of_period(&self, samples: &[(i64, Sample)]) -> Option<(f64, Option<Weight>)> {
-        if let Self::ErrorRate(..) = self {
-            let known = samples.iter().filter_map(|(_, sample)| sample.value.zip(sample.whole));
-            let (part, whole) = known.fold((0.0, 0.0), |(parts, wholes), (p, w)| (parts + p, wholes + w));
-            return (whole > 0.0).then(|| (part / whole, None));
-        }
-        let (kind, rule) = (self.kind(), self.rule());
-        let known = samples.iter().filter_map(|(minutes, sample)| {
-            let value = kind.number(sample)?;
-            Some(Part { minutes: *minutes, value, weights: sample.weights })
-        });
-        let parts: Vec<Part> = match rule {
-            // Two are as little one number as all of them are.
-            Rule::Never => known.take(2).collect(),
-            _ => known.collect(),
+    /// Returns the number of one window. A ratio without traffic has none, even if the service sends one.
+    pub fn number(&self, [value, whole]: Sample) -> Option<f64> {
+        let number = match self {
+            Self::ErrorRate(..) => value? / whole?,
+            Self::Metric(_) => value?,
         };
-        over_time(rule, &parts).map(|merged| (merged.value, merged.weight))
+        (whole != Some(0.0)).then_some(number)
     }
 
-    /// Whether it is the share of requests that failed.
+    /// Returns the number of one window with its weight.
+    pub(super) fn part(&self, minutes: i64, sample: Sample) -> Option<Part> {
+        Some(Part { minutes, value: self.number(sample)?, bandwidth: sample[1] })
+    }
+
+    /// Returns the number over a period, from its windows with their minutes (`contract.md#decision-24`). Gaps are left
+    /// out. `None` if it cannot be computed, as for medians.
+    pub fn of_period(&self, samples: impl Iterator<Item = (i64, Sample)>) -> Option<f64> {
+        if self.is_error_rate() {
+            let known = samples.filter_map(|(_, [part, whole])| part.zip(whole));
+            let (part, whole) = known.fold((0.0, 0.0), |(parts, wholes), (p, w)| (parts + p, wholes + w));
+            return (whole > 0.0).then(|| part / whole);
+        }
+        let parts: Vec<Part> = samples.filter_map(|(minutes, sample)| self.part(minutes, sample)).collect();
+        over_time(self.rule(), &parts)
+    }
+
+    /// Returns whether it is an error rate.
     pub fn is_error_rate(&self) -> bool {
         matches!(self, Self::ErrorRate(..))
     }
 
-    /// How its windows are merged.
+    /// Returns the rule for merging windows.
     pub fn rule(&self) -> Rule {
         match self {
             Self::Metric(metric) => Rule::of(metric),
@@ -175,7 +117,7 @@ impl Measure {
 }
 
 impl Side {
-    /// Its name, as metrics begin.
+    /// Returns the prefix in metric names.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Origin => "origin",
@@ -183,7 +125,7 @@ impl Side {
         }
     }
 
-    /// Its name, as a label begins.
+    /// Returns the prefix in labels.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Origin => "Origin",

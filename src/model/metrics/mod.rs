@@ -1,12 +1,10 @@
-//! Traffic metrics: hours made of answers about minutes.
+//! Traffic metrics: periods of hours from responses about minutes.
 //!
-//! - [`metric`]: the names, and what each measures. [`answer`]: one question to the API and its answer.
-//! - [`window`]: a range cut into windows of a step, and when what is read of one is final.
-//! - [`merge`]: windows made into a longer one. [`store`]: what was read, bounded. [`stored`]: what a tab keeps of it.
-//! - [`lag`]: how far the service is behind the clock.
-//! - [`chart`]: the charts; [`measure`]: what a curve of one shows; [`unit`]: how its numbers are written.
-//! - [`curve`]: what was read, as curves. [`ranking`]: the resources beside each other. [`comparison`]: beside an earlier period.
-//!   [`export`]: the same as files.
+//! - [`metric`]: names and quantities. [`answer`]: a query and its response.
+//! - [`window`]: division of a period into windows, their finality, and the service's lag. [`merge`]: merging of windows.
+//! - [`store`]: a bounded cache of responses. [`stored`]: its copy for a reload.
+//! - [`chart`]: the charts. [`measure`]: their measures. [`unit`]: formats of their numbers.
+//! - [`curve`]: curves. [`ranking`]: comparison of resources. [`comparison`]: of periods. [`export`]: files.
 
 pub mod answer;
 pub mod chart;
@@ -14,7 +12,6 @@ pub mod comparison;
 pub mod curve;
 pub mod export;
 mod known;
-pub mod lag;
 pub mod measure;
 pub mod merge;
 pub mod metric;
@@ -24,5 +21,5 @@ pub mod stored;
 pub mod unit;
 pub mod window;
 
-pub use answer::{MAX_WINDOW_MINUTES, MetricsAnswer, MetricsQuery, ResourceRow, Totals, Values};
+pub use answer::{MAX_WINDOW_MINUTES, MetricsAnswer, MetricsQuery, ResourceRow, Values};
 pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side, in_requests};

@@ -1,73 +1,66 @@
-//! The resources of an account beside each other: the largest, the others together, shares and changes.
+//! Ranking of an account's resources: the largest, all others together, shares and changes.
 
 use std::sync::Arc;
 
 use crate::model::ids::ResourceId;
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
+use crate::model::metrics::curve::{Curve, Numbers, Picture, Reading};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{Part, Rule, over_resources};
-use crate::model::metrics::store::Store;
+use crate::model::metrics::store::{Scope, Store};
 use crate::model::metrics::window::Window;
-use crate::model::numbers::Numbers;
 use crate::text::sorting::sort_by;
 
-/// The key of the curve of all resources that have none of their own. No identifier is empty.
+/// The key of the curve of all other resources. No identifier is empty.
 pub const OTHERS: &str = "";
 
 /// A resource in a period.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
-    /// Its identifier.
+    /// The identifier.
     pub id: ResourceId,
-    /// Its name, or its identifier where it has none.
+    /// The name, or else the identifier.
     pub name: String,
-    /// Its number of the whole period; of medians the highest, of error rates the number of errors. `None` where nothing is known.
+    /// The number over the period; for medians the maximum, for error rates the number of errors. `None` if unknown.
     pub value: Option<f64>,
-    /// How many windows have a number of it.
+    /// The number of windows with a number.
     pub known: usize,
-    /// Of error rates, the rate of the whole period.
+    /// The rate over the period, for an error rate.
     pub rate: Option<f64>,
-    /// Its part of all resources together; `None` for what does not add up.
+    /// The share of all resources; `None` for a measure that does not add up.
     pub share: Option<f64>,
-    /// By how much it has changed against the period before, as a part of what it was then.
+    /// The relative change against the compared period.
     pub change: Option<f64>,
-    /// Its numbers, window by window.
+    /// The numbers by window.
     pub numbers: Numbers,
 }
 
-/// The numbers of every resource for one metric, window by window.
-struct Matrix {
-    /// By resource, then by window.
-    rows: Vec<Vec<Option<f64>>>,
-}
-
-/// Every resource, the largest first; `before` are the windows of the period that it is compared with.
+/// Ranks every resource, largest first; `before` are the windows of the compared period.
 pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Window]) -> Vec<Ranked> {
-    let (now, _) = matrices(store, measure, windows);
-    let (then, _) = matrices(store, measure, before);
-    let mut found: Vec<Ranked> = store
-        .resources()
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| now.iter().chain(&then).any(|matrix| matrix.has(*index)))
-        .map(|(index, resource)| {
-            let samples = samples(measure, &now, index, windows);
-            let before = self::samples(measure, &then, index, before);
-            let numbers = measure.numbers(&samples).into();
-            let name = match resource.name.as_str() {
-                "" => resource.id.to_string(),
-                name => name.to_owned(),
-            };
+    let (now, _) = samples(store, measure, windows);
+    let (then, _) = samples(store, measure, before);
+    let has_any = |samples: &[Sample]| samples.iter().flatten().any(Option::is_some);
+    let timed = |samples: &[Sample], windows: &[Window]| -> Vec<(i64, Sample)> {
+        windows.iter().map(|window| window.minutes()).zip(samples.iter().copied()).collect()
+    };
+    let mut found: Vec<Ranked> = std::iter::zip(store.resources(), now.iter().zip(&then))
+        .filter(|(_, (now, then))| has_any(now) || has_any(then))
+        .map(|(resource, (now, then))| {
+            let samples = timed(now, windows);
+            let is_known = |(_, sample): &(i64, Sample)| counted(measure, *sample).is_some();
+            let both = samples.iter().copied().zip(timed(then, before));
+            let (both, both_before): (Vec<_>, Vec<_>) =
+                both.filter(|(now, before)| is_known(now) && is_known(before)).unzip();
+            let name = if resource.name.is_empty() { resource.id.as_str() } else { &resource.name };
             Ranked {
                 id: resource.id.clone(),
-                name,
+                name: name.to_owned(),
+                known: samples.iter().filter(|sample| is_known(sample)).count(),
                 value: of_period(measure, &samples),
-                known: samples.iter().filter(|(_, sample)| counted(measure, sample).is_some()).count(),
-                rate: measure.of_period(&samples).map(|(rate, _)| rate).filter(|_| measure.is_error_rate()),
+                rate: measure.is_error_rate().then(|| measure.of_period(samples.into_iter())).flatten(),
                 share: None,
-                change: change_of(measure, samples, before),
-                numbers,
+                change: change(of_period(measure, &both), of_period(measure, &both_before)),
+                numbers: now.iter().map(|sample| measure.number(*sample)).collect(),
             }
         })
         .collect();
@@ -84,7 +77,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
     found
 }
 
-/// The curves of the resources that were ranked first, and one of all others together where their numbers can be put together.
+/// Returns the curves of the first resources, and one for all others if they can be merged.
 pub fn of_resources(
     store: &Store,
     measure: &Measure,
@@ -92,7 +85,7 @@ pub fn of_resources(
     ranked: &[Ranked],
     top: usize,
 ) -> Picture {
-    let (matrices, readings) = matrices(store, measure, windows);
+    let (samples, readings) = samples(store, measure, windows);
     let (first, rest) = ranked.split_at(top.min(ranked.len()));
     let mut curves: Vec<Curve> = first
         .iter()
@@ -104,19 +97,19 @@ pub fn of_resources(
         })
         .collect();
     if !rest.is_empty() && measure.rule() != Rule::Never {
-        let indices: Vec<usize> = rest
-            .iter()
-            .filter_map(|ranked| store.resources().iter().position(|resource| resource.id == ranked.id))
-            .collect();
-        let numbers = (0..windows.len()).map(|at| others(measure, &matrices, &indices, windows[at], at));
-        let name = format!("{} others", indices.len());
+        let is_other = |id: &ResourceId| rest.iter().any(|ranked| ranked.id == *id);
+        let others = store.resources().iter().zip(&samples).filter(|(resource, _)| is_other(&resource.id));
+        let others: Vec<&[Sample]> = others.map(|(_, samples)| &samples[..]).collect();
+        let at_window = |at: usize| others.iter().map(move |samples| samples[at]);
+        let numbers = (0..windows.len()).map(|at| merged(measure, windows[at].minutes(), at_window(at)));
+        let name = format!("{} others", others.len());
         curves.push(Curve { key: OTHERS.to_owned(), name, numbers: numbers.collect(), whole: None });
     }
     Picture { windows: Arc::clone(windows), readings, curves }
 }
 
-/// Which of `count` colours each drawn curve takes, so that a resource looks the same on every chart: those that lead the page
-/// have the colour of their rank, the others take what is free, in their order.
+/// Assigns one of `count` colours to each curve: a leading resource has that of its rank on every chart, others free
+/// ones.
 pub fn colours<'a>(
     leading: &[ResourceId],
     drawn: impl Iterator<Item = &'a str> + Clone,
@@ -128,92 +121,45 @@ pub fn colours<'a>(
     drawn.map(|key| rank(key).or_else(|| free.next()).unwrap_or(0)).collect()
 }
 
-/// The number of some resources together in one window.
-fn others(
-    measure: &Measure,
-    matrices: &[Matrix],
-    indices: &[usize],
-    window: Window,
-    at: usize,
-) -> Option<f64> {
-    let samples = indices.iter().map(|index| sample(measure, matrices, *index, at));
-    if let Measure::ErrorRate(..) = measure {
-        let known: Vec<(i64, Sample)> = samples.map(|sample| (window.minutes(), sample)).collect();
-        return measure.of_period(&known).map(|(value, _)| value);
+/// Merges the numbers of some resources in one window.
+fn merged(measure: &Measure, minutes: i64, samples: impl Iterator<Item = Sample>) -> Option<f64> {
+    if measure.is_error_rate() {
+        return measure.of_period(samples.map(|sample| (minutes, sample)));
     }
-    let parts: Vec<Part> = samples
-        .filter_map(|sample| {
-            let value = measure.number(&sample)?;
-            Some(Part { minutes: window.minutes(), value, weights: sample.weights })
-        })
-        .collect();
-    over_resources(measure.rule(), &parts).map(|merged| merged.value)
+    let parts: Vec<Part> = samples.filter_map(|sample| measure.part(minutes, sample)).collect();
+    over_resources(measure.rule(), &parts)
 }
 
-fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix>, Vec<Reading>) {
+/// Returns the samples of each resource by window, and the state of each window.
+fn samples(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Vec<Sample>>, Vec<Reading>) {
     let mut readings = vec![Reading::Final; windows.len()];
-    let mut matrices = Vec::new();
-    for metric in measure.needs() {
-        let mut rows = vec![vec![None; windows.len()]; store.resources().len()];
-        let known = store.lookup_each(&metric);
+    let mut samples = vec![vec![Sample::default(); windows.len()]; store.resources().len()];
+    for (of_need, metric) in measure.needs().iter().enumerate() {
+        let lookup = store.lookup(&Scope::Each, metric);
         for (at, window) in windows.iter().enumerate() {
-            let Some((numbers, is_final)) = known(*window) else {
-                readings[at] = Reading::NotRead;
-                continue;
-            };
-            readings[at] = readings[at].min(of_final(is_final));
-            for (index, number) in numbers.iter() {
-                if let Some(row) = rows.get_mut(*index as usize) {
-                    row[at] = Some(*number);
+            let known = lookup.numbers(*window);
+            readings[at] = readings[at].min(Reading::of(known.as_ref().map(|(_, is_final)| *is_final)));
+            for (index, number) in known.iter().flat_map(|(numbers, _)| numbers.iter()) {
+                if let Some(samples) = samples.get_mut(*index as usize) {
+                    samples[at][of_need] = Some(*number);
                 }
             }
         }
-        matrices.push(Matrix { rows });
     }
-    (matrices, readings)
+    (samples, readings)
 }
 
-impl Matrix {
-    fn has(&self, index: usize) -> bool {
-        self.rows.get(index).is_some_and(|row| row.iter().any(Option::is_some))
-    }
+/// Returns the counted number of a window: for an error rate the errors.
+fn counted(measure: &Measure, sample: Sample) -> Option<f64> {
+    if measure.is_error_rate() { sample[0] } else { measure.number(sample) }
 }
 
-fn sample(measure: &Measure, matrices: &[Matrix], index: usize, at: usize) -> Sample {
-    let mut numbers = [None; 2];
-    for (number, matrix) in numbers.iter_mut().zip(matrices) {
-        *number = matrix.rows.get(index).and_then(|row| row.get(at).copied().flatten());
-    }
-    measure.sample_of_needs(&numbers)
-}
-
-fn samples(measure: &Measure, matrices: &[Matrix], index: usize, windows: &[Window]) -> Vec<(i64, Sample)> {
-    let each = windows.iter().enumerate();
-    each.map(|(at, window)| (window.minutes(), sample(measure, matrices, index, at))).collect()
-}
-
-/// What of a window is counted: the number, of an error rate the errors.
-fn counted(measure: &Measure, sample: &Sample) -> Option<f64> {
-    if measure.is_error_rate() { sample.value } else { measure.number(sample) }
-}
-
-/// By how much the number of a period has changed, over the windows that are known in both.
-fn change_of(measure: &Measure, now: Vec<(i64, Sample)>, before: Vec<(i64, Sample)>) -> Option<f64> {
-    let is_known = |sample: &Sample| counted(measure, sample).is_some();
-    let both =
-        now.into_iter().zip(before).filter(|((_, now), (_, before))| is_known(now) && is_known(before));
-    let (now, before): (Vec<_>, Vec<_>) = both.unzip();
-    change(of_period(measure, &now), of_period(measure, &before))
-}
-
-/// The number of a period; of what cannot be merged the highest, which is what people look for in load times, and of error rates
-/// the errors, so that many requests count for more than few.
+/// Returns the number over a period: for medians the maximum; for error rates the errors, so that busy resources count.
 fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
-    if measure.is_error_rate() {
-        return samples.iter().filter_map(|(_, sample)| sample.value).reduce(|sum, errors| sum + errors);
+    let counted = samples.iter().filter_map(|(_, sample)| counted(measure, *sample));
+    match measure.rule() {
+        _ if measure.is_error_rate() => counted.reduce(|sum, errors| sum + errors),
+        Rule::Never => counted.max_by(f64::total_cmp),
+        _ => measure.of_period(samples.iter().copied()),
     }
-    if measure.rule() == Rule::Never {
-        return measure.numbers(samples).into_iter().flatten().max_by(f64::total_cmp);
-    }
-    measure.of_period(samples).map(|(value, _)| value)
 }

@@ -1,4 +1,4 @@
-//! Targets in trouble, put together with those that have the same in common.
+//! Grouping of targets with the same problem.
 
 use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
@@ -7,16 +7,15 @@ use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
-use crate::text::listing::in_order;
+use crate::text::sorting::{in_order_of, sort, sort_by};
 
-/// A target in trouble, with what it is grouped by.
 pub(super) struct BrokenTarget<'a> {
     pub target: Affected,
     pub urgency: Urgency,
     pub health: Health,
-    /// The source, or the host; empty where it does not count.
+    /// The source or host; empty if it does not matter.
     pub common: &'a str,
-    /// What the service says about it.
+    /// The service's description.
     pub description: Cow<'a, str>,
 }
 
@@ -25,35 +24,27 @@ pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
     restream().map(|restream| host(&restream.target_url)).unwrap_or_default()
 }
 
-/// The hosts with at least two targets whose code the document does not list, and with no target that is OK.
+/// Returns the hosts with at least two targets with an undocumented code, and no target that is OK.
 pub(super) fn failing_hosts(
     resources: &[Resource],
     found: &[BrokenTarget<'_>],
     ok: &[&Restream],
 ) -> Vec<String> {
     let unknown = found.iter().filter(|found| found.health == Health::UnknownCode);
-    let hosts: Vec<String> = unknown.map(|found| host_at(resources, found.target)).collect();
-    let order = in_order(hosts.len(), &|a, b| hosts[a as usize].cmp(&hosts[b as usize]));
-    let mut failing: Vec<String> = Vec::new();
-    for pair in order.windows(2) {
-        let host = &hosts[pair[0] as usize];
-        if *host == hosts[pair[1] as usize] && failing.last() != Some(host) && !host.is_empty() {
-            failing.push(host.clone());
-        }
-    }
-    // Only where there is anything to find out: every address of the account is taken apart for it.
+    let mut hosts: Vec<String> = unknown.map(|found| host_at(resources, found.target)).collect();
+    sort(&mut hosts);
+    let alike = hosts.chunk_by(|a, b| a == b).filter(|alike| alike.len() > 1 && !alike[0].is_empty());
+    let mut failing: Vec<String> = alike.map(|alike| alike[0].clone()).collect();
+    // Only then, because it parses every address of the account.
     if !failing.is_empty() {
         for restream in ok {
             let fine = host(&restream.target_url);
-            if let Ok(at) = failing.binary_search(&fine) {
-                failing.remove(at);
-            }
+            failing.retain(|host| *host != fine);
         }
     }
     failing
 }
 
-/// Those that belong together, the worst first.
 pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
@@ -63,132 +54,95 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
         };
         (a.urgency, kind(a)).cmp(&(b.urgency, kind(b))).then_with(|| a.common.cmp(b.common))
     };
-    let order = in_order(found.len(), &|a, b| same(&found[a as usize], &found[b as usize]));
-    let mut groups: Vec<Group> = Vec::new();
-    let mut last: Option<&BrokenTarget<'_>> = None;
-    for index in order {
-        let next = &found[index as usize];
-        match groups.last_mut() {
-            Some(group) if last.is_some_and(|last| same(last, next) == Ordering::Equal) => {
-                let is_new = group.targets.last().is_none_or(|last| last.resource != next.target.resource);
-                group.resources += usize::from(is_new);
-                group.health = group.health.min(next.health);
-                group.targets.push(next.target);
-            }
-            _ => groups.push(Group {
-                urgency: next.urgency,
-                health: next.health,
-                common: match next.common {
-                    "" => Common::State,
-                    source if next.health.is_source_fault() => Common::Source(source.to_owned()),
-                    host => Common::Host(host.to_owned()),
-                },
-                description: next.description.clone().into_owned(),
-                targets: vec![next.target],
-                resources: 1,
-                appeared: None,
-            }),
-        }
-        last = Some(next);
-    }
-    let order = in_order(groups.len(), &|a, b| worse(&groups[a as usize], &groups[b as usize]));
-    in_this_order(groups, &order)
+    let mut found: Vec<&BrokenTarget<'_>> = found.iter().collect();
+    sort_by(&mut found, |a, b| same(a, b));
+    let mut groups: Vec<Group> =
+        found.chunk_by(|a, b| same(a, b) == Ordering::Equal).filter_map(Group::of).collect();
+    sort_by(&mut groups, |a, b| severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common)));
+    groups
 }
 
-pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
-    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
-    order.iter().filter_map(|&index| groups.get_mut(index as usize)?.take()).collect()
-}
-
-/// The worse first: the more urgent, then what no one did on purpose, then the more targets, then the worse health.
+/// Returns the sort key of a group: urgency, unintended before intended, number of targets, health.
 fn severity(group: &Group) -> impl Ord + use<> {
     let is_on_purpose = group.health == Health::Stopped;
     (group.urgency, is_on_purpose, Reverse(group.targets.len()), group.health)
 }
 
-fn worse(a: &Group, b: &Group) -> Ordering {
-    severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common))
-}
-
-/// What began so lately comes first.
+/// Problems that began within this time come first.
 pub const RECENT_SECS: i64 = 3_600;
 
-/// The indices of groups in the order in which they are shown: what began within the last hour, then the worse; of equals the newest
-/// first, and those without a time last. `begun` is when each began, in seconds, as far as that is known.
+/// Returns the indices of groups in display order: begun within the last hour, then by severity, then newest first.
+/// `begun` is the start of each in seconds, if known.
 pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
-    let begun = |index: u32| {
-        let index = index as usize;
-        groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten())
+    let key = |index: usize| {
+        let begun = groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten());
+        let is_recent = begun.is_some_and(|at| now.0.saturating_sub(at) < RECENT_SECS);
+        (!is_recent, severity(groups[index]), Reverse(begun))
     };
-    let is_recent = |index: u32| begun(index).is_some_and(|at| now.0.saturating_sub(at) < RECENT_SECS);
-    in_order(groups.len(), &|a, b| {
-        let order = is_recent(b).cmp(&is_recent(a));
-        let order = order.then_with(|| severity(groups[a as usize]).cmp(&severity(groups[b as usize])));
-        order.then_with(|| begun(b).cmp(&begun(a)))
-    })
+    in_order_of(groups.len(), key)
 }
 
-/// The keys of lines while none may move: those that stand there stay, also those that are over, and what is new comes last.
+/// Returns the keys of lines while none may move: existing ones remain, even if they have ended, then new ones.
 pub fn held(standing: &[String], now: &[String]) -> Vec<String> {
     let new = now.iter().filter(|key| !standing.contains(key));
     standing.iter().chain(new).cloned().collect()
 }
 
-/// How much a group calls for someone. The order is that of urgency.
+/// The urgency of a group, most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// Nothing reaches these targets, or not what should.
+    /// These targets receive nothing, or not the right stream.
     Broken,
-    /// The service does not say whether anything reaches them.
+    /// The service does not report their state.
     Unknown,
-    /// They are stopped, and no window of their schedule is open: as it should be.
+    /// They are stopped outside of their schedule, as intended.
     Resting,
 }
 
-/// What the targets of a group have in common.
+/// The property that the targets of a group share.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Common {
-    /// The source that feeds them, by its URL.
+    /// The source, by its URL.
     Source(String),
-    /// The host they are at, where no target is OK.
+    /// The host, on which no target is OK.
     Host(String),
-    /// Nothing beyond their state.
+    /// Only their state.
     State,
 }
 
 /// A target of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Affected {
-    /// The index of its resource in the list that was surveyed.
+    /// The index of its resource in the surveyed list.
     pub resource: usize,
-    /// The index of its restream in the resource; `None` for what is reported and fits none (`contract.md#decision-48`).
+    /// The index of its restream in the resource; `None` for a report without one (`contract.md#decision-48`).
     pub restream: Option<usize>,
-    /// The code reported; `None` where nothing was.
+    /// The reported code, if any.
     pub code: Option<StatusCode>,
-    /// When its schedule opens, for one that waits for that; `None` where no window is to come.
+    /// The next opening of its schedule, if it waits for one.
     pub opens: Option<UnixSeconds>,
 }
 
-/// Targets that are in trouble for one reason, as far as that is known.
+/// Targets with the same problem.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Group {
-    /// How much it calls for someone.
+    /// The urgency.
     pub urgency: Urgency,
-    /// The health of the worst of them.
+    /// The worst health.
     pub health: Health,
-    /// What they have in common.
+    /// The shared property.
     pub common: Common,
-    /// What the service says about the first of them, without secrets; may be empty.
+    /// The redacted description of the first target; may be empty.
     pub description: String,
-    /// The targets, in the order of the resources. Never empty.
+    /// The targets in the order of the resources. Never empty.
     pub targets: Vec<Affected>,
-    /// How many resources they belong to.
+    /// The number of their resources.
     pub resources: usize,
-    /// When it came to be, if that was seen: see `Survey::with_news`.
+    /// The time at which it appeared, if observed: see `Survey::with_news`.
     pub appeared: Option<UnixSeconds>,
 }
 
-/// The names of a group's resources may be shown, its addresses may hold keys.
+/// Omits the addresses, which may contain keys.
 impl std::fmt::Debug for Group {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Group")
@@ -200,7 +154,25 @@ impl std::fmt::Debug for Group {
 }
 
 impl Group {
-    /// What tells it from every other group of a survey, and stays as long as the group is about the same thing.
+    /// Groups targets that are alike.
+    fn of(alike: &[&BrokenTarget<'_>]) -> Option<Self> {
+        let first = alike.first()?;
+        Some(Self {
+            urgency: first.urgency,
+            health: alike.iter().map(|found| found.health).min()?,
+            common: match first.common {
+                "" => Common::State,
+                source if first.health.is_source_fault() => Common::Source(source.to_owned()),
+                host => Common::Host(host.to_owned()),
+            },
+            description: first.description.clone().into_owned(),
+            targets: alike.iter().map(|found| found.target).collect(),
+            resources: alike.chunk_by(|a, b| a.target.resource == b.target.resource).count(),
+            appeared: None,
+        })
+    }
+
+    /// Returns a key that is unique in a survey, and stable while the problem remains.
     pub fn key(&self) -> String {
         let code = self.targets.first().and_then(|target| target.code);
         match &self.common {
@@ -213,13 +185,8 @@ impl Group {
         }
     }
 
-    /// The first target of each of its resources, in order.
+    /// Returns the first target of each resource, in order.
     pub fn one_of_each_resource(&self) -> impl Iterator<Item = &Affected> {
-        let before = |at: usize| at.checked_sub(1).and_then(|at| self.targets.get(at));
-        self.targets
-            .iter()
-            .enumerate()
-            .filter(move |(at, target)| before(*at).is_none_or(|last| last.resource != target.resource))
-            .map(|(_, target)| target)
+        self.targets.chunk_by(|a, b| a.resource == b.resource).filter_map(<[Affected]>::first)
     }
 }

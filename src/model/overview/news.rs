@@ -1,4 +1,4 @@
-//! Tells what has just broken from what a person already knows, and words a notification for it.
+//! New problems, and the notification that reports them.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,11 @@ use crate::model::restream::{Resource, named};
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
-/// A notification names this many problems.
 const NAMED: usize = 4;
-/// An uncertain problem that lasts this long is reported all the same.
+/// An uncertain problem is reported after this time.
 const CERTAIN_AFTER_SECS: i64 = 60;
 
-/// The thing that is broken; its page explains more.
+/// The resource or setting that is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A restream resource.
@@ -38,13 +37,13 @@ pub struct Problem {
     is_certain: bool,
 }
 
-/// Counts what is broken in an account: the causes of the restreams' trouble, and the recordings that should run and do not.
+/// Counts the causes of broken targets, and the recordings that should run but do not.
 pub fn broken_count(survey: Option<&Survey>, standings: &[Standing]) -> usize {
     let missing = standings.iter().filter(|standing| standing.state == State::ShouldRecord);
     survey.map_or(0, Survey::causes) + missing.count()
 }
 
-/// Lists the broken targets of a survey of these resources.
+/// Lists the broken targets of a survey.
 pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
     let mut problems = Vec::new();
     for group in survey.groups.iter().filter(|group| group.urgency == Urgency::Broken) {
@@ -54,7 +53,7 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
         };
         for target in &group.targets {
             let Some(resource) = resources.get(target.resource) else { continue };
-            // Its place changes when someone moves it, what it sends where does not.
+            // Not its index, which changes when someone moves it.
             let restream = target.restream.and_then(|at| resource.restreams.get(at));
             let [source, url, secret] = restream.map_or(["", "", words], |restream| {
                 [&restream.source, &restream.target_url, restream.target_key.expose()]
@@ -71,8 +70,8 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
     problems
 }
 
-/// Lists the recordings that should run and do not; `describe` puts that into words. Until the instances of a setting are read it
-/// is not certain that nobody has stopped it.
+/// Lists the recordings that should run but do not. One is certain when its instances have been read, because a person may have
+/// stopped it.
 pub fn missing_recordings(
     settings: &[Setting],
     standings: &[Standing],
@@ -96,13 +95,13 @@ struct Seen {
     is_told: bool,
 }
 
-/// Remembers what is broken in one area of the API.
+/// The problems of one area of the API at its last poll.
 #[derive(Default)]
 pub struct KnownProblems(Option<HashMap<String, Seen>>);
 
 impl KnownProblems {
-    /// Replaces what is known by what is broken `now`, and returns what a person should hear of. Everything in the first answer is
-    /// old, and so is what breaks while nobody wants to hear of it.
+    /// Replaces the problems, and returns the new ones. Problems of the first poll are old, and so are those that begin while
+    /// notifications are off.
     pub fn update(&mut self, broken: Vec<Problem>, now: UnixSeconds, is_wanted: bool) -> Vec<Problem> {
         let is_silent = self.0.is_none() || !is_wanted;
         let mut before = self.0.take().unwrap_or_default();
@@ -127,17 +126,17 @@ impl KnownProblems {
 /// The text of a notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// The minute in which its problems began: a later notice of the same minute replaces it.
+    /// The minute in which its problems began. A later notice of that minute replaces it.
     pub minute: i64,
     /// The heading.
     pub title: String,
     /// One line for each problem.
     pub body: String,
-    /// The thing that is broken; `None` for several.
+    /// `None` for several.
     pub subject: Option<Subject>,
 }
 
-/// Gathers what began within one minute.
+/// The problems that began in one minute.
 #[derive(Default)]
 pub struct NewProblems {
     minute: i64,
@@ -145,7 +144,7 @@ pub struct NewProblems {
 }
 
 impl NewProblems {
-    /// Adds what is new `now`, and returns the notice for everything that began in this minute; `None` where nothing is new.
+    /// Adds new problems, and returns the notice for all of this minute; `None` if there are none.
     pub fn add(&mut self, new: Vec<Problem>, now: UnixSeconds) -> Option<Notice> {
         if new.is_empty() {
             return None;
@@ -160,7 +159,7 @@ impl NewProblems {
 }
 
 fn notice(minute: i64, problems: &[Problem]) -> Notice {
-    // The targets of a resource that fail alike are one line.
+    // Targets of a resource with the same problem are one line.
     let mut lines: Vec<(&Problem, usize)> = Vec::new();
     for problem in problems {
         let is_same = |other: &Problem| other.subject == problem.subject && other.words == problem.words;

@@ -1,4 +1,4 @@
-//! All recording settings of an account as a list that can be searched, filtered and sorted.
+//! The recording settings of an account as a list that can be searched, filtered and sorted.
 
 use std::sync::Arc;
 
@@ -10,34 +10,32 @@ use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::recording::{LaunchType, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
-use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
+use crate::text::listing::{Arranged, Wanted, arrange};
 use crate::text::search::SearchText;
+use crate::text::sorting::{in_order_of, sort};
 
-/// All settings of an account, with what searching and sorting them needs.
+/// The settings of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     list: Arc<PartialList<Setting>>,
     text: SearchText,
     names: Vec<String>,
-    /// The settings in the order of their names.
     by_name: Vec<u32>,
-    /// For each setting where it stands in `by_name`.
-    name_rank: Vec<u32>,
 }
 
-/// How a setting stands at a moment.
+/// The state of a setting at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Its state, and whether that is as it should be.
+    /// The state, including problems.
     pub state: State,
-    /// What is wrong.
+    /// The problem.
     pub trouble: Option<Trouble>,
-    /// When something happens next, for sorting: `None` comes last.
+    /// The time of the next event, for sorting; `None` comes last.
     pub next_at: Option<UnixSeconds>,
 }
 
 impl Standing {
-    /// How a setting stands at `read_at`, when its state was read.
+    /// Returns the state of a setting that was read at `read_at`.
     pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Standing {
         let trouble = trouble(setting, known, read_at);
         let next_at = match next(setting, known, read_at) {
@@ -48,12 +46,12 @@ impl Standing {
     }
 }
 
-/// Which settings are wanted, beside what a search and the state ask for.
+/// The filter of the list, beside search and state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only those of this publishing resource; empty for all.
+    /// The publishing resource; empty for all.
     pub resource: String,
-    /// Only those of this launch type, as the API spells it; empty for all.
+    /// The launch type as the API spells it; empty for all.
     pub launch: String,
 }
 
@@ -64,18 +62,16 @@ impl Filter {
     }
 }
 
-/// The part that most source playlists have.
 const PLAYLIST: &str = "/playlist.m3u8";
 
-/// What a setting is called: the path of its source playlist without the part that most have, else its identifier. Without what may
-/// be a secret.
+/// Returns the name of a setting: its source path without the usual end, redacted, or else its identifier.
 pub fn name(setting: &Setting) -> String {
     let path = setting.source_path.trim_matches('/');
     let path = path.strip_suffix(PLAYLIST).unwrap_or(path);
     if path.is_empty() { setting.id.to_string() } else { redacted_source(path, &[]) }
 }
 
-/// The address of its source playlist, as far as it is known, without what may be a secret.
+/// Returns the redacted address of the source playlist.
 pub fn source(setting: &Setting) -> String {
     let path = setting.source_path.trim_start_matches('/');
     match setting.source_domain.as_str() {
@@ -84,7 +80,7 @@ pub fn source(setting: &Setting) -> String {
     }
 }
 
-/// What starts it, in words; the value itself where the API document does not list it.
+/// Returns the label of a launch type; an undocumented one as sent.
 pub fn launch_words(launch: &LaunchType) -> &str {
     match launch {
         LaunchType::StreamStart => "When it is published",
@@ -94,7 +90,7 @@ pub fn launch_words(launch: &LaunchType) -> &str {
     }
 }
 
-/// How long its broadcasts are, in words; the value itself where the API document does not list it.
+/// Returns the label of a stream type; an undocumented one as sent.
 pub fn stream_type_words(stream_type: &StreamType) -> &str {
     match stream_type {
         StreamType::Short => "Up to 12 hours",
@@ -103,7 +99,7 @@ pub fn stream_type_words(stream_type: &StreamType) -> &str {
     }
 }
 
-/// How long its files stay, in words.
+/// Describes the storage time.
 pub fn retention_words(setting: &Setting) -> String {
     match setting.storage_time_days {
         None => "–".to_owned(),
@@ -114,7 +110,7 @@ pub fn retention_words(setting: &Setting) -> String {
 }
 
 impl Board {
-    /// Prepares the settings, in the order the API gave them.
+    /// Indexes the settings.
     pub fn new(list: Arc<PartialList<Setting>>) -> Board {
         let settings = &list.items;
         let mut text = SearchText::with_capacity(settings.len());
@@ -129,38 +125,30 @@ impl Board {
         }
         let names: Vec<String> = settings.iter().map(name).collect();
         let folded: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-        let by_name = in_order(settings.len(), &|a, b| {
-            let (a, b) = (a as usize, b as usize);
-            folded[a].cmp(&folded[b]).then_with(|| settings[a].id.cmp(&settings[b].id))
-        });
-        let name_rank = ranks(&by_name, &|_, _| false);
-        Board { list, text, names, by_name, name_rank }
+        let by_name = in_order_of(settings.len(), |at| (&folded[at], &settings[at].id));
+        Board { list, text, names, by_name }
     }
 
-    /// The settings, in the order the API gave them.
+    /// Returns the settings in the API's order.
     pub fn settings(&self) -> &[Setting] {
         &self.list.items
     }
 
-    /// The name of the setting with an index.
+    /// Returns the name of a setting.
     pub fn name(&self, index: usize) -> Option<&str> {
         self.names.get(index).map(String::as_str)
     }
 
-    /// The publishing resources, in the order of their names.
+    /// Returns the publishing resources, sorted.
     pub fn resources(&self) -> Vec<String> {
-        let settings = self.settings();
-        let id = |at: u32| settings[at as usize].resource_id.as_str();
-        let mut resources: Vec<String> = Vec::new();
-        for at in in_order(settings.len(), &|a, b| id(a).cmp(id(b))) {
-            if !id(at).is_empty() && resources.last().map(String::as_str) != Some(id(at)) {
-                resources.push(id(at).to_owned());
-            }
-        }
+        let ids = self.settings().iter().map(|setting| setting.resource_id.as_str());
+        let mut resources: Vec<String> = ids.filter(|id| !id.is_empty()).map(str::to_owned).collect();
+        sort(&mut resources);
+        resources.dedup();
         resources
     }
 
-    /// The launch types that the API document does not list, as the service spells them.
+    /// Returns the undocumented launch types as sent.
     pub fn odd_launch_types(&self) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         for setting in self.settings() {
@@ -172,33 +160,25 @@ impl Board {
         found
     }
 
-    /// The settings that are wanted, by how each of them stands. They are grouped by [`State::rank`], and
-    /// sorted by `source`, `launch`, `next` (the soonest first), `retention`, or else by state, the worst first.
+    /// Returns the matching settings, grouped by [`State::rank`] and sorted by `source`, `launch`, `next`, `retention`
+    /// or state.
     pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
         let settings = self.settings();
         let state = |at: usize| {
             let is_admitted = settings.get(at).is_some_and(|setting| filter.admits(setting));
             standings.get(at).filter(|_| is_admitted).map(|standing| standing.state.rank())
         };
-        let next_rank = if wanted.sort.key == "next" { next_ranks(standings) } else { Vec::new() };
-        let rank = |at: usize| match wanted.sort.key {
-            "source" => self.name_rank[at],
-            "launch" => launch_rank(&settings[at].launch_type),
-            "next" => next_rank.get(at).copied().unwrap_or_default(),
-            "retention" => retention_rank(&settings[at]),
-            _ => standings.get(at).map_or(State::ALL.len(), |standing| standing.state.rank()) as u32,
+        let standing = |at: usize| standings.get(at);
+        let next_at = |at: usize| standing(at).and_then(|standing| standing.next_at);
+        let compare = |a: usize, b: usize| match wanted.sort.key {
+            "launch" => launch_rank(&settings[a].launch_type).cmp(&launch_rank(&settings[b].launch_type)),
+            "next" => (next_at(a).is_none(), next_at(a)).cmp(&(next_at(b).is_none(), next_at(b))),
+            "retention" => retention_rank(&settings[a]).cmp(&retention_rank(&settings[b])),
+            _ => standing(a).map(|standing| standing.state).cmp(&standing(b).map(|standing| standing.state)),
         };
-        arrange(&self.text, &self.by_name, wanted, &state, &rank)
+        let is_by_name = wanted.sort.key == "source";
+        arrange(&self.text, &self.by_name, wanted, &state, if is_by_name { None } else { Some(&compare) })
     }
-}
-
-fn next_ranks(standings: &[Standing]) -> Vec<u32> {
-    let key = |at: u32| {
-        let next_at = standings[at as usize].next_at;
-        (next_at.is_none(), next_at)
-    };
-    let order = in_order(standings.len(), &|a, b| key(a).cmp(&key(b)));
-    ranks(&order, &|a, b| key(a) == key(b))
 }
 
 fn launch_rank(launch: &LaunchType) -> u32 {
@@ -210,13 +190,11 @@ fn launch_rank(launch: &LaunchType) -> u32 {
     }
 }
 
-/// The shortest first; forever comes after any number of days. A list counts ranks, so they stay small.
-fn retention_rank(setting: &Setting) -> u32 {
-    const FOREVER: u32 = 40_000;
+/// Ranks the storage time, shortest first; forever comes after any number of days, and an unknown time last.
+const fn retention_rank(setting: &Setting) -> (u8, i64) {
     match setting.storage_time_days {
-        Some(-1) => FOREVER,
-        // One below -1 means nothing that is known: it comes first.
-        Some(days) => u32::try_from(days.max(0)).unwrap_or(FOREVER).min(FOREVER - 1),
-        None => FOREVER + 1,
+        Some(-1) => (1, 0),
+        Some(days) => (0, days),
+        None => (2, 0),
     }
 }

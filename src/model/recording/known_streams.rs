@@ -1,85 +1,98 @@
-//! The streams that a new recording may be of, as far as they are known: the sources of restreams, the recordings, and the
-//! streams whose DVR was visited.
+//! The known streams, because the API lists none (`contract.md#decision-19`): sources of restreams, recordings, and
+//! streams with visited DVR.
 
 use std::collections::HashMap;
 
 use crate::model::ids::ResourceId;
 use crate::model::recording::playlist::is_playlist;
-use crate::model::recording::{Setting, stream_at};
+use crate::model::recording::{Instance, RecordingStatus, Setting, stream_at};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Resource, named};
 use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
 
-/// A stream, with what a recording of it needs as far as that is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A stream with what is known about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownStream {
-    /// Its name.
+    /// The name.
     pub name: StreamName,
     /// The address of its playlist.
     pub playlist: Option<String>,
     /// The resource that publishes it.
     pub resource_id: Option<ResourceId>,
-    /// Where it is known from: "Restream News 24, recording".
+    /// The first restream resource that uses it.
+    pub restream: Option<String>,
+    /// Its origin: "Restream News 24, recording".
     pub note: String,
+    /// True if it has a recording setting.
+    pub is_recorded: bool,
+    /// True if it is being recorded.
+    pub is_live: bool,
+    /// The end of its last listed recording.
+    pub last_seen: Option<UnixSeconds>,
 }
 
-/// The streams that restreams send, those that are recorded, and those that were visited, each once. An address that may hold a
-/// secret tells no stream.
+/// Returns the streams of restreams, recordings and visited DVR, once each, except in addresses that may contain a
+/// secret.
 pub fn known_streams(
     resources: &[Resource],
     settings: &[Setting],
     visited: &[StreamName],
 ) -> Vec<KnownStream> {
-    let mut known = Known::default();
-    for resource in resources {
-        let secrets = secrets_of_all(&resource.restreams);
-        for restream in &resource.restreams {
-            if let Some(name) = stream_at(&restream.source, &secrets) {
-                let playlist = is_playlist(&restream.source).then(|| restream.source.clone());
-                known.add(name, playlist, None, &format!("Restream {}", named(&resource.name)));
-            }
+    let restreamed = resources.iter().flat_map(|resource| {
+        let (secrets, restream) = (secrets_of_all(&resource.restreams), named(&resource.name));
+        let sources = resource.restreams.iter().map(|restream| &restream.source);
+        let stream = |source: &String| {
+            Some(KnownStream {
+                name: stream_at(source, &secrets)?,
+                playlist: is_playlist(source).then(|| source.clone()),
+                note: format!("Restream {restream}"),
+                restream: Some(restream.clone()),
+                ..KnownStream::default()
+            })
+        };
+        sources.filter(|source| source.contains("://")).filter_map(stream).collect::<Vec<_>>()
+    });
+    let recorded = settings.iter().filter_map(|setting| {
+        // The API does not send the scheme.
+        let playlist = ["https://", &setting.source_domain, &setting.source_path].concat();
+        Some(KnownStream {
+            name: setting.likely_stream()?,
+            playlist: Some(playlist).filter(|_| !setting.source_domain.is_empty()),
+            resource_id: Some(setting.resource_id.clone()).filter(|id| !id.is_empty()),
+            restream: None,
+            note: "recording".to_owned(),
+            is_recorded: true,
+            is_live: setting.status == Some(RecordingStatus::Progress),
+            last_seen: setting.records.iter().filter_map(Instance::stop_time).max(),
+        })
+    });
+    let visited = visited.iter().map(|name| KnownStream {
+        name: name.clone(),
+        note: "DVR".to_owned(),
+        ..KnownStream::default()
+    });
+    let mut known: Vec<KnownStream> = Vec::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
+    for stream in restreamed.chain(recorded).chain(visited) {
+        match known.get_mut(*at.entry(stream.name.to_string()).or_insert(known.len())) {
+            Some(before) => before.join(stream),
+            None => known.push(stream),
         }
     }
-    for setting in settings {
-        if let Some(name) = setting.likely_stream() {
-            // The API doesn't tell the scheme.
-            let playlist = ["https://", &setting.source_domain, &setting.source_path].concat();
-            let playlist = Some(playlist).filter(|_| !setting.source_domain.is_empty());
-            let resource_id = Some(setting.resource_id.clone()).filter(|id| !id.is_empty());
-            known.add(name, playlist, resource_id, "recording");
-        }
-    }
-    for name in visited {
-        known.add(name.clone(), None, None, "DVR");
-    }
-    known.streams
+    known
 }
 
-#[derive(Default)]
-struct Known {
-    streams: Vec<KnownStream>,
-    /// The index of each name in the streams.
-    at: HashMap<String, usize>,
-}
-
-impl Known {
-    fn add(
-        &mut self,
-        name: StreamName,
-        playlist: Option<String>,
-        resource_id: Option<ResourceId>,
-        note: &str,
-    ) {
-        let at = *self.at.entry(name.to_string()).or_insert(self.streams.len());
-        match self.streams.get_mut(at) {
-            Some(stream) => {
-                stream.playlist = stream.playlist.take().or(playlist);
-                stream.resource_id = stream.resource_id.take().or(resource_id);
-                if !stream.note.contains(note) {
-                    stream.note = [&stream.note, ", ", note].concat();
-                }
-            }
-            None => self.streams.push(KnownStream { name, playlist, resource_id, note: note.to_owned() }),
+impl KnownStream {
+    fn join(&mut self, other: Self) {
+        self.playlist = self.playlist.take().or(other.playlist);
+        self.resource_id = self.resource_id.take().or(other.resource_id);
+        self.restream = self.restream.take().or(other.restream);
+        if !self.note.contains(&other.note) {
+            self.note = [&self.note, ", ", &other.note].concat();
         }
+        self.is_recorded |= other.is_recorded;
+        self.is_live |= other.is_live;
+        self.last_seen = self.last_seen.max(other.last_seen);
     }
 }

@@ -1,8 +1,8 @@
-//! Why a setting is not recording, in one sentence: what the service reports, and what is known of its source.
+//! The reason why a setting does not record: the reported status, and the state of its source.
 
 use crate::model::ids::ResourceId;
+use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
-use crate::model::recording::schedule::Span;
 use crate::model::recording::state::State;
 use crate::model::recording::stream_at;
 use crate::model::recording::{RecordingStatus, Setting};
@@ -12,14 +12,13 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 
-/// Why a setting that is in a state does not record, without a full stop; nothing where that is no question. `span` spells
-/// both ends of a stretch of time.
+/// Describes why a setting does not record; `None` in a state that needs no reason. `span` formats a period.
 pub fn why(
     setting: &Setting,
     known: &LocalFacts,
     state: State,
     now: UnixSeconds,
-    span: &dyn Fn(Span) -> String,
+    span: &dyn Fn(Period) -> String,
 ) -> Option<String> {
     if !matches!(state, State::ShouldRecord | State::Error) {
         return None;
@@ -28,27 +27,30 @@ pub fn why(
     let mut words = format!("The service reports “{status}”");
     if let Some(window) = missed_window(setting, known, now) {
         words.push_str(&format!("; the window {} is open", span(window)));
-        let secs = recorded_in(setting, known, Span { to: now, ..window }).into_iter().map(Span::secs).sum();
+        let secs: i64 = recorded_in(setting, known, Period { to: now, ..window })
+            .into_iter()
+            .map(Period::duration_secs)
+            .sum();
         match secs {
             0 if known.recorded.is_none() => {}
             0 => words.push_str(" and nothing of it was recorded"),
-            secs => words.push_str(&format!(" and {} of it were recorded", duration(secs))),
+            secs => words.push_str(&format!(" and {} of it were recorded", duration(secs.unsigned_abs()))),
         }
     }
     Some(words)
 }
 
-/// What a restream reports of a source.
+/// The state of a source, as a restream reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceState {
-    /// The resource whose restream has the source.
+    /// The resource with the restream.
     pub resource_id: ResourceId,
-    /// Whether it is on air, not published or not found.
+    /// On air, not published or not found.
     pub health: Health,
 }
 
 impl SourceState {
-    /// In words, as a part of a sentence.
+    /// Describes the state as a part of a sentence.
     pub const fn words(&self) -> &'static str {
         match self.health {
             Health::SourceNotFound => "its source is not found",
@@ -58,7 +60,7 @@ impl SourceState {
     }
 }
 
-/// What restreams report of the source of a stream, the worst first. A status that is of a target alone says nothing.
+/// Returns the worst state of a stream's source in restreams. A status that concerns only a target does not count.
 pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<SourceState> {
     let all = statuses.iter().flat_map(|resource| {
         let of_stream =

@@ -1,7 +1,7 @@
-//! All resources of an account as a list that can be searched, filtered and sorted without touching what they hold.
+//! The resources of an account as a list that can be searched, filtered and sorted.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
 use crate::model::restream::changes::state_start::StateStart;
@@ -12,24 +12,20 @@ use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
 use crate::text::folded::folded;
-use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
+use crate::text::listing::{Arranged, Wanted, arrange};
 use crate::text::search::SearchText;
+use crate::text::sorting::in_order_of;
 
-/// All resources of an account, with what searching and sorting them needs.
+/// The resources of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     list: Arc<ResourceList>,
     text: SearchText,
-    /// The indices of the resources in the order of their names.
     by_name: Vec<u32>,
-    /// For each resource where it stands in `by_name`.
-    name_rank: Vec<u32>,
-    /// For each resource its rank by time of modification; equal times share one.
-    modified_rank: Vec<u32>,
 }
 
 impl Board {
-    /// Prepares the resources, in the order the API gave them.
+    /// Indexes the resources.
     pub fn new(list: Arc<ResourceList>) -> Board {
         let resources = &list.resources.items;
         let mut text = SearchText::with_capacity(resources.len());
@@ -37,23 +33,16 @@ impl Board {
             push_search_text(&mut text, resource);
         }
         let names: Vec<String> = resources.iter().map(|resource| folded(&resource.name)).collect();
-        let by_name = in_order(resources.len(), &|a, b| {
-            let (a, b) = (a as usize, b as usize);
-            names[a].cmp(&names[b]).then_with(|| resources[a].resource_id.cmp(&resources[b].resource_id))
-        });
-        let name_rank = ranks(&by_name, &|_, _| false);
-        let modified = |index: u32| resources[index as usize].modification_ts;
-        let by_modified = in_order(resources.len(), &|a, b| modified(a).cmp(&modified(b)));
-        let modified_rank = ranks(&by_modified, &|a, b| modified(a) == modified(b));
-        Board { list, text, by_name, name_rank, modified_rank }
+        let by_name = in_order_of(resources.len(), |at| (&names[at], &resources[at].resource_id));
+        Board { list, text, by_name }
     }
 
-    /// The resources, in the order the API gave them.
+    /// Returns the resources in the API's order.
     pub fn resources(&self) -> &[Resource] {
         &self.list.resources.items
     }
 
-    /// The health of each resource by the status answer, in the order of [`Board::resources`]. `now` is the service's present.
+    /// Returns the health of each resource, in the order of [`Board::resources`]. `now` is the service's time.
     pub fn roll_up(&self, statuses: &[ResourceStatus], now: UnixSeconds) -> Vec<Rollup> {
         self.resources()
             .iter()
@@ -62,45 +51,43 @@ impl Board {
             .collect()
     }
 
-    /// The resources that are wanted, by the `rollups` that [`Board::roll_up`] gave. They are grouped by [`Health::rank`], and
-    /// sorted by `name`, `modified`, `since` if `by_begin` has their ranks, or else by health, the worst first.
-    pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted, by_begin: Option<&[u32]>) -> Arranged {
-        let health = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
-        let begin = |index: usize| {
-            let ranks = by_begin.filter(|_| wanted.sort.key == "since")?;
-            // They are in the order that is wanted already.
-            let (rank, last) = (*ranks.get(index)?, ranks.len() as u32);
-            Some(if wanted.sort.is_reversed { last - rank } else { rank })
+    /// Returns the matching resources, grouped by [`Health::rank`]. They are sorted by `name`, by `modified`, by `since`
+    /// with the start of each problem (see [`by_begin`]), or else by health, worst first.
+    pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted, begun: &[Option<StateStart>]) -> Arranged {
+        let resources = self.resources();
+        let health = |index: usize| rollups.get(index).map(|rollup| rollup.health);
+        let begin = |index: usize| (health(index), begun.get(index).copied().flatten());
+        let compare = |a: usize, b: usize| match (wanted.sort.key, wanted.sort.is_reversed) {
+            ("modified", _) => resources[a].modification_ts.cmp(&resources[b].modification_ts),
+            ("since", true) => by_begin(begin(b), begin(a), false),
+            ("since", false) => by_begin(begin(a), begin(b), true),
+            _ => health(a).cmp(&health(b)),
         };
-        let rank = |index: usize| match wanted.sort.key {
-            "name" => self.name_rank[index],
-            "modified" => self.modified_rank[index],
-            _ => begin(index).unwrap_or_else(|| health(index).unwrap_or(Health::ALL.len()) as u32),
-        };
-        arrange(&self.text, &self.by_name, wanted, &health, &rank)
+        let is_by_name = wanted.sort.key == "name";
+        let group = |index: usize| health(index).map(Health::rank);
+        arrange(&self.text, &self.by_name, wanted, &group, if is_by_name { None } else { Some(&compare) })
     }
 }
 
-/// What a status answer says of the resources of an account.
+/// The statuses of a status response, matched to resources.
 pub struct StatusesOf<'a> {
-    /// The status of each resource, in the order of the resources; `None` where the answer has none. What it says of one
-    /// resource in several places is taken together (`contract.md#decision-44`).
+    /// The status of each resource, in order, merged from several items if necessary (`contract.md#decision-44`).
     pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
     /// Statuses of resources that the account does not have.
     pub elsewhere: Vec<&'a ResourceStatus>,
 }
 
-/// Puts statuses to the resources that they are of.
+/// Matches statuses to resources.
 pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> StatusesOf<'a> {
-    // Both answers usually have the same order.
+    // Both responses usually have the same order.
     let is_same =
         |(resource, status): (&Resource, &ResourceStatus)| resource.resource_id == status.resource_id;
     if resources.len() == statuses.len() && resources.iter().zip(statuses).all(is_same) {
         let each = statuses.iter().map(|status| Some(Cow::Borrowed(status))).collect();
         return StatusesOf { each, elsewhere: Vec::new() };
     }
+    let by_id = in_order_of(statuses.len(), |index| &statuses[index].resource_id);
     let id_at = |index: u32| &statuses[index as usize].resource_id;
-    let by_id = in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b)));
     let mut is_taken = vec![false; statuses.len()];
     let each = resources.iter().map(|resource| {
         let from = by_id.partition_point(|&index| *id_at(index) < resource.resource_id);
@@ -121,8 +108,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
-/// Name, id, sources and hosts of targets: what a person may look for. No key, password, or address that may hold one:
-/// the search words stand in the address bar.
+/// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let known = secrets_of_all(&resource.restreams);
     let sources = resource.restreams.iter().map(|restream| redacted_source(&restream.source, &known));
@@ -137,16 +123,17 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
 }
 
-/// The rank of each resource: what broke last comes first, or with `is_oldest_first` what broke first. After it comes the trouble
-/// of which is not known, or not known yet, when it began, and last what is in no trouble; both the worst first.
-pub fn ranks_by_begin(rollups: &[Rollup], begun: &[Option<StateStart>], is_oldest_first: bool) -> Vec<u32> {
-    let key = |index: u32| {
-        let index = index as usize;
-        let health = rollups.get(index).map(|rollup| rollup.health);
+/// Compares resources by the start of their problem, newest first, or oldest first with `is_oldest_first`; then problems
+/// with unknown start; then healthy resources. The last two are sorted worst first.
+pub fn by_begin(
+    a: (Option<Health>, Option<StateStart>),
+    b: (Option<Health>, Option<StateStart>),
+    is_oldest_first: bool,
+) -> Ordering {
+    let key = |(health, since): (Option<Health>, Option<StateStart>)| {
         let is_problem = health.is_some_and(Health::is_problem);
-        let since = begun.get(index).copied().flatten().filter(|_| is_problem);
-        // What was there before a second is older than what began in it.
-        let began = match since {
+        // A problem that existed before a second is older than one that began in it.
+        let began = match since.filter(|_| is_problem) {
             Some(StateStart::At(at)) => Some((at.0, true)),
             Some(StateStart::Before(at)) => Some((at.0, false)),
             Some(StateStart::Unknown) | None => None,
@@ -155,6 +142,5 @@ pub fn ranks_by_begin(rollups: &[Rollup], begun: &[Option<StateStart>], is_oldes
         let oldest = began.filter(|_| is_oldest_first);
         (!is_problem, began.is_none(), newest, oldest, health)
     };
-    let order = in_order(rollups.len(), &|a, b| key(a).cmp(&key(b)));
-    ranks(&order, &|a, b| key(a) == key(b))
+    key(a).cmp(&key(b))
 }

@@ -1,14 +1,14 @@
-//! How the status of restream targets changed (`contract.md#restream-history`).
+//! Status changes of restream targets (`contract.md#restream-history`).
 
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::Error as _;
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::lenient::{Member, Object, member_in};
-use crate::json::object::entries_of;
+use crate::json::lenient::{Member, Object, Ordered, member_in};
+use crate::json::object::{entries_of, value_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
 use crate::model::restream::status::StatusCode;
@@ -20,19 +20,19 @@ use crate::redact::secret::Secret;
 pub struct ResourceHistory {
     /// The resource.
     pub resource_id: ResourceId,
-    /// Start of the period as the service echoes it (`YYYY-MM-DDThh:mm:ss`), if it is a time.
+    /// The start of the period as echoed (`YYYY-MM-DDThh:mm:ss`), if it is a time.
     pub start: Option<UnixSeconds>,
-    /// End of the period, likewise.
+    /// The end of the period, likewise.
     pub end: Option<UnixSeconds>,
-    /// One item for each target with a history, in the service's order.
+    /// The targets with a history, in the service's order.
     pub targets: Vec<TargetHistory>,
-    /// How many sources, targets or changes could not be read.
+    /// The number of unreadable sources, targets and changes.
     pub unreadable_count: usize,
-    /// How many of them are sources: a target that has no history here may have one there (`contract.md#decision-49`).
+    /// The number of unreadable sources, any of which may contain a missing target (`contract.md#decision-49`).
     pub lost_sources: usize,
 }
 
-/// The status changes of one target: a source, an address and a key.
+/// The status changes of one target, which is a source, an address and a key.
 #[derive(Clone, PartialEq)]
 pub struct TargetHistory {
     /// URL of the source stream.
@@ -46,25 +46,28 @@ pub struct TargetHistory {
 }
 
 impl TargetHistory {
-    /// What names the target.
+    /// Returns the target's name.
     pub fn target_name(&self) -> TargetName<'_> {
         let Self { source, target_url, target_key, .. } = self;
         TargetName { source, target_url, target_key: target_key.expose() }
     }
 }
 
-/// From this moment on, a target had this status.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A change to a status.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub struct StatusChange {
-    /// The new code; `None` where the change could not be read: from then on the state is unknown (`contract.md#decision-49`).
+    /// The new code; `None` for an unreadable change, after which the state is unknown (`contract.md#decision-49`).
+    #[serde(deserialize_with = "read_code")]
     pub code: Option<StatusCode>,
-    /// The service's own words; may be empty.
+    /// The service's description; may be empty.
+    #[serde(default, deserialize_with = "lenient::text_or_none")]
     pub description: String,
-    /// When it began; of one whose time could not be read, the earliest moment at which it may have begun.
+    /// The time, or for an unreadable time the earliest possible one.
+    #[serde(deserialize_with = "read_time")]
     pub time: UnixSeconds,
 }
 
-/// Whether a service lists its changes the latest first: most of them are followed by an earlier one.
+/// Returns whether the service lists the latest changes first: most are followed by an earlier one.
 pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool {
     let times: Vec<UnixSeconds> = times.collect();
     let later = times.windows(2).filter(|pair| pair[0] < pair[1]).count();
@@ -72,80 +75,62 @@ pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool 
     earlier > later
 }
 
-/// A change as it is sent.
-#[derive(Deserialize)]
-struct GoodChange {
-    code: StatusCode,
-    #[serde(default, deserialize_with = "lenient::text_or_none")]
-    description: String,
-    #[serde(deserialize_with = "read_time")]
-    time: UnixSeconds,
-}
-
-/// Reads the time of a change. One in milliseconds is refused, and not converted.
+/// Reads the time of a change; fails for milliseconds.
 fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds, D::Error> {
     let time = UnixSeconds::read(reader)?;
     let is_plausible = time < UnixSeconds::YEAR_3000;
     is_plausible.then_some(time).ok_or_else(|| D::Error::custom("a time beyond the year 3000"))
 }
 
-/// A change being read, which may be any JSON.
+fn read_code<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<StatusCode>, D::Error> {
+    StatusCode::deserialize(reader).map(Some)
+}
+
+/// The changes of a target from any JSON; of an unreadable one the time, if that can be read. A value that is not a
+/// list is one unreadable change.
 #[derive(Default)]
-struct ReadChange {
-    code: Option<StatusCode>,
-    description: String,
-    time: Option<UnixSeconds>,
-}
-
-impl From<GoodChange> for ReadChange {
-    fn from(GoodChange { code, description, time }: GoodChange) -> Self {
-        Self { code: Some(code), description, time: Some(time) }
-    }
-}
-
-impl ReadChange {
-    fn of(text: &str) -> Self {
-        if let Ok(Object(good)) = serde_json::from_str::<Object<GoodChange>>(text) {
-            return good.into();
-        }
-        let time = entries_of(text).into_iter().rfind(|entry| entry.name == "time");
-        let time = time.and_then(|time| member_in::<Option<UnixSeconds>>(time.value_text).ok().flatten());
-        Self { time: time.filter(|time| *time < UnixSeconds::YEAR_3000), ..Self::default() }
-    }
-}
-
-/// The changes of a target, being read. What is no list is one change that cannot be read.
-#[derive(Default)]
-struct ReadChanges(Vec<ReadChange>);
+struct ReadChanges(Vec<Result<StatusChange, Option<UnixSeconds>>>);
 
 impl Member for ReadChanges {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(reader)?.get();
-        if let Ok(good) = serde_json::from_str::<Vec<Object<GoodChange>>>(text) {
-            return Ok(Self(good.into_iter().map(|Object(good)| good.into()).collect()));
+        if let Ok(good) = serde_json::from_str::<Vec<Object<StatusChange>>>(text) {
+            return Ok(Self(good.into_iter().map(|Object(good)| Ok(good)).collect()));
         }
         let items = serde_json::from_str::<Vec<&RawValue>>(text);
-        let changes = items.map(|items| items.into_iter().map(|item| ReadChange::of(item.get())).collect());
-        Ok(Self(changes.unwrap_or_else(|_| vec![ReadChange::default()])))
+        let read = |item: &RawValue| {
+            let change = serde_json::from_str(item.get()).map(|Object(change)| change);
+            change.map_err(|_| time_in(item.get()))
+        };
+        Ok(Self(items.map_or_else(|_| vec![Err(None)], |items| items.into_iter().map(read).collect())))
     }
+}
+
+fn time_in(change: &str) -> Option<UnixSeconds> {
+    let time = member_in::<Option<UnixSeconds>>(value_of(&entries_of(change), "time")?).ok().flatten();
+    time.filter(|time| *time < UnixSeconds::YEAR_3000)
 }
 
 impl ReadChanges {
     fn unreadable_count(&self) -> usize {
-        self.0.iter().filter(|change| change.code.is_none()).count()
+        self.0.iter().filter(|change| change.is_err()).count()
     }
 
-    /// The changes with their times. One without a time lies behind the one before it, or anywhere from `start` on.
+    /// Fills in missing times: that of the change before, or `start`.
     fn dated(self, start: UnixSeconds) -> Vec<StatusChange> {
         let mut changes = self.0;
-        let is_latest_first = is_latest_first(changes.iter().filter_map(|change| change.time));
+        let time_of = |change: &Result<StatusChange, Option<UnixSeconds>>| match change {
+            Ok(change) => Some(change.time),
+            Err(time) => *time,
+        };
+        let is_latest_first = is_latest_first(changes.iter().filter_map(time_of));
         if is_latest_first {
             changes.reverse();
         }
         let mut last = start;
-        let dated = |ReadChange { code, description, time }| {
-            last = time.unwrap_or(last);
-            StatusChange { code, description, time: last }
+        let dated = |change| {
+            last = time_of(&change).unwrap_or(last);
+            change.unwrap_or(StatusChange { code: None, description: String::new(), time: last })
         };
         let mut changes: Vec<StatusChange> = changes.into_iter().map(dated).collect();
         if is_latest_first {
@@ -155,14 +140,14 @@ impl ReadChanges {
     }
 }
 
-/// Shows how much there is, but no addresses: they may hold keys.
+/// Omits the addresses, which may contain keys.
 impl fmt::Debug for TargetHistory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TargetHistory").field("changes", &self.changes).finish_non_exhaustive()
     }
 }
 
-/// One item of the history's `data`: a source, and its changes by target URL and key.
+/// An item of the history's `data`: a source, and its changes by target URL and key.
 #[derive(Deserialize)]
 pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
@@ -172,8 +157,7 @@ pub(crate) struct SourceHistory {
 }
 
 impl SourceHistory {
-    /// Adds the source's targets to `targets`, and gives the number of changes that could not be read. The history begins at
-    /// `start`.
+    /// Adds the source's targets, and returns the number of unreadable changes. The history begins at `start`.
     pub(crate) fn add_to(self, targets: &mut Vec<TargetHistory>, start: UnixSeconds) -> usize {
         let mut unreadable_count = 0;
         for (target_url, keys) in self.history.0 {
@@ -188,42 +172,5 @@ impl SourceHistory {
             }
         }
         unreadable_count
-    }
-}
-
-/// An object as names and values in the order received. An empty array counts as an empty object.
-struct Ordered<T>(Vec<(String, T)>);
-
-impl<T> Default for Ordered<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T: Member + Default> Member for Ordered<T> {
-    fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Entries<T>(std::marker::PhantomData<T>);
-
-        impl<'de, T: Member + Default> Visitor<'de> for Entries<T> {
-            type Value = Ordered<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, lenient::Lenient<T>>()? {
-                    entries.push((name, value.0));
-                }
-                Ok(Ordered(entries))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
-                lenient::empty_array(seq)
-            }
-        }
-
-        reader.deserialize_any(Entries(std::marker::PhantomData))
     }
 }

@@ -1,5 +1,4 @@
-//! Restream resources, their live status and its history (`contract.md#restream-resource` to
-//! `contract.md#restream-history`).
+//! Restream resources, their status and history (`contract.md#restream-resource` to `contract.md#restream-history`).
 
 pub mod board;
 pub mod changes;
@@ -17,5 +16,4 @@ pub use crate::model::window::Window;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
 pub use resource::{Backup, Resource, ResourceList, Restream, named};
-pub(crate) use status::ReadStatus;
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

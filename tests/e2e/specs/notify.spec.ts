@@ -1,13 +1,13 @@
-// What breaks is counted in the title and the icon of every page, and notified to who wants that.
+// Every page counts problems in its title and icon, and notifies of new ones on request.
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
-import { calm, codes, readAccount, type ResourceWithStatus } from "../account.ts";
+import { deactivateBroken, codes, readAccount, type ResourceWithStatus } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
 import { act, createSetting } from "../pages/recordings.ts";
 import type { Shell } from "../pages/shell.ts";
-import { pause, POLL_MS, polls, SOON_MS } from "../support/clock.ts";
-import { showTab } from "../support/visibility.ts";
+import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
+import { setVisibility } from "../support/visibility.ts";
 
 interface Shown {
   title: string;
@@ -15,7 +15,7 @@ interface Shown {
   tag: string;
 }
 
-/** Records the notifications that the page shows: headless Chromium draws none. */
+/** Records the page's notifications, because headless Chromium shows none. */
 async function record(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shown: Notification[] = [];
@@ -36,7 +36,6 @@ const shown = (page: Page): Promise<Shown[]> =>
     return all.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Presses the last notification, as a person does. */
 const pressLast = (page: Page) =>
   page.evaluate(() => void (window as unknown as { shown: Notification[] }).shown.at(-1)!.dispatchEvent(new Event("click")));
 
@@ -55,15 +54,15 @@ async function setActive(program: Program, { resource_id, name, type, restreams 
   await program.call(`/restream/v2/{account}/resources/${resource_id}`, { method: "PUT", body: { active, name, type, restreams } });
 }
 
-/** Switches everything broken off, and returns two resources that are broken as soon as they are switched on. */
+/** Deactivates all broken resources, and returns two that break when they are activated. */
 async function withBrokenInReserve(program: Program): Promise<[ResourceWithStatus, ResourceWithStatus]> {
   const isBroken = (resource: ResourceWithStatus) => resource.active && codes(resource).some((code) => code === 2 || code === 3);
   const [one, other] = (await readAccount(program)).filter(isBroken);
-  await calm(program);
+  await deactivateBroken(program);
   return [one, other];
 }
 
-/** The recordings of the demonstration that should run and do not. */
+/** The recordings of the demonstration that should run but do not. */
 const MISSING = 2;
 
 test("notify: counts in the title and the icon of every page what is broken", async ({ page, ownProgram, signIn, shell }) => {
@@ -75,16 +74,16 @@ test("notify: counts in the title and the icon of every page what is broken", as
   await shell.link("DVR").click();
   await expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`);
   await setActive(ownProgram, broken, true);
-  await polls(page, () => expect(page).toHaveTitle(`(${MISSING + 1}) DVR · Sluice`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(page).toHaveTitle(`(${MISSING + 1}) DVR · Sluice`, { timeout: SOON_MS }));
   await setActive(ownProgram, broken, false);
-  await polls(page, () => expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`, { timeout: SOON_MS }));
   // A hidden tab that notifies nobody reads nothing, and claims nothing.
-  await showTab(page, "hidden");
+  await setVisibility(page, "hidden");
   await expect(page).toHaveTitle("DVR · Sluice");
   await expect(icon).toHaveAttribute("href", /favicon-?\w*\.svg$/);
-  await showTab(page, "visible");
+  await setVisibility(page, "visible");
   await expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`);
-  await shell.leave();
+  await shell.signOutFromMenu();
   await expect(page).toHaveTitle("Sign in · Sluice");
   await expect(icon).toHaveAttribute("href", /favicon-?\w*\.svg$/);
 });
@@ -98,11 +97,11 @@ test("notify: reports new trouble once when the tab is hidden, and nothing that 
   await expect(page).toHaveTitle(`(${MISSING + 1}) Activity · Sluice`);
   await turnOn(page, shell);
   await pause(page);
-  await showTab(page, "hidden");
+  await setVisibility(page, "hidden");
   await page.clock.runFor(3 * POLL_MS);
   expect(await shown(page)).toEqual([]);
   await setActive(ownProgram, broken, true);
-  await polls(page, async () => expect(await shown(page)).toHaveLength(1));
+  await pollUntil(page, async () => expect(await shown(page)).toHaveLength(1));
   const [{ title, body }] = await shown(page);
   expect(title).toBe(broken.name);
   expect(body).toMatch(/^(Source not (found|published)|Stopped)/);
@@ -148,9 +147,9 @@ test("notify: reports a recording that should run and does not, and none that a 
   await turnOn(page, shell);
   await moveTo("09:05:10");
   await act(ownProgram, name, "stop");
-  await showTab(page, "hidden");
+  await setVisibility(page, "hidden");
   await moveTo("09:06:30");
-  await polls(page, async () => expect((await shown(page)).map(({ title }) => title)).toContain(name));
+  await pollUntil(page, async () => expect((await shown(page)).map(({ title }) => title)).toContain(name));
   const found = (await shown(page)).find(({ title }) => title === name)!;
   expect(found.body).toMatch(/^Not recording for \d min \(since 09:05\)/);
   await pressLast(page);
@@ -177,7 +176,7 @@ test("notify: sends and shows nothing after sign-out, and goes on after the next
   await signIn.enter(ownProgram, "/activity");
   await expect(page).toHaveTitle(`(${MISSING}) Activity · Sluice`);
   await turnOn(page, shell);
-  await shell.leave();
+  await shell.signOutFromMenu();
   await expect(page).toHaveTitle("Sign in · Sluice");
   let sent = 0;
   page.on("request", (request) => (sent += request.url().includes("/app/") ? 1 : 0));
@@ -204,7 +203,7 @@ test("notify: sends the overview's requests and no more when the tab is hidden",
   await expect(page).toHaveTitle(/^\(\d+\) Restreams · Sluice$/);
   await turnOn(page, shell);
   await pause(page);
-  await showTab(page, "hidden");
+  await setVisibility(page, "hidden");
   await page.clock.runFor(2 * POLL_MS);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(new URL(request.url()).pathname.split("/").at(-1)!));

@@ -1,4 +1,4 @@
-//! Turns notifications on and off, and says what they cost.
+//! The switch for notifications, with their cost.
 
 use leptos::prelude::*;
 

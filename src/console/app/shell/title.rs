@@ -1,4 +1,4 @@
-//! Sets title, icon and focus at a change of page, as a full page load does by itself.
+//! Sets title, icon and focus on a change of page, as a full page load would.
 
 use leptos::prelude::*;
 
@@ -8,10 +8,9 @@ use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
 use crate::text::percent;
 
-/// Follows the route: sets the document's title, and moves the focus to the new page's heading.
+/// Sets the document's title and focuses the page's heading when the route changes.
 ///
-/// The title is the page's heading where that says more than the address. It begins with the number of things that are broken, which
-/// the icon shows too. A hidden tab reads nothing unless it notifies, so it claims nothing.
+/// Title and icon count what is broken. A hidden tab polls only to notify, so otherwise it shows no number.
 pub fn follow_route(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
     let page = use_page_title();
@@ -29,7 +28,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
         StoredValue::new_local(icon.map(|icon| (icon.get_attribute("href").unwrap_or_default(), icon)));
     Effect::new(move |_| {
         let Some((calm, link)) = icon.get_value() else { return };
-        // A browser keeps the icon that it has where it draws no SVG.
+        // Without SVG icons the browser keeps its icon.
         let _ = link.set_attribute("href", &broken_icon(broken.get()).unwrap_or(calm));
     });
     Effect::new(move |previous: Option<()>| {
@@ -40,7 +39,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
     });
 }
 
-/// A red disc with the number of things that are broken.
+/// Returns a red disc with the number.
 fn broken_icon(count: usize) -> Option<String> {
     let text = match count {
         0 => return None,

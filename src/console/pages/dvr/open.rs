@@ -1,4 +1,4 @@
-//! "DVR": choosing a stream. The API lists none, so names are typed, remembered, and offered from what recordings and restreams use.
+//! Chooses a stream. The API lists none, so names are typed, remembered, or found in recordings and restreams.
 
 use leptos::prelude::*;
 
@@ -10,16 +10,15 @@ use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
-use crate::model::dvr::{OfferedName, offered_names};
+use crate::model::recording::known_streams::{KnownStream, known_streams};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort_by;
 
-/// Names older than this are read again.
+/// Age in seconds above which lists are reloaded.
 const FRESH_SECS: i64 = 60;
-/// So many names are offered at once.
 const OFFERED: usize = 30;
 
-/// "Stream name", "Open", and the names that are known.
 #[component]
 pub fn OpenStream() -> impl IntoView {
     let typed = RwSignal::new(String::new());
@@ -65,12 +64,11 @@ pub fn OpenStream() -> impl IntoView {
     .into_any()
 }
 
-/// Whether a name is shown while a text is typed.
 fn fits(name: &str, typed: &str) -> bool {
     name.to_lowercase().contains(&typed.trim().to_lowercase())
 }
 
-/// The names that were opened lately.
+/// Streams that were opened lately.
 #[component]
 fn Visited(typed: RwSignal<String>) -> impl IntoView {
     let visited = use_visited_streams();
@@ -101,12 +99,12 @@ fn Visited(typed: RwSignal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// Names that recordings and restreams use.
+/// Streams of recordings and restreams.
 #[component]
 fn Offered(typed: RwSignal<String>) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
     let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
-    // Not before both are there or have failed: a name that comes later would move the others under the pointer.
+    // Waits for both lists, because names that arrive later would move the others under the pointer.
     let is_known = Memo::new(move |_| {
         (resources.has_data() || resources.has_failed()) && (recordings.has_data() || recordings.has_failed())
     });
@@ -115,14 +113,16 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
             return Vec::new();
         }
         let (resources, recordings) = (resources.latest(), recordings.latest());
-        offered_names(&recordings.items, &resources.resources.items)
+        let mut all = known_streams(&resources.resources.items, &recordings.items, &[]);
+        sort_by(&mut all, |one, other| one.name.cmp(&other.name));
+        all
     });
     let fitting = Memo::new(move |_| {
         let (all, typed) = (all.read(), typed.read());
         all.iter().filter(|offered| fits(offered.name.as_str(), &typed)).cloned().collect::<Vec<_>>()
     });
     let clock = use_clock_words();
-    let list = move |title: &'static str, offered: Vec<OfferedName>| {
+    let list = move |title: &'static str, offered: Vec<KnownStream>| {
         (!offered.is_empty()).then(|| {
             view! {
                 <h3>{title}</h3>
@@ -134,7 +134,7 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     };
     let lists = move || {
         let shown = fitting.get().into_iter().take(OFFERED);
-        let (recorded, restreamed) = shown.partition(|offered| offered.restream.is_none());
+        let (recorded, restreamed) = shown.partition(|offered| offered.is_recorded);
         (list("Recordings", recorded), list("Restreams", restreamed))
     };
     let more = Signal::derive(move || fitting.read().len().saturating_sub(OFFERED));
@@ -161,9 +161,9 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// A name with its state: "Live", when it was last recorded, or the restream that sends it.
-fn row(offered: OfferedName, clock: ClockWords) -> AnyView {
-    let OfferedName { name, restream, is_live, last_seen } = offered;
+/// A name with its state: "Live", the time of its last recording, or its restream.
+fn row(offered: KnownStream, clock: ClockWords) -> AnyView {
+    let KnownStream { name, restream, is_live, last_seen, .. } = offered;
     let to = Route::dvr(name.clone());
     let now = UnixSeconds(now_secs());
     let state = match last_seen {

@@ -1,4 +1,4 @@
-//! Period, resource, and how they are shown; what is seldom chosen in a menu.
+//! Controls for the period, the resource and the view; rare choices are in a menu.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,6 @@ use crate::plot::period::Action;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by;
 
-/// Everything that can be chosen.
 #[component]
 pub(super) fn Controls(view: View) -> impl IntoView {
     let axis = view.axis;
@@ -44,10 +43,9 @@ pub(super) fn Controls(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// The id of the menu, which its button names.
 const MENU: &str = "metrics-view";
 
-/// What is seldom chosen: step, scale, and which charts there are.
+/// Rare choices: step, scale and charts.
 #[component]
 fn ViewMenu(view: View) -> impl IntoView {
     let change = use_change(view);
@@ -76,7 +74,7 @@ fn ViewMenu(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// How many minutes a point stands for.
+/// Minutes per point.
 #[component]
 fn StepChoice(view: View) -> impl IntoView {
     let change = use_change(view);
@@ -132,7 +130,7 @@ fn ResourceChoice(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// In total or by resource; beside an earlier period.
+/// Total or by resource, and comparison with an earlier period.
 #[component]
 fn Shown(view: View) -> impl IntoView {
     let choice = use_choice(view);
@@ -176,7 +174,6 @@ fn Shown(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// Which charts there are.
 #[component]
 fn MetricsChoice(view: View) -> impl IntoView {
     let change = use_change(view);
@@ -204,7 +201,7 @@ fn MetricsChoice(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// Writes what is drawn to the address; what is usual is left out of it. Nothing at all is not shown: then it stays as it is.
+/// Writes the drawn measures to the address, which omits the default ones. An empty selection changes nothing.
 pub(super) fn set_measures(change: &impl Fn(&dyn Fn(&mut MetricsView)), measures: &[Measure]) {
     if measures.is_empty() {
         return;

@@ -1,6 +1,4 @@
-//! "Overview": what is broken now across the account, since when, whose fault it is, and whether that is current.
-//!
-//! Each area of the API is read and fails by itself: [`restreams`] above all, then [`recordings`], [`traffic`], [`streams`].
+//! "Overview": current trouble, its start and cause. Each area of the API is loaded, and fails, independently.
 
 mod area;
 mod groups;
@@ -26,7 +24,7 @@ lazy_view!(
 );
 
 lazy_view!(
-    /// Watches what is broken while any page is open.
+    /// Polls while any page is open.
     WATCH in overview: view! { <Watch /> }
 );
 

@@ -1,4 +1,4 @@
-//! Watches what is broken while any page is open, for the title of the tab and for notifications.
+//! Polls while any page is open, for the tab's title and for notifications.
 
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ use crate::model::overview::news::{
 use crate::model::overview::survey::survey;
 use crate::model::time::UnixSeconds;
 
-/// The requests that a hidden tab sends for notifications, as long as no recording is in trouble.
+/// The requests of a hidden tab that notifies, without those for recordings with problems.
 pub const REQUESTS_PER_MINUTE: u32 = 60 / STATUS_SECS + 60 / RESOURCES_SECS + 60 / SECS;
 
-/// Reads at the pace of the overview, and shares its answers with the page that is open.
+/// Polls at the pace of the overview, and shares the responses with the current page.
 #[component]
 pub(super) fn Watch() -> impl IntoView {
     let (client, times, clock, title) =
@@ -55,7 +55,7 @@ pub(super) fn Watch() -> impl IntoView {
     });
     let known = StoredValue::new_local(KnownProblems::default());
     effect(move || {
-        // Also where nothing has changed: what is not certain becomes so in time.
+        // After each poll, even without a change: a problem becomes certain in time.
         let (settings, standings, now) = (settings.data(), standings.get(), read_at.get());
         let Some(settings) = settings else { return };
         let describe = |trouble| untrack(|| clock.trouble(trouble, now));
@@ -63,7 +63,7 @@ pub(super) fn Watch() -> impl IntoView {
     });
 }
 
-/// Returns a function that takes what is broken now in an area, and notifies the person of what is new.
+/// Returns a function that takes the problems of an area, and notifies the person of the new ones.
 fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Problem>) + Copy {
     let (client, settings, toaster) = (use_client(), use_settings(), use_toaster());
     let account = use_sessions().current().with_untracked(|current| current.as_ref().map(Session::title));
@@ -71,7 +71,7 @@ fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Problem
     let go = StoredValue::new_local(use_go());
     let new_problems = StoredValue::new_local(NewProblems::default());
     let shown = StoredValue::new_local(Vec::<web_sys::Notification>::new());
-    // They lead to pages of this account.
+    // They link to pages of this account.
     on_cleanup(move || shown.with_value(|shown| shown.iter().for_each(web_sys::Notification::close)));
     move |known, broken| {
         let (now, is_wanted) = (UnixSeconds(client.service_now_secs()), settings.notifies.get_untracked());
@@ -89,7 +89,7 @@ fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Problem
             Some(notification) => drop(shown.try_update_value(|shown| shown.push(notification))),
             None => {
                 settings.choose_notifies(false);
-                toaster.warn("This browser shows no notifications of pages: they are off now.");
+                toaster.warn("This browser can't show notifications. They are off now.");
             }
         }
     }
