@@ -1,6 +1,5 @@
 //! The name of a live stream, which may contain slashes (`contract.md#dvr-stream`, `contract.md#decision-17`).
 
-use crate::json::lenient::Member;
 use crate::model::ids::{IdError, text_type};
 use crate::redact::url::redacted_source;
 use crate::text::invisible::{invisible_words, is_invisible};

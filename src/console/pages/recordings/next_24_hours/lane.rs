@@ -163,7 +163,11 @@ fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
         Kind::Planned => "Planned",
     };
     let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
-    let length = if bar.has_start && bar.has_end { length(bar.span.secs()) } else { "–".to_owned() };
+    let length = if bar.has_start && bar.has_end {
+        length(bar.span.duration_secs().unsigned_abs())
+    } else {
+        "–".to_owned()
+    };
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
 }
 
