@@ -125,7 +125,8 @@ impl QueryCache {
         match (is_wanted, self.client.denial(entry.area)) {
             (true, Some(error)) => entry.deny(error),
             (true, None) => entry.start(self.visibility),
-            (false, _) => entry.keep_repeating(self.visibility),
+            (false, None) => entry.keep_repeating(self.visibility),
+            (false, Some(_)) => {}
         }
     }
 
