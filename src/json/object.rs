@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer as _};
 use serde_json::value::RawValue;
 
 use crate::json::lenient::empty_array;
@@ -107,9 +107,9 @@ pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
 
 /// Reads the members of the JSON object in `text`, in order; an empty array counts as an empty object.
 pub fn read_entries(text: &str) -> serde_json::Result<Vec<MemberText<'_>>> {
-    struct Entries;
+    struct MembersVisitor;
 
-    impl<'de> Visitor<'de> for Entries {
+    impl<'de> Visitor<'de> for MembersVisitor {
         type Value = Vec<MemberText<'de>>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,7 +130,7 @@ pub fn read_entries(text: &str) -> serde_json::Result<Vec<MemberText<'_>>> {
         }
     }
 
-    serde_json::Deserializer::from_str(text).deserialize_any(Entries)
+    serde_json::Deserializer::from_str(text).deserialize_any(MembersVisitor)
 }
 
 /// Returns the value of a member as spelled; the last of duplicate names wins, as in any JSON reader.
@@ -165,31 +165,8 @@ fn tokens(text: &str) -> impl Iterator<Item = u8> {
 }
 
 /// The name of a member during reading; borrowed if it has no escapes.
-pub struct MemberName<'de>(pub Cow<'de, str>);
-
-impl<'de> Deserialize<'de> for MemberName<'de> {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Name;
-
-        impl<'de> Visitor<'de> for Name {
-            type Value = MemberName<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name")
-            }
-
-            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
-                Ok(MemberName(Cow::Borrowed(name)))
-            }
-
-            fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-                Ok(MemberName(Cow::Owned(name.to_owned())))
-            }
-        }
-
-        reader.deserialize_str(Name)
-    }
-}
+#[derive(Deserialize)]
+pub struct MemberName<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
 /// The changes that a typed view writes into a received object.
 pub struct Edits<'a> {

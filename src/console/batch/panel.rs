@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::batch::queue::{Batch, End, State, Totals};
+use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
 use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
@@ -67,8 +67,8 @@ fn Panel(batches: Batches) -> impl IntoView {
         Signal::derive(move || if is_folded.get() { "Show results" } else { "Hide results" }.to_owned());
     let fold_icon = Signal::derive(move || if is_folded.get() { Icon::Up } else { Icon::Down });
     view! {
-        <section class="batch" aria-labelledby=TITLE_ID>
-            <div class="batch-head">
+        <section class="stack gap-3 panel batch" aria-labelledby=TITLE_ID>
+            <div class="line spread">
                 <h2 id=TITLE_ID tabindex="-1" use:held=heading>
                     {title}
                 </h2>
@@ -79,7 +79,7 @@ fn Panel(batches: Batches) -> impl IntoView {
                 />
             </div>
             <Progress totals />
-            <p class="batch-words">{words}</p>
+            <p class="strong">{words}</p>
             <StopWords batches />
             <When is=Signal::derive(move || !is_folded.get())>
                 <Rows batches />
@@ -104,12 +104,12 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
 }
 
 #[component]
-fn Progress(totals: Memo<Totals>) -> impl IntoView {
+fn Progress(totals: Memo<BatchTotals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
     let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
     view! {
-        <div class="batch-progress">
+        <div class="line gap-3 batch-progress">
             <progress aria-label="Progress" max=all value=ended aria-valuetext=words></progress>
             <span aria-hidden="true">{words}</span>
         </div>
@@ -127,7 +127,7 @@ fn StopWords(batches: Batches) -> impl IntoView {
         }
     });
     view! {
-        <p class="batch-stop" hidden=Signal::derive(move || words.get().is_empty())>
+        <p class="text-warning" hidden=Signal::derive(move || words.get().is_empty())>
             {words}
         </p>
     }
@@ -158,7 +158,7 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
         row.read().as_ref().map(|row| state_word(&row.state)).unwrap_or_default().to_owned()
     });
     let words = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
-        Some(State::Ended { words, .. }) => words.clone(),
+        Some(ItemState::Ended { words, .. }) => words.clone(),
         _ => String::new(),
     });
     let to = Memo::new(move |_| {
@@ -171,23 +171,23 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
         None => view! { <span>{name}</span> }.into_any(),
     };
     view! {
-        <li class="batch-row">
+        <li class="breaks batch-row">
             <Badge tone word />
-            <div>{name} <p class="batch-message">{words}</p></div>
+            <div>{name} <p class="muted batch-message">{words}</p></div>
         </li>
     }
     .into_any()
 }
 
-const fn tone(state: &State) -> Tone {
+const fn tone(state: &ItemState) -> Tone {
     match state {
-        State::Waiting | State::Working => Tone::Waiting,
-        State::LeftOut => Tone::Idle,
-        State::Ended { end, .. } => match end {
-            End::Done | End::AlreadySo => Tone::Good,
-            End::Unknown | End::Unread => Tone::Unknown,
-            End::Different | End::ChangedElsewhere => Tone::Warning,
-            End::Refused | End::Failed | End::NotSent => Tone::Bad,
+        ItemState::Waiting | ItemState::Working => Tone::Waiting,
+        ItemState::LeftOut => Tone::Idle,
+        ItemState::Ended { end, .. } => match end {
+            ItemEnd::Done | ItemEnd::AlreadySo => Tone::Good,
+            ItemEnd::Unknown | ItemEnd::Unread => Tone::Unknown,
+            ItemEnd::Different | ItemEnd::ChangedElsewhere => Tone::Warning,
+            ItemEnd::Refused | ItemEnd::Failed | ItemEnd::NotSent => Tone::Bad,
         },
     }
 }
@@ -207,7 +207,7 @@ fn WayBack(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Actions(batches: Batches, totals: Memo<Totals>) -> impl IntoView {
+fn Actions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
     let client = use_client();
     let is_running = Memo::new(move |_| batches.is_running());
     let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));
@@ -230,7 +230,7 @@ fn Actions(batches: Batches, totals: Memo<Totals>) -> impl IntoView {
         }
     };
     view! {
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <When is=is_running>
                 <Button label=cancel_label is_disabled=is_stopping on_press=move || cancel(batches) />
             </When>
@@ -287,7 +287,7 @@ pub fn ConfirmBatch(
     let rows = rows.collect_view();
     view! {
         {children()}
-        <ul class="many-names" aria-label=list_label tabindex="0">
+        <ul class="stack gap-2 box many-names" aria-label=list_label tabindex="0">
             {rows}
             {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
         </ul>

@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-pub struct Heads(Vec<Head>);
+pub struct ColumnHeadings(Vec<ColumnHeading>);
 
-struct Head {
+struct ColumnHeading {
     words: AnyView,
     help: Option<&'static str>,
 }
 
-impl Heads {
+impl ColumnHeadings {
     /// Adds a description to the last column: its tooltip, also read by screen readers.
     pub fn with_help(mut self, help: &'static str) -> Self {
         if let Some(last) = self.0.last_mut() {
@@ -19,15 +19,15 @@ impl Heads {
     }
 }
 
-impl<const N: usize> From<[&'static str; N]> for Heads {
+impl<const N: usize> From<[&'static str; N]> for ColumnHeadings {
     fn from(heads: [&'static str; N]) -> Self {
         heads.into_iter().map(IntoAny::into_any).collect()
     }
 }
 
-impl FromIterator<AnyView> for Heads {
+impl FromIterator<AnyView> for ColumnHeadings {
     fn from_iter<I: IntoIterator<Item = AnyView>>(heads: I) -> Self {
-        Self(heads.into_iter().map(|words| Head { words, help: None }).collect())
+        Self(heads.into_iter().map(|words| ColumnHeading { words, help: None }).collect())
     }
 }
 
@@ -35,15 +35,15 @@ impl FromIterator<AnyView> for Heads {
 #[component]
 pub fn StaticTable(
     #[prop(into)] label: Signal<String>,
-    #[prop(into)] heads: Heads,
-    /// The style: `is-cards` (each row a card on a phone), `is-numbers` (all but the first column right-aligned), or a
-    /// page's own.
+    #[prop(into)] heads: ColumnHeadings,
+    /// The style: a card on a phone, its cells side by side (`is-cards`) or below each other (`is-labelled`);
+    /// `is-numbers` (all but the first column right-aligned), or a page's own.
     #[prop(optional)]
     class: &'static str,
     /// The rows: `table_row`, or any `tr`.
     children: Children,
 ) -> impl IntoView {
-    let head = |Head { words, help }| {
+    let head = |ColumnHeading { words, help }| {
         view! {
             <th scope="col" role="columnheader" title=help>
                 {words}
@@ -63,8 +63,12 @@ pub fn StaticTable(
     .into_any()
 }
 
-/// Creates a row with an optional row header.
-pub fn table_row(head: Option<AnyView>, cells: impl IntoIterator<Item = AnyView>) -> AnyView {
+/// Creates a row with an optional row header. On a phone `labels` precede the first cells: the heads are hidden.
+pub fn table_row(
+    head: Option<AnyView>,
+    labels: &[&'static str],
+    cells: impl IntoIterator<Item = AnyView>,
+) -> AnyView {
     let head = head.map(|head| {
         view! {
             <th scope="row" role="rowheader">
@@ -72,6 +76,13 @@ pub fn table_row(head: Option<AnyView>, cells: impl IntoIterator<Item = AnyView>
             </th>
         }
     });
-    let cells: Vec<_> = cells.into_iter().map(|cell| view! { <td role="cell">{cell}</td> }).collect();
+    let cell = |(at, cell)| {
+        view! {
+            <td role="cell" data-label=labels.get(at).copied()>
+                {cell}
+            </td>
+        }
+    };
+    let cells: Vec<_> = cells.into_iter().enumerate().map(cell).collect();
     view! { <tr role="row">{head} {cells}</tr> }.into_any()
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::icon::glyph_slot;
 use crate::console::kit::icon::{Glyph, Icon};
-use crate::console::kit::table::{RowMaker, RowWriter, Slot};
+use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
 
 /// The tone of a status, ordered by urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,11 +35,11 @@ impl Tone {
 
     const fn class(self) -> &'static str {
         match self {
-            Self::Bad => "badge badge-bad",
-            Self::Warning => "badge badge-warning",
-            Self::Unknown => "badge badge-unknown",
-            Self::Good => "badge badge-good",
-            Self::Waiting | Self::Idle => "badge badge-idle",
+            Self::Bad => "badge tone-bad",
+            Self::Warning => "badge tone-warning",
+            Self::Unknown => "badge tone-unknown",
+            Self::Good => "badge tone-good",
+            Self::Waiting | Self::Idle => "badge tone-idle",
         }
     }
 }
@@ -57,9 +57,9 @@ pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String
 
 #[derive(Clone, Copy)]
 pub struct BadgeSlot {
-    class: Slot,
-    icon: Slot,
-    word: Slot,
+    class: CellSlot,
+    icon: CellSlot,
+    word: CellSlot,
 }
 
 impl BadgeSlot {

@@ -21,17 +21,17 @@ use crate::model::ids::AccountName;
 /// Maximum interval after a failure.
 const AFTER_FAILURE_SECS: u32 = 10;
 /// The decoded output of any endpoint.
-pub(super) type Data = Arc<dyn Any + Send + Sync>;
-pub(super) type Work = Pin<Box<dyn Future<Output = Result<Data, Error>>>>;
+pub(super) type AnyOutput = Arc<dyn Any + Send + Sync>;
+pub(super) type PendingRead = Pin<Box<dyn Future<Output = Result<AnyOutput, Error>>>>;
 
 /// A question: its name in the cache, and how to read the answer.
-pub struct Ask {
+pub struct QuerySpec {
     pub(super) area: Area,
     pub(super) name: String,
-    pub(super) read: Rc<dyn Fn() -> Work>,
+    pub(super) read: Rc<dyn Fn() -> PendingRead>,
 }
 
-impl Ask {
+impl QuerySpec {
     /// Asks an endpoint, named by its request, so that equal endpoints share a response.
     pub fn endpoint<E>(client: Client, endpoint: E) -> Self
     where
@@ -47,9 +47,9 @@ impl Ask {
         T: Send + Sync + 'static,
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        let read = Rc::new(move || -> Work {
+        let read = Rc::new(move || -> PendingRead {
             let answer = read();
-            Box::pin(async move { answer.await.map(|output| Arc::new(output) as Data) })
+            Box::pin(async move { answer.await.map(|output| Arc::new(output) as AnyOutput) })
         });
         Self { area, name, read }
     }
@@ -61,14 +61,14 @@ pub(super) fn name_of(endpoint: &impl Read) -> String {
 }
 
 #[derive(Clone)]
-pub(super) struct Answer {
-    pub data: Data,
+pub(super) struct CachedData {
+    pub data: AnyOutput,
     /// The time of the response in Unix seconds.
     pub at_secs: i64,
 }
 
 #[derive(Clone, Default)]
-pub(super) struct Progress {
+pub(super) struct ReadProgress {
     /// The last failure, until a read succeeds.
     pub error: Option<Arc<Error>>,
     pub is_loading: bool,
@@ -80,15 +80,15 @@ pub(super) struct Progress {
 
 /// The part of an entry that views read.
 #[derive(Clone)]
-pub(super) struct Shown {
+pub(super) struct EntrySignals {
     pub id: u32,
     /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
-    pub answer: ArcRwSignal<Option<Answer>>,
-    pub progress: ArcRwSignal<Progress>,
+    pub answer: ArcRwSignal<Option<CachedData>>,
+    pub progress: ArcRwSignal<ReadProgress>,
 }
 
-impl PartialEq for Shown {
+impl PartialEq for EntrySignals {
     fn eq(&self, other: &Self) -> bool {
         (self.id, self.asked) == (other.id, other.asked)
     }
@@ -127,7 +127,7 @@ fn is_refusal(error: Option<&Error>) -> bool {
 pub(super) struct Entry {
     pub area: Area,
     pub name: String,
-    pub shown: Shown,
+    pub shown: EntrySignals,
     pub read: RefCell<Rc<dyn Fn() -> Work>>,
     pub viewers: RefCell<Vec<Refresh>>,
     /// True if the interval has passed while hidden or offline.
@@ -178,7 +178,7 @@ impl Entry {
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);
-        self.shown.progress.set(Progress::default());
+        self.shown.progress.set(ReadProgress::default());
     }
 
     /// Sets a known denial without a request. Only a person or a new token causes another read.
@@ -221,10 +221,10 @@ impl Entry {
         self.task.replace(Some(task));
     }
 
-    fn take(self: &Rc<Self>, result: Result<Data, Error>, visibility: PageVisibility) {
+    fn take(self: &Rc<Self>, result: Result<AnyOutput, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {
-                self.shown.answer.set(Some(Answer { data, at_secs: now_secs() }));
+                self.shown.answer.set(Some(CachedData { data, at_secs: now_secs() }));
                 None
             }
             Err(error) => Some(Arc::new(error)),

@@ -16,5 +16,5 @@ pub mod visited_streams;
 pub mod waiting;
 
 pub use cache::{QueryCache, use_query_cache};
-pub use entry::{Ask, Refresh};
-pub use view::{Query, View, use_long_query, use_query};
+pub use entry::{QuerySpec, Refresh};
+pub use view::{Query, QueryState, use_long_query, use_query};

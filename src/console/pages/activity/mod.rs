@@ -11,7 +11,7 @@ use crate::console::client::{REMEMBERED, REMEMBERED_WRITES, use_client};
 use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
 use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
 use crate::console::pages::activity::details::CallDialog;
-use crate::console::pages::activity::state::Shown;
+use crate::console::pages::activity::state::CallListState;
 use crate::console::pages::activity::writes::Writes;
 use crate::console::platform::focus::focus_id;
 use crate::text::plurals;
@@ -23,14 +23,14 @@ lazy_view!(
 #[component]
 fn Activity() -> impl IntoView {
     let calls = use_client().calls();
-    let shown = Shown::new();
+    let shown = CallListState::new();
     let is_journal = RwSignal::new(false);
     let on_clear = move || {
         calls.clear();
         shown.pause(false);
     };
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"Activity"</h1>
             <When is=Signal::derive(move || !is_journal.get())>
                 <div class="row">
@@ -43,7 +43,7 @@ fn Activity() -> impl IntoView {
                 </div>
             </When>
         </div>
-        <div class="chips" role="group" aria-label="What is shown">
+        <div class="wrap chips" role="group" aria-label="What is shown">
             <ToggleChip
                 label="API calls"
                 is_on=Signal::derive(move || !is_journal.get())
@@ -60,7 +60,7 @@ fn Activity() -> impl IntoView {
 }
 
 #[component]
-fn AllCalls(shown: Shown) -> impl IntoView {
+fn AllCalls(shown: CallListState) -> impl IntoView {
     let calls = use_client().calls();
     let has_rows = Memo::new(move |_| !shown.found.read().is_empty());
     let on_enter = move || {
@@ -72,7 +72,7 @@ fn AllCalls(shown: Shown) -> impl IntoView {
     };
     let count = Signal::derive(move || counted(shown, calls.list().len()));
     view! {
-        <div class="calls-tools">
+        <div class="row calls-tools">
             <SearchField
                 label="Filter calls"
                 placeholder="Method, path, status or X-Op-Id"
@@ -81,7 +81,7 @@ fn AllCalls(shown: Shown) -> impl IntoView {
                 on_enter
                 on_leave=|| {}
             />
-            <div class="chips" role="group" aria-label="Only">
+            <div class="wrap chips" role="group" aria-label="Only">
                 {toggle("Failures", shown.is_failures_only)}
                 {toggle("Writes", shown.is_writes_only)}
             </div>
@@ -90,7 +90,7 @@ fn AllCalls(shown: Shown) -> impl IntoView {
         <When is=has_rows fallback=move || view! { <Nothing shown /> }>
             <CallsTable shown />
         </When>
-        <p class="page-lead">
+        <p class="muted page-lead">
             {format!(
                 "The last {REMEMBERED} reads and {REMEMBERED_WRITES} changes in this tab, until you close or reload it. Tokens, keys and passwords are masked; long bodies are truncated.",
             )}
@@ -100,7 +100,7 @@ fn AllCalls(shown: Shown) -> impl IntoView {
 }
 
 /// Describes how many calls are shown.
-fn counted(shown: Shown, all: usize) -> String {
+fn counted(shown: CallListState, all: usize) -> String {
     let found = shown.found.read().len();
     match () {
         () if shown.is_paused.get() => format!("{found} shown. Paused: newer calls appear when you resume."),
@@ -110,14 +110,14 @@ fn counted(shown: Shown, all: usize) -> String {
 }
 
 #[component]
-fn Nothing(shown: Shown) -> impl IntoView {
+fn Nothing(shown: CallListState) -> impl IntoView {
     let is_seeking = Memo::new(move |_| {
         !shown.words.read().trim().is_empty() || shown.is_failures_only.get() || shown.is_writes_only.get()
     });
     let no_calls = || {
         view! {
             <Empty title="No calls yet">
-                <p class="page-lead">
+                <p class="muted page-lead">
                     "Every API call appears here with its request and response. Open another page, then come back."
                 </p>
             </Empty>

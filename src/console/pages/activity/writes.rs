@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, Write, WriteState, journal_as_json, read_back_words};
+use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_words};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
     Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, save_file, table_row, use_toaster,
 };
-use crate::console::pages::activity::state::{Shown, key};
+use crate::console::pages::activity::state::{CallListState, key};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::use_query_cache;
@@ -26,7 +26,7 @@ const DRAWN: usize = 100;
 #[component]
 pub(super) fn Writes(
     /// Opens the call of a write.
-    shown: Shown,
+    shown: CallListState,
 ) -> impl IntoView {
     let calls = use_client().calls();
     let toaster = use_toaster();
@@ -39,7 +39,7 @@ pub(super) fn Writes(
     let queries = use_query_cache();
     let rows = move || {
         let writes: Vec<Arc<Call>> = calls.writes().into_iter().take(DRAWN).collect();
-        let abouts = About::of_all(&writes, queries.last(ListResources).as_deref());
+        let abouts = WriteSubject::of_all(&writes, queries.last(ListResources).as_deref());
         writes.iter().zip(abouts).filter_map(|(call, about)| row(shown, call, about)).collect_view()
     };
     view! {
@@ -60,13 +60,13 @@ pub(super) fn Writes(
     .into_any()
 }
 
-struct About {
+struct WriteSubject {
     /// `None` if the request's address has no id.
     id: Option<ResourceId>,
     name: String,
 }
 
-impl About {
+impl WriteSubject {
     /// Names the target of each write by the request or a cached response, without loading anything.
     fn of_all(writes: &[Arc<Call>], known: Option<&ResourceList>) -> Vec<Self> {
         let id = |write: &Arc<Call>| match Route::parse(
@@ -104,7 +104,7 @@ impl About {
     }
 }
 
-fn row(shown: Shown, call: &Arc<Call>, about: About) -> Option<AnyView> {
+fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<AnyView> {
     let zone = use_settings().zone;
     let write = call.write.as_ref()?;
     let secs = call.at_millis.div_euclid(1_000);
@@ -113,19 +113,19 @@ fn row(shown: Shown, call: &Arc<Call>, about: About) -> Option<AnyView> {
     let on_open = move || shown.open_key.set(Some(own_key.clone()));
     let outcome = view! {
         <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
-        {problem.map(|words| view! { <p class="problem-message">{words}</p> })}
+        {problem.map(|words| view! { <p class="mono problem-message">{words}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
     let path = format!("{} {}", call.method.as_str(), call.path);
     let cells = [
         Signal::derive(move || absolute(secs, zone.get())).into_any(),
-        view! { <div class="writes-about">{about.view()}</div> }.into_any(),
-        view! { <div class="mono writes-path">{path}</div> }.into_any(),
+        view! { <div class="breaks writes-about">{about.view()}</div> }.into_any(),
+        view! { <div class="mono breaks writes-path">{path}</div> }.into_any(),
         outcome.into_any(),
         read_back(write),
         open.into_any(),
     ];
-    Some(table_row(None, cells))
+    Some(table_row(None, &[], cells))
 }
 
 const fn tone(state: &WriteState) -> Tone {
@@ -137,7 +137,7 @@ const fn tone(state: &WriteState) -> Tone {
     }
 }
 
-fn read_back(write: &Write) -> AnyView {
+fn read_back(write: &RecordedWrite) -> AnyView {
     let Some(found) = write.read_back else { return "–".into_any() };
     let tone = match found {
         Ok(ReadBack::Applied) => Tone::Good,
@@ -160,7 +160,7 @@ fn counted(count: usize) -> String {
 fn no_writes() -> impl IntoView {
     view! {
         <Empty title="No changes in this tab yet">
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "Every change sent to the service is listed here with its outcome and the verified state. Reloading or closing the tab clears the list."
             </p>
         </Empty>

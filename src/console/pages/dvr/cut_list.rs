@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{
-    Button, ButtonKind, Dialog, Heads, StaticTable, When, copy, table_row, use_toaster,
+    Button, ButtonKind, ColumnHeadings, Dialog, StaticTable, When, copy, table_row, use_toaster,
 };
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::beside_utc;
 use crate::console::platform::settings::use_settings;
@@ -13,7 +13,7 @@ use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -35,14 +35,15 @@ pub(super) fn CutList(context: StreamContext) -> impl IntoView {
             if merged.len() < cuts.len() { " Some overlap or touch; they are deleted as one." } else { "" };
         format!("{}, {secs} in all.{overlapping}", counted(cuts.len(), "range"))
     });
-    let on_delete = move || context.asking.set(Some(Ask::Cuts(cuts.get_untracked().cuts().to_vec())));
+    let on_delete =
+        move || context.asking.set(Some(DeletionSubject::Cuts(cuts.get_untracked().cuts().to_vec())));
     let on_copy = move || copy(toaster, period_lines(cuts.get_untracked().cuts().iter().copied()));
     let on_clear = move || {
         work.change_cuts(&context.stream_name(), |cuts| *cuts = CutList::default());
     };
     view! {
         <section class="card stack dvr-cut-list" aria-label="Cut list">
-            <div class="page-head">
+            <div class="row gap-wide page-head">
                 <h2>"Cut list"</h2>
                 <div class="row">
                     <Button label="Paste times" on_press=move || is_pasting.set(true) />
@@ -80,7 +81,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
         let show = move || {
             let Period { from, to } = period;
             context.axis.selection.update(|selection| {
-                selection.set(Some(Selected::between(from.0, to.0)));
+                selection.set(Some(SelectedSpan::between(from.0, to.0)));
             });
             context.show(from.0, to.0, period.duration_secs().max(10));
         };
@@ -104,7 +105,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
             duration(secs.unsigned_abs()).into_any(),
             acts.into_any(),
         ];
-        table_row(None, cells)
+        table_row(None, &[], cells)
     };
     let rows = move |list: &CutList| {
         let cuts = list.cuts().iter().copied().enumerate().zip(list.overlapping());
@@ -112,7 +113,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
     };
     let heads = ["From (UTC)", "To (UTC)", "Duration", "Recorded, at most"].map(IntoAny::into_any);
     let actions = view! { <span class="visually-hidden">"Actions"</span> }.into_any();
-    let heads: Heads = heads.into_iter().chain([actions]).collect();
+    let heads: ColumnHeadings = heads.into_iter().chain([actions]).collect();
     view! {
         <StaticTable label="Cut list" heads class="is-cards">
             {move || rows(&cuts.read())}
@@ -152,7 +153,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
     view! {
         <Dialog title="Paste times" is_open=is_pasting on_close=move |()| is_pasting.set(false)>
             <div class="stack">
-                <label class="field-label" for="dvr-paste">
+                <label class="strong field-label" for="dvr-paste">
                     "Ranges, one per line"
                 </label>
                 <textarea
@@ -166,7 +167,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
                     prop:value=text
                     on:input=move |event| text.set(event_target_value(&event))
                 ></textarea>
-                <p class="field-hint" id="dvr-paste-hint">
+                <p class="muted" id="dvr-paste-hint">
                     "Start and end in UTC as CSV, as copied or exported here: 2026-11-20T18:03:07Z,2026-11-20T18:03:48Z. Further columns are ignored."
                 </p>
                 <ul
@@ -176,7 +177,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
                 >
                     {list}
                 </ul>
-                <div class="dialog-actions">
+                <div class="wrap dialog-actions">
                     <Button label="Cancel" on_press=move || is_pasting.set(false) />
                     <Button label="Add ranges" kind=ButtonKind::Primary on_press=on_add />
                 </div>

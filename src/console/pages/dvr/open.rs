@@ -6,7 +6,7 @@ use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
-use crate::console::query::recording_words::{ClockWords, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
@@ -34,14 +34,14 @@ pub fn OpenStream() -> impl IntoView {
         }
     };
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"DVR"</h1>
         </div>
         <form class="card stack dvr-open" on:submit=on_submit novalidate>
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "See what is recorded of a stream on every host, and delete any part of it to the second."
             </p>
-            <div class="dvr-open-field">
+            <div class="wrap gap-3 start dvr-open-field">
                 <TextField
                     label="Stream name"
                     value=typed
@@ -162,14 +162,14 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
 }
 
 /// A name with its state: "Live", the time of its last recording, or its restream.
-fn row(offered: KnownStream, clock: ClockWords) -> AnyView {
+fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
     let KnownStream { name, restream, is_live, last_seen, .. } = offered;
     let to = Route::dvr(name.clone());
     let now = UnixSeconds(now_secs());
     let state = match last_seen {
         _ if is_live => view! { <Badge tone=Tone::Good word="Live" /> }.into_any(),
-        Some(at) => view! { <span class="muted">"last seen " {clock.time(at, now)}</span> }.into_any(),
-        None => view! { <span class="muted">{restream}</span> }.into_any(),
+        Some(at) => view! { <span class="cut muted">"last seen " {clock.time(at, now)}</span> }.into_any(),
+        None => view! { <span class="cut muted">{restream}</span> }.into_any(),
     };
     view! {
         <li>

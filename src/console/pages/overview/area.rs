@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Skeleton, unique_id};
-use crate::console::query::View;
+use crate::console::query::QueryState;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads};
 
@@ -13,7 +13,7 @@ pub(super) fn Area(
     title: &'static str,
     /// The data's name at the beginning of a sentence: "The recordings".
     what: &'static str,
-    reading: View,
+    reading: QueryState,
     /// Approximate number of lines, which the skeleton reserves.
     lines: usize,
     children: ChildrenFn,
@@ -22,8 +22,8 @@ pub(super) fn Area(
     let labelled_by = title_id.clone();
     let waiting = move || view! { <Skeleton label=format!("Loading {}", title.to_lowercase()) lines /> };
     view! {
-        <section class="card overview-area" aria-labelledby=labelled_by>
-            <div class="overview-area-head">
+        <section class="card stack gap-3 overview-area" aria-labelledby=labelled_by>
+            <div class="row spread overview-area-head">
                 <h2 id=title_id>{title}</h2>
                 <Freshness
                     what=title

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
-use crate::console::pages::overview::groups::{Account, Groups};
+use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
@@ -11,7 +11,7 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::Route;
 use crate::model::overview::survey::Urgency;
-use crate::model::overview::verdict::Mood;
+use crate::model::overview::verdict::AccountHealth;
 use crate::text::durations::ago;
 
 const BROKEN_LINES: usize = 10;
@@ -19,14 +19,14 @@ const OTHER_LINES: usize = 5;
 
 #[component]
 pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
-    let account = Account::read();
-    let Account { statuses, survey, .. } = account;
+    let account = RestreamQueries::read();
+    let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
     let is_empty = Memo::new(move |_| {
         survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
     });
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
             <RecordingAlarm data=recordings />
             <Freshness
@@ -56,7 +56,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
 #[component]
 fn Waiting() -> impl IntoView {
     view! {
-        <div class="card verdict">
+        <div class="card line gap-3 verdict">
             <Skeleton label="Loading resources and status" lines=2 />
         </div>
         // Reserves the rest of the window, so that arriving content moves nothing visible.
@@ -66,15 +66,15 @@ fn Waiting() -> impl IntoView {
 }
 
 #[component]
-fn Sentence(account: Account) -> impl IntoView {
+fn Sentence(account: RestreamQueries) -> impl IntoView {
     let now_secs = use_now_secs();
     let verdict = Memo::new(move |_| account.verdict());
-    let mood = move || verdict.read().as_ref().map_or(Mood::Unsure, |verdict| verdict.mood);
+    let mood = move || verdict.read().as_ref().map_or(AccountHealth::Unsure, |verdict| verdict.mood);
     let tone = Signal::derive(move || match mood() {
-        Mood::Broken => Tone::Bad,
-        Mood::Unsure => Tone::Unknown,
-        Mood::Calm => Tone::Good,
-        Mood::Idle => Tone::Idle,
+        AccountHealth::Broken => Tone::Bad,
+        AccountHealth::Unsure => Tone::Unknown,
+        AccountHealth::Calm => Tone::Good,
+        AccountHealth::Idle => Tone::Idle,
     });
     let sentence = Memo::new(move |_| {
         let cannot = "Status unknown: some data couldn't be loaded";
@@ -97,16 +97,16 @@ fn Sentence(account: Account) -> impl IntoView {
         }
     });
     let class = Signal::derive(move || match tone.get() {
-        Tone::Bad => "card verdict verdict-bad",
-        Tone::Good => "card verdict verdict-good",
-        Tone::Unknown => "card verdict verdict-unknown",
-        _ => "card verdict",
+        Tone::Bad => "card line gap-3 verdict tone-bad",
+        Tone::Good => "card line gap-3 verdict tone-good",
+        Tone::Unknown => "card line gap-3 verdict tone-unknown",
+        _ => "card line gap-3 verdict",
     });
     view! {
         <div class=class data-testid="verdict">
             <Glyph icon=Signal::derive(move || tone.get().icon()) />
             <div>
-                <p class="verdict-sentence">{sentence}<span class="verdict-checked">{checked}</span></p>
+                <p class="title verdict-sentence">{sentence}<span class="verdict-checked">{checked}</span></p>
                 <p class="muted" hidden=Signal::derive(move || details.read().is_empty())>
                     {details}
                 </p>
@@ -120,7 +120,7 @@ fn Sentence(account: Account) -> impl IntoView {
 fn NoResources() -> impl IntoView {
     view! {
         <Empty title="No restream resources yet">
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "A restream resource forwards a source stream to targets. This page will show what is broken, since when and why."
             </p>
             <Link to=Route::RestreamNew class="button">

@@ -8,17 +8,17 @@ use web_sys::{Event, File, HtmlInputElement};
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, When, unique_id};
-use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_many_asked};
 use crate::console::pages::restreams::many::importing::{Importing, PASTED};
 use crate::console::pages::restreams::many::planned::Planned;
 use crate::console::platform::task::Task;
-use crate::forms::restream::import::{FileProblem, ImportFile, Plan};
+use crate::forms::restream::import::{FileProblem, ImportFile, ImportPlan};
 use crate::plot::row_selection::RowSelection;
 
 #[component]
 pub(super) fn ImportDialog() -> impl IntoView {
     let asked = use_many_asked();
-    let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(Asked::Import))));
+    let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(BulkRestreamAction::Import))));
     view! {
         <Dialog title="Import resources" is_open on_close=move || asked.close() is_wide=true>
             <Content />
@@ -57,8 +57,8 @@ fn Choose(importing: Importing) -> impl IntoView {
     view! {
         <p>"You'll review every change first. The file stays in your browser."</p>
         <FileInput take_file />
-        <div class="field">
-            <label class="field-label" for=field_id.clone()>
+        <div class="stack gap-1 field">
+            <label class="strong field-label" for=field_id.clone()>
                 "Or paste JSON"
             </label>
             <textarea
@@ -74,10 +74,10 @@ fn Choose(importing: Importing) -> impl IntoView {
         </div>
         <When is=Signal::derive(move || !importing.trouble.read()[0].is_empty())>
             <Banner kind=BannerKind::Bad title=Signal::derive(move || importing.trouble.read()[0].clone())>
-                <p class="problem-message">{move || importing.trouble.read()[1].clone()}</p>
+                <p class="mono problem-message">{move || importing.trouble.read()[1].clone()}</p>
             </Banner>
         </When>
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <Button label="Cancel" on_press=move || asked.close() />
             <Button
                 label="Compare"
@@ -106,8 +106,8 @@ fn FileInput(take_file: Callback<File>) -> impl IntoView {
         input.set_value("");
     };
     view! {
-        <div class="field">
-            <label class="field-label" for=id.clone()>
+        <div class="stack gap-1 field">
+            <label class="strong field-label" for=id.clone()>
                 "File"
             </label>
             <input
@@ -152,7 +152,7 @@ async fn compare(importing: Importing, client: Client, text: String) {
     importing.is_working.try_set(false);
     match list {
         Ok(list) => {
-            let plan = Plan::new(file, &list.resources.items);
+            let plan = ImportPlan::new(file, &list.resources.items);
             let applicable = plan.items.iter().enumerate().filter(|(_, item)| item.is_applicable());
             importing.chosen.try_set(RowSelection::of(applicable.map(|(at, _)| at.to_string())));
             importing.plan.try_set(Some(plan));
