@@ -9,7 +9,7 @@ use crate::api::{Area, Error};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
-use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
+use crate::console::platform::visibility::{PageVisibility, until, use_page_visibility};
 use crate::console::query::minutes::{MetricMinutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
@@ -144,7 +144,7 @@ impl MinutesRead {
         let Some(slots) = self.slots.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
         let _slot = slots.take(false).await;
-        self.visibility.seen().await;
+        until(self.visibility.is_visible).await;
         self.read(window).await;
         // The task removes itself as its last action.
         self.tasks.try_update_value(|tasks| tasks.remove(&window));
