@@ -4,11 +4,11 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, Button, ToggleChip, UtcTimeField, When, fixed};
+use crate::console::kit::{Banner, BannerKind, Button, Popover, ToggleChip, UtcTimeField, When};
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::focus::hide_popover;
-use crate::console::platform::settings::use_settings;
-use crate::console::timeline::address::{AddressedAxis, spelled};
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::timeline::address::spelled;
 use crate::console::timeline::axis::TimeAxis;
 use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourOf, parse_hour_of};
@@ -22,19 +22,24 @@ type Typed = RwSignal<Option<(String, String)>>;
 
 /// The id of the panel, which the button names: a page has one period.
 const PANEL: &str = "period";
+/// Beside a plot narrower than this there is no room for dates in full.
+const NARROW_PX: f64 = 480.0;
 
 /// The period in words on a button that opens presets and both ends; the period before and after are beside it.
 #[component]
 pub fn PeriodPicker(
-    period: AddressedAxis,
+    axis: TimeAxis,
+    /// What is wrong with the period that the address asks for.
+    #[prop(optional, into)]
+    problem: MaybeProp<String>,
     /// Whether something of it is being read.
     is_reading: Signal<bool>,
     /// How a test finds the words.
     test_id: &'static str,
 ) -> impl IntoView {
-    let AddressedAxis { axis, problem, .. } = period;
     // What was typed and not shown yet stays, until another period is chosen.
     let typed: Typed = RwSignal::new(None);
+    let is_open = RwSignal::new(false);
     let step = |label: &'static str, sign: &'static str, periods: f64| {
         let on_press = move |_| {
             let (from, to) = axis.settled.get_untracked();
@@ -48,7 +53,7 @@ pub fn PeriodPicker(
         }
     };
     view! {
-        <When is=Signal::derive(move || problem.read().is_some())>
+        <When is=Signal::derive(move || problem.get().is_some())>
             <Banner
                 kind=BannerKind::Warning
                 title=Signal::derive(move || problem.get().unwrap_or_default())
@@ -56,24 +61,21 @@ pub fn PeriodPicker(
         </When>
         <div class="period-bar" role="group" aria-label="Time range">
             {step("Period before", "‹", -1.0)}
-            <button
-                type="button"
-                class="button period-button"
-                use:fixed=&[("popovertarget", PANEL), ("title", "Choose the period")]
+            <Popover
+                id=PANEL
+                label="Period"
+                class="period-panel"
+                button_class="period-button"
+                is_open
+                button=view! { <PeriodWords axis is_reading test_id /> }.into_any()
             >
-                <PeriodWords axis is_reading test_id />
-            </button>
+                <Presets axis typed />
+                // A page may have other fields of these names.
+                <When is=is_open>
+                    <TypedPeriod axis typed />
+                </When>
+            </Popover>
             {step("Period after", "›", 1.0)}
-        </div>
-        <div
-            id=PANEL
-            use:fixed=&[("popover", "auto")]
-            class="popover period-panel"
-            role="group"
-            aria-label="Period"
-        >
-            <Presets axis typed />
-            <TypedPeriod axis typed />
         </div>
     }
     .into_any()
@@ -101,12 +103,12 @@ fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
         let now_secs = axis.now_secs.get_untracked();
         calendar_periods(now_secs, offset_secs(now_secs, zone.get_untracked()))
     };
-    let calendar = (0..periods().len()).map(|at| {
+    let calendar = periods().into_iter().enumerate().map(|(at, (label, ..))| {
         let on_press = move || {
             let (_, from, to) = periods()[at];
             choose(Action::Show(from, to));
         };
-        view! { <ToggleChip label=periods()[at].0 is_on=Signal::stored(false) on_press /> }
+        view! { <ToggleChip label is_on=Signal::stored(false) on_press /> }
     });
     view! { <div class="chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
         .into_any()
@@ -172,9 +174,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
                 <button type="submit" class="button button-primary">
                     "Apply"
                 </button>
-                <span class="muted">
-                    {format!("At most {}", length(axis.rules().max_secs.unsigned_abs()))}
-                </span>
+                <span class="muted">{axis.rules().limit_words()}</span>
             </div>
         </form>
     }
@@ -214,22 +214,39 @@ pub fn PeriodWords(
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let seconds = axis.in_words(move || axis.view.get().seconds());
-    let words = Signal::derive(move || {
+    let whole = Signal::derive(move || {
         let (from, to) = seconds.get();
         let length = length(to.abs_diff(from));
         format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
     });
+    let words = Signal::derive(move || match axis.width_px.get() < NARROW_PX {
+        true => short(seconds.get(), axis.now_secs.get(), zone.get()),
+        false => whole.get(),
+    });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
-        <span class="period-words" data-testid=test_id>
-            <span class="period-line">
-                <span>{words}</span>
-                <span class="muted">{live}</span>
-                <When is=is_reading>
-                    <span class="muted period-reading">"Loading…"</span>
-                </When>
-            </span>
+        <span class="period-words" data-testid=test_id title=whole>
+            <span>{words}</span>
+            <span class="muted">{live}</span>
+            <When is=is_reading>
+                <span class="muted period-reading">"Loading…"</span>
+            </When>
         </span>
     }
     .into_any()
+}
+
+/// "18:00 – 19:00 UTC", "24 Nov 18:00 – 25 Nov 19:00 UTC"; of less than an hour to the second.
+fn short((from, to): (i64, i64), now_secs: i64, zone: Zone) -> String {
+    let clock = |second: i64, beside_secs: i64| {
+        let offset_secs = offset_secs(second, zone);
+        let words = UnixSeconds(second).clock_words(UnixSeconds(beside_secs), offset_secs);
+        match to - from < 3_600 {
+            true => format!("{words}:{:02}", (second + offset_secs).rem_euclid(60)),
+            false => words,
+        }
+    };
+    let end = absolute(to, zone);
+    let zone_words = end.rsplit(' ').next().unwrap_or_default();
+    format!("{} – {} {zone_words}", clock(from, now_secs), clock(to, from))
 }

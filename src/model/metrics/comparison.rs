@@ -86,10 +86,9 @@ pub fn coverage_words(known: usize, all: usize) -> Option<String> {
     (known < all).then(|| format!("of {known} of {all} windows"))
 }
 
-/// A curve's number of the whole period: a total, a mean, or a ratio; of medians there is none.
-pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
-    let rule = Measure::parse(&curve.key)?.rule();
-    let (value, weight) = curve.whole.filter(|_| rule != Rule::Never)?;
+/// A curve's number of the whole period, where there is one: a total, a mean, a ratio; of a resource's medians the highest.
+pub fn whole_words(curve: &Curve, measure: &Measure, unit: Unit) -> Option<String> {
+    let (rule, (value, weight)) = (measure.rule(), curve.whole?);
     let value = unit.short(value);
     let known = curve.numbers.iter().flatten().count();
     let of_windows =
@@ -97,6 +96,7 @@ pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
     Some(match (rule, weight) {
         (Rule::Mean, _) => format!("{value} mean{of_windows}"),
         (Rule::Sum, _) => format!("{value} total{of_windows}"),
+        (Rule::Never, _) if known > 1 => format!("{value} highest"),
         (_, Some(Weight::Requests)) => format!("{value}, weighted by requests"),
         _ => value,
     })

@@ -100,7 +100,7 @@ pub fn of_resources(
             key: ranked.id.to_string(),
             name: ranked.name.clone(),
             numbers: ranked.numbers.clone(),
-            whole: None,
+            whole: ranked.rate.or(ranked.value).map(|value| (value, None)),
         })
         .collect();
     if !rest.is_empty() && measure.rule() != Rule::Never {
@@ -109,8 +109,14 @@ pub fn of_resources(
             .filter_map(|ranked| store.resources().iter().position(|resource| resource.id == ranked.id))
             .collect();
         let numbers = (0..windows.len()).map(|at| others(measure, &matrices, &indices, windows[at], at));
+        let numbers: Numbers = numbers.collect();
+        let sample = |value: &Option<f64>| Sample { value: *value, ..Sample::default() };
+        let samples =
+            windows.iter().zip(numbers.iter()).map(|(window, value)| (window.minutes(), sample(value)));
+        let adds_up = matches!(measure.rule(), Rule::Sum | Rule::Mean);
+        let whole = if adds_up { measure.of_period(&samples.collect::<Vec<_>>()) } else { None };
         let name = format!("{} others", indices.len());
-        curves.push(Curve { key: OTHERS.to_owned(), name, numbers: numbers.collect(), whole: None });
+        curves.push(Curve { key: OTHERS.to_owned(), name, numbers, whole });
     }
     Picture { windows: Arc::clone(windows), readings, curves }
 }
