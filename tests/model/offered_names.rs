@@ -3,7 +3,7 @@
 use serde_json::json;
 use sluice::model::dvr::offered_names;
 use sluice::model::recording::Setting;
-use sluice::model::restream::Resource;
+use sluice::model::restream::{Resource, ResourceStatus};
 
 #[test]
 fn offered_stream_names_are_unique_and_contain_no_secrets() {
@@ -35,7 +35,7 @@ fn offered_stream_names_are_unique_and_contain_no_secrets() {
         "srt://publish.example.net:9000",
         "not an address",
     ];
-    let offered = offered_names(&recordings, &[resource(&sources)]);
+    let offered = offered_names(&recordings, &[resource(&sources)], &[]);
     let names: Vec<_> =
         offered.iter().map(|offered| (offered.name.as_str(), offered.restream.as_deref())).collect();
     assert_eq!(
@@ -60,9 +60,24 @@ fn a_stream_is_live_while_one_of_its_recordings_runs() {
         .unwrap()
     };
     let over = recording("finish", "2026-03-02T09:00:00Z");
-    let offered = offered_names(&[over.clone(), recording("progress", "")], &[]);
+    let offered = offered_names(&[over.clone(), recording("progress", "")], &[], &[]);
     assert!(offered[0].is_live && offered.len() == 1);
-    let offered = offered_names(&[over], &[]);
+    let offered = offered_names(&[over.clone()], &[], &[]);
     assert!(!offered[0].is_live);
     assert_eq!(offered[0].last_seen.map(|at| at.0), Some(1_772_442_000));
+}
+
+#[test]
+fn a_stream_is_live_while_a_restream_sends_it() {
+    let source = "rtmp://publish.example.net/live/news";
+    let restreams = json!([{ "source": source, "target_url": "rtmp://out.example/live" }]);
+    let resource: Resource =
+        serde_json::from_value(json!({ "name": "News", "restreams": restreams })).unwrap();
+    let status = |code: i64| -> ResourceStatus {
+        let target = json!({ "source": source, "status": { "code": code, "description": "" } });
+        serde_json::from_value(json!({ "resource_id": "1", "status": [target] })).unwrap()
+    };
+    let is_live = |code: i64| offered_names(&[], &[resource.clone()], &[status(code)])[0].is_live;
+    assert!(is_live(0));
+    assert!(!is_live(3), "its source is not published");
 }

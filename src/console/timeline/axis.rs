@@ -255,6 +255,12 @@ impl TimeAxis {
         }
     }
 
+    /// Both ends as they are written: to the minute where no period is shorter than some minutes.
+    pub(super) fn written(self, (from, to): (i64, i64)) -> (i64, i64) {
+        let step = if self.reach.limits.min_secs < 300 { 1 } else { 60 };
+        (from - from.rem_euclid(step), to - to.rem_euclid(step))
+    }
+
     /// What may be asked for by an address.
     pub(super) fn rules(self) -> PeriodRules {
         PeriodRules { default_secs: self.reach.default_secs, max_secs: self.reach.limits.max_secs }

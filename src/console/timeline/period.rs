@@ -119,7 +119,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
     let problems = RwSignal::new(FieldTexts::default());
     let ends = Memo::new(move |_| {
         typed.get().unwrap_or_else(|| {
-            let shown = spelled(axis.settled.get());
+            let shown = spelled(axis.written(axis.settled.get()));
             (shown.from, shown.to)
         })
     });
@@ -213,7 +213,7 @@ pub fn PeriodWords(
     test_id: &'static str,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let seconds = axis.in_words(move || axis.view.get().seconds());
+    let seconds = axis.in_words(move || axis.written(axis.view.get().seconds()));
     let whole = Signal::derive(move || {
         let (from, to) = seconds.get();
         let length = length(to.abs_diff(from));

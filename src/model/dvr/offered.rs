@@ -2,7 +2,7 @@
 
 use crate::model::recording::{Instance, RecordingStatus, Setting, stream_at};
 use crate::model::restream::secrets::secrets_of_all;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by;
@@ -14,14 +14,18 @@ pub struct OfferedName {
     pub name: StreamName,
     /// The restream resource that sends it; `None` for a name of a recording.
     pub restream: Option<String>,
-    /// Whether a recording of it runs.
+    /// Whether a recording of it runs or a restream sends it.
     pub is_live: bool,
     /// When the last recording of it ended, as far as the service lists it.
     pub last_seen: Option<UnixSeconds>,
 }
 
 /// The names that recordings' source paths and restreams' sources hold, each once, in order. One that holds a secret is not among them.
-pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<OfferedName> {
+pub fn offered_names(
+    recordings: &[Setting],
+    resources: &[Resource],
+    statuses: &[ResourceStatus],
+) -> Vec<OfferedName> {
     let recorded = recordings.iter().filter_map(|setting| {
         Some(OfferedName {
             name: setting.likely_stream()?,
@@ -48,6 +52,12 @@ pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<Offe
                 other.last_seen = other.last_seen.max(offered.last_seen);
             }
         }
+    }
+    let targets = statuses.iter().flat_map(|status| &status.status.items);
+    for target in targets.filter(|target| target.status.code == StatusCode::OK) {
+        let sent = stream_at(&target.source, &[]);
+        let sent = sent.and_then(|sent| all.iter_mut().find(|offered| offered.name == sent));
+        sent.into_iter().for_each(|offered| offered.is_live = true);
     }
     sort_by(&mut all, |one, other| one.name.cmp(&other.name));
     all

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
-use crate::api::restream::ListResources;
+use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::query::recording_words::{ClockWords, use_clock_words};
@@ -106,16 +106,17 @@ fn Visited(typed: RwSignal<String>) -> impl IntoView {
 fn Offered(typed: RwSignal<String>) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
     let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
-    // Not before both are there or have failed: a name that comes later would move the others under the pointer.
+    let statuses = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus);
+    // Not before all are there or have failed: a name that comes later would move the others under the pointer.
     let is_known = Memo::new(move |_| {
-        (resources.has_data() || resources.has_failed()) && (recordings.has_data() || recordings.has_failed())
+        [*resources, *recordings, *statuses].iter().all(|query| query.has_data() || query.has_failed())
     });
     let all = Memo::new(move |_| {
         if !is_known.get() {
             return Vec::new();
         }
         let (resources, recordings) = (resources.latest(), recordings.latest());
-        offered_names(&recordings.items, &resources.resources.items)
+        offered_names(&recordings.items, &resources.resources.items, &statuses.latest().items)
     });
     let fitting = Memo::new(move |_| {
         let (all, typed) = (all.read(), typed.read());
@@ -139,10 +140,11 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     };
     let more = Signal::derive(move || fitting.read().len().saturating_sub(OFFERED));
     let problem = Signal::derive(move || {
-        let failed = [(resources.has_failed(), "Restreams"), (recordings.has_failed(), "Recordings")];
-        let failed: Vec<_> = failed.iter().filter(|(has, _)| *has).map(|(_, what)| *what).collect();
+        let failed = [(*resources, "Restreams"), (*recordings, "Recordings"), (*statuses, "Restream status")];
+        let failed: Vec<_> =
+            failed.iter().filter(|(query, _)| query.has_failed()).map(|(_, what)| *what).collect();
         (!failed.is_empty())
-            .then(|| format!("{} couldn't be loaded, so their names are missing here.", failed.join(" and ")))
+            .then(|| format!("{} couldn't be loaded, so something is missing here.", failed.join(" and ")))
     });
     view! {
         <When is=Signal::derive(move || !fitting.read().is_empty() || problem.read().is_some())>
@@ -161,22 +163,24 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// A name with its state: "Live", when it was last recorded, or the restream that sends it.
+/// A name with the restream that sends it and its state: "Live", when it was last recorded, or "not live".
 fn row(offered: OfferedName, clock: ClockWords) -> AnyView {
     let OfferedName { name, restream, is_live, last_seen } = offered;
     let to = Route::dvr(name.clone());
     let now = UnixSeconds(now_secs());
-    let state = match last_seen {
-        _ if is_live => view! { <Badge tone=Tone::Good word="Live" /> }.into_any(),
-        Some(at) => view! { <span class="muted">"last seen " {clock.time(at, now)}</span> }.into_any(),
-        None => view! { <span class="muted">{restream}</span> }.into_any(),
+    let seen = match last_seen {
+        _ if is_live => None,
+        Some(at) => Some(format!("last seen {}", clock.time(at, now))),
+        None => Some("not live".to_owned()),
     };
+    let words = restream.into_iter().chain(seen).collect::<Vec<_>>().join(", ");
     view! {
         <li>
             <Link to class="mono">
                 {name.to_string()}
             </Link>
-            {state}
+            <span class="muted">{words}</span>
+            {is_live.then(|| view! { <Badge tone=Tone::Good word="Live" /> })}
         </li>
     }
     .into_any()
