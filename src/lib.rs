@@ -1,16 +1,14 @@
 //! Sluice: a browser admin console for a video-delivery management API, and a local service to try it on.
 //!
-//! The house, in dependency order. A module may know the ones above it and none below:
+//! The modules in dependency order; `tests/layering` checks it:
 //!
-//! - [`json`]: objects that keep what they do not know, lenient members, partial lists. [`text`]: texts for people and files.
-//! - [`redact`]: secrets out of JSON, URLs and sentences.
-//! - [`model`]: what the API talks about (ids, times, restream, recording, dvr, metrics) and the pure rules on it.
-//! - [`forms`]: what a person types, validated into a request body. [`batch`]: many writes, a result for each.
-//! - [`plot`]: time scales, ticks, lanes, rows, selection: numbers in, numbers out.
-//! - [`api`]: each endpoint as a value, a request to send and a decoder for its answer. No I/O.
-//! - `console` (wasm32 only): the Leptos application.
-//! - `service` (native only): the API itself, on an embedded SQLite database.
-//! - `server` (native only): the program that serves the console and the API.
+//! - [`json`]: objects with unknown members, lenient members, partial lists. [`text`]: texts for people and files.
+//! - [`redact`]: removal of secrets from JSON, URLs and prose.
+//! - [`model`]: the API's nouns (ids, times, restream, recording, dvr, metrics) and the pure rules on them.
+//! - [`forms`]: form input, validated into a request body. [`batch`]: many writes with one result each.
+//! - [`plot`]: time scales, ticks, lanes, rows and selection as plain computation.
+//! - [`api`]: each endpoint as a value that builds a request and decodes its response, without I/O.
+//! - `console` (wasm32), `service` and `server` (native): the Leptos application, the API on SQLite, the program.
 
 pub mod api;
 pub mod batch;

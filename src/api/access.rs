@@ -1,16 +1,14 @@
-//! What reads of several areas together say about an address, an account and a token (`contract.md#decision-33`).
+//! Access of a token to an account, judged by reads of several areas (`contract.md#decision-33`).
 //!
-//! Recording names the cause of a refusal (`contract.md#errors-recording`: 401 without a token, 403 for a wrong account),
-//! but a service may not have that area, or close it to a token. Metrics does not tell a wrong token from a wrong account
-//! (`contract.md#errors-metrics`). So one area that lets in decides, and otherwise the most exact answer; an area without an
-//! answer hides no other.
+//! Recording distinguishes a bad token from a wrong account (`contract.md#errors-recording`) but may be unavailable;
+//! metrics does not (`contract.md#errors-metrics`). One area that grants access decides, else the most precise error.
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::json::object::{entries_of, value_of};
 use crate::model::ids::AccountName;
 
-/// A read that is sent only to see whether it is let in.
+/// A read whose only purpose is to test access.
 #[derive(Clone, Debug)]
 pub struct Probe<E>(pub E);
 
@@ -33,17 +31,17 @@ impl<E: Read> Endpoint for Probe<E> {
     }
 }
 
-/// Whether "not found" comes in the area's own JSON, so after token and account were checked. A web server says 404 of any path.
+/// Returns whether a 404 is the area's own JSON, sent after checking token and account, rather than a web server's.
 fn is_not_found_here(area: Area, answer: &Answer<'_>) -> bool {
     let text = std::str::from_utf8(answer.body).unwrap_or_default();
     let own = if area == Area::Restream { "success" } else { "status" };
     value_of(&entries_of(text.trim()), own).is_some()
 }
 
-/// Judges by how reads of different areas ended; `Ok` for a read that was let in.
+/// Judges access by the results of reads of different areas; `Ok` if one of them was allowed.
 ///
 /// # Errors
-/// The error that tells most. Without any read nothing is granted; that does not happen.
+/// Fails with the most precise error.
 pub fn judge(reads: Vec<Result<(), Error>>) -> Result<(), Error> {
     let mut known: Option<Error> = None;
     for read in reads {
@@ -55,7 +53,7 @@ pub fn judge(reads: Vec<Result<(), Error>>) -> Result<(), Error> {
     Err(known.unwrap_or_else(|| Error::without_answer(Area::Recording, ErrorKind::Network, "")))
 }
 
-/// How much an error tells. An account is named only by a service that knows the token.
+/// Returns how precise an error is. Only a service that accepts the token names the account.
 fn weight(kind: ErrorKind) -> u8 {
     match kind {
         ErrorKind::AccessDenied => 5,

@@ -1,34 +1,33 @@
-//! Paths and queries, percent-encoded.
+//! Percent-encoded paths and queries.
 
 use crate::api::Area;
 use crate::model::ids::AccountName;
 use crate::text::percent::encode_query;
 
-/// A path below an area, being built.
 pub(super) struct Address {
     path: String,
     has_query: bool,
 }
 
 impl Address {
-    /// The area's prefix alone.
+    /// Starts with the area's prefix.
     pub fn area(area: Area) -> Self {
         Self { path: area.prefix().to_owned(), has_query: false }
     }
 
-    /// The area's prefix and the account.
+    /// Starts with the area's prefix and the account.
     pub fn account(area: Area, account: &AccountName) -> Self {
         Self::area(area).then(&account.to_segment())
     }
 
-    /// Adds a part of the path that is encoded already.
+    /// Appends an encoded path.
     pub fn then(mut self, encoded: &str) -> Self {
         self.path.push('/');
         self.path.push_str(encoded);
         self
     }
 
-    /// Adds `name=value` to the query.
+    /// Appends `name=value` to the query.
     pub fn query(mut self, name: &str, value: &str) -> Self {
         self = self.flag(name);
         self.path.push('=');
@@ -36,7 +35,7 @@ impl Address {
         self
     }
 
-    /// Adds a name without a value to the query.
+    /// Appends a name without a value to the query.
     pub fn flag(mut self, name: &str) -> Self {
         self.path.push(if self.has_query { '&' } else { '?' });
         self.has_query = true;
@@ -44,7 +43,7 @@ impl Address {
         self
     }
 
-    /// Path and query.
+    /// Returns path and query.
     pub fn finish(self) -> String {
         self.path
     }

@@ -1,6 +1,6 @@
-//! The four parts of the API.
+//! The four areas of the API.
 
-/// The four parts of the API. They may be served, and refuse, independently of each other.
+/// An area of the API. A service may offer and refuse each independently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Area {
     /// Restream resources (`contract.md#restream-operations`).
@@ -14,10 +14,10 @@ pub enum Area {
 }
 
 impl Area {
-    /// All four, in the order of the contract.
+    /// The areas in the order of the contract.
     pub const ALL: [Self; 4] = [Self::Restream, Self::Recording, Self::Dvr, Self::Metrics];
 
-    /// What a person calls it, inside a sentence.
+    /// Returns the area's label within a sentence.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Restream => "restreams",
@@ -27,7 +27,7 @@ impl Area {
         }
     }
 
-    /// The area's path with its version, without a slash at the end (`contract.md#versions`).
+    /// Returns the area's versioned path without a trailing slash (`contract.md#versions`).
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Restream => "/app/restream/v2",

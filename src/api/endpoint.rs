@@ -5,27 +5,27 @@ use crate::api::error::Error;
 use crate::api::message::{Answer, Request};
 use crate::model::ids::AccountName;
 
-/// One operation of the API: what to send, and how to read what comes back.
+/// One operation of the API: its request, and the decoder for its response.
 pub trait Endpoint {
-    /// What a good answer holds.
+    /// The value of a successful response.
     type Output;
 
-    /// The part of the API it belongs to.
+    /// The area of the operation.
     const AREA: Area;
 
-    /// The request. Whatever the identifiers in it are, its path stays inside the account's part of the area.
+    /// Returns the request. Its path remains inside the account's part of the area for any identifiers.
     fn request(&self, account: &AccountName) -> Request;
 
-    /// Reads the answer. A refusal, and anything that is not this API's, is an [`Error`]; no answer makes it panic.
+    /// Decodes the response. A refusal and a foreign response are an [`Error`]; no response causes a panic.
     fn decode(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
 }
 
-/// An operation that changes nothing at the service (GET): it may be given up, and sent again.
+/// An operation that changes nothing (GET): it may be cancelled and repeated.
 pub trait Read: Endpoint {}
 
-/// A read whose answer may be so long that a page would stand still while it is decoded.
+/// A read whose response may be so long that decoding it at once would block the page.
 pub trait LongRead: Read {
-    /// The same as [`decode`](Endpoint::decode), in slices of about so many bytes: `pause` is awaited between two of them.
+    /// Decodes as [`decode`](Endpoint::decode) does, in slices of about so many bytes, and awaits `pause` between them.
     fn decode_in_slices(
         &self,
         answer: &Answer<'_>,
@@ -34,5 +34,5 @@ pub trait LongRead: Read {
     ) -> impl Future<Output = Result<Self::Output, Error>>;
 }
 
-/// An operation that changes something at the service: it is sent once, and ends as an [`Outcome`].
+/// An operation that changes data: it is sent once, and ends with an [`Outcome`].
 pub trait Write: Endpoint {}

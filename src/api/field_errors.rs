@@ -1,5 +1,5 @@
-//! What a refusal says about single fields (`contract.md#decision-10`): `errors` by field, FastAPI's `detail` and the `errors` of
-//! RFC 9457. Keys that match a field of the request go to that field; everything else stays in the text.
+//! Messages about fields in a refusal (`contract.md#decision-10`): `errors` by field, FastAPI's `detail`, `errors` of
+//! RFC 9457. Keys that match a field of the request go to it; all others remain in the text.
 
 use serde_json::value::RawValue;
 
@@ -7,28 +7,26 @@ use crate::api::error::FieldError;
 use crate::json::object::{MemberText, entries_of, value_of};
 use crate::json::text::{items_of, string_of};
 
-/// What a refusal says.
 #[derive(Default)]
 pub(super) struct Reason {
-    /// All that is not about a single field, as plain text.
+    /// Everything that is not about a single field, as plain text.
     pub text: String,
     pub fields: Vec<FieldError>,
     pub failed_hosts: Vec<String>,
 }
 
-/// Members at the top whose text is the message itself.
+/// Top-level members that contain the message itself.
 const MESSAGES: [&str; 6] = ["status", "title", "error", "message", "description", "detail"];
 
-/// Members that say nothing to a person, are read elsewhere, or (`input`) repeat what was sent, secrets and all.
+/// Members without a message for people, read elsewhere, or (`input`) an echo of the request with its secrets.
 const SILENT: [&str; 4] = ["success", "failed_hosts", "input", "ctx"];
 
-/// The members of a message about one field, its location and its words, as FastAPI and RFC 9457 name them.
+/// The location and message members of a field's message in FastAPI and RFC 9457.
 const RECORDS: [[&str; 2]; 2] = [["loc", "msg"], ["pointer", "detail"]];
 
-/// How deep a refusal is looked into.
 const MAX_DEPTH: usize = 12;
 
-/// What a JSON text says; `None` if it is no JSON. `known` are the top-level fields of the request's body.
+/// Reads a JSON refusal; `None` for other text. `known` are the top-level fields of the request's body.
 pub(super) fn reason_in_json(text: &str, status: u16, known: &[&str]) -> Option<Reason> {
     if !text.starts_with(['{', '[', '"']) || serde_json::from_str::<&RawValue>(text).is_err() {
         return None;
@@ -44,26 +42,24 @@ pub(super) fn reason_in_json(text: &str, status: u16, known: &[&str]) -> Option<
     Some(reason)
 }
 
-/// The message in a plain text: all of it stays, and goes to a field as well if it names one.
+/// Reads a plain-text refusal; a field that it names gets the message too.
 pub(super) fn reason_in_text(text: &str, known: &[&str]) -> Reason {
     Reason { text: text.to_owned(), fields: fields_named_in(text, known), failed_hosts: Vec::new() }
 }
 
-/// The hosts in a list of names or of objects with `host`, or in an object by host.
+/// Returns the hosts in a list of names or of objects with `host`, or in an object keyed by host.
 pub(super) fn hosts_in(text: &str) -> Vec<String> {
     let host = |item| string_of(item).or_else(|| string_of(value_of(&entries_of(item), "host")?));
     let by_name = entries_of(text).into_iter().map(|entry| entry.name.into_owned());
     items_of(text).into_iter().filter_map(host).chain(by_name).collect()
 }
 
-/// A walk through a JSON text.
 struct Reading<'a> {
     known: &'a [&'a str],
-    /// The HTTP status, which a body need not repeat.
+    /// The HTTP status, to skip its repetition in the body.
     status: &'a str,
-    /// Messages at the top.
     heads: Vec<String>,
-    /// Its text has a line `path: message` of everything else.
+    /// The result; its text has a line `path: message` for everything else.
     reason: Reason,
 }
 
@@ -98,7 +94,6 @@ impl Reading<'_> {
         }
     }
 
-    /// An object that is a message about a field of the request.
     fn record(&self, entries: &[MemberText<'_>]) -> Option<FieldError> {
         RECORDS.iter().find_map(|[location, words]| {
             let message = string_of(value_of(entries, words)?)?;
@@ -106,8 +101,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The field that a path leads to: what follows the wrappers (`errors`, `body`, ...) in front of a known name. `type` at the
-    /// top is that of the problem (RFC 9457).
+    /// Returns the field at a path without wrappers (`errors`, `body`). A top-level `type` is the problem's (RFC 9457).
     fn field_at(&self, path: &[String]) -> Option<String> {
         let start = path.iter().position(|step| self.known.contains(&step.as_str()))?;
         (path != ["type"]).then(|| spelled(&path[start..]))
@@ -125,13 +119,12 @@ impl Reading<'_> {
     }
 }
 
-/// Whether it is the path of the request, which some services repeat in a member of the name of a field.
+/// Returns whether it is the request's path, which some services echo in `path`.
 fn is_request_path(path: &[String], message: &str) -> bool {
     path == ["path"] && message.starts_with('/') && !message.contains(' ')
 }
 
-/// The fields that a sentence names (`contract.md#decision-5`). A word of everyday language counts only at the start or as a
-/// path.
+/// Returns the fields in a sentence (`contract.md#decision-5`); everyday words count only at the start or in a path.
 fn fields_named_in(text: &str, known: &[&str]) -> Vec<FieldError> {
     let mut fields: Vec<FieldError> = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || ",;:()\"'`".contains(c));
@@ -149,18 +142,18 @@ fn fields_named_in(text: &str, known: &[&str]) -> Vec<FieldError> {
     fields
 }
 
-/// The steps of a location: a JSON pointer, or a list of steps.
+/// Splits a location: a JSON pointer, or a list of steps.
 fn location_steps(text: &str) -> Vec<String> {
     let step = |item: &str| string_of(item).unwrap_or_else(|| item.to_owned());
     string_of(text).map_or_else(|| items_of(text).into_iter().map(step).collect(), |path| steps_of(&path))
 }
 
-/// The steps of `restreams[0].source`, `restreams.0.source` or `#/restreams/0/source`.
+/// Splits `restreams[0].source`, `restreams.0.source` or `#/restreams/0/source`.
 fn steps_of(path: &str) -> Vec<String> {
     path.split(['.', '/', '[', ']', '#']).filter(|step| !step.is_empty()).map(str::to_owned).collect()
 }
 
-/// Steps as this program spells them: `restreams[0].source`.
+/// Joins steps as `restreams[0].source`.
 fn spelled(steps: &[String]) -> String {
     let mut path = String::new();
     for step in steps {

@@ -1,18 +1,17 @@
-//! What goes over the network.
+//! HTTP requests and responses.
 
 use crate::api::area::Area;
 
-/// The header that carries the token on every request (`contract.md#authentication`).
+/// The header with the token, sent with every request (`contract.md#authentication`).
 pub const TOKEN_HEADER: &str = "CDN-AUTH-TOKEN";
 
-/// The header that names a write, so that a service or proxy that knows it can tell a second delivery from a second
-/// write. A browser may deliver a write twice when a connection breaks.
+/// The header that identifies a write, by which a service can recognize a duplicate after a broken connection.
 pub const OP_ID_HEADER: &str = "X-Op-Id";
 
-/// An answer with more bytes than this is refused before it is read to its end (`ErrorKind::TooLarge`).
+/// The maximum length of a response; a longer one fails with `ErrorKind::TooLarge`.
 pub const MAX_BODY_BYTES: usize = 16 * 1024 * 1024;
 
-/// The methods that the API has.
+/// The API's methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Reads.
@@ -28,7 +27,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The method as HTTP spells it.
+    /// Returns the method's name in HTTP.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -39,26 +38,26 @@ impl Method {
         }
     }
 
-    /// Whether it changes nothing at the service, so that it may be sent again.
+    /// Returns whether the method changes nothing, so that it may be repeated.
     pub const fn is_read(self) -> bool {
         matches!(self, Self::Get)
     }
 }
 
-/// What to send. The token is not in it: anyone who sends it adds [`TOKEN_HEADER`]. Bodies are JSON.
+/// A request without its token: the sender adds [`TOKEN_HEADER`]. Bodies are JSON.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The part of the API it belongs to.
+    /// The area.
     pub area: Area,
-    /// Its method.
+    /// The method.
     pub method: Method,
-    /// Path and query, percent-encoded, from `/app/` on; relative to the service's address.
+    /// Percent-encoded path and query from `/app/` on.
     pub path: String,
-    /// The JSON body; `None` where there is none. It may hold secrets.
+    /// The JSON body, which may contain secrets.
     pub body: Option<Vec<u8>>,
 }
 
-/// Shows method and path alone: a body may hold secrets.
+/// Shows only method and path, because a body may contain secrets.
 impl std::fmt::Debug for Request {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.method.as_str())?;
@@ -72,26 +71,26 @@ impl Request {
         Self { area, method: Method::Get, path, body: None }
     }
 
-    /// A body that cannot be written is left out, so that a service refuses the request. It does not happen: what is
-    /// written was made here, or received as valid JSON.
+    /// Creates a write. A body that fails to serialize, which does not happen, is omitted, so that the service refuses
+    /// it.
     pub(super) fn write(area: Area, method: Method, path: String, body: serde_json::Result<String>) -> Self {
         Self { area, method, path, body: body.ok().map(String::into_bytes) }
     }
 }
 
-/// An answer as it arrived, read to its end.
+/// A complete response.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Answer<'a> {
     /// The HTTP status.
     pub status: u16,
-    /// The header `Content-Type`, where there was one.
+    /// The header `Content-Type`.
     pub content_type: Option<&'a str>,
     /// The body.
     pub body: &'a [u8],
 }
 
 impl Answer<'_> {
-    /// Whether the status is a 2xx.
+    /// Returns whether the status is a 2xx.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }

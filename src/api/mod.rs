@@ -1,7 +1,5 @@
-//! Each endpoint as a value: a request to send, a decoder for its answer. No I/O.
-//!
-//! The four areas are [`restream`], [`recording`], [`dvr`] and [`metrics`], one file per operation of
-//! `contract.md`. What a service says when it refuses becomes an [`Error`], whatever its shape.
+//! Each endpoint as a value: its request and the decoder for its response, without I/O. One file per operation of
+//! `contract.md` in [`restream`], [`recording`], [`dvr`] and [`metrics`]. A refusal becomes an [`Error`].
 
 pub mod access;
 pub mod activity;

@@ -1,25 +1,21 @@
-//! How a write ended. A page has to look at all three ways.
+//! The outcome of a write.
 
 use crate::api::error::Error;
 
-/// How a write ended: it was sent once, or not at all, and never again.
-///
-/// There is no way from here to a `Result`: *unknown* is neither success nor failure, and has to be shown as what it is.
+/// The outcome of a write, sent at most once. It is no `Result`: *unknown* is neither, and a page must show it.
 #[must_use = "a write may have been refused, and its outcome may be unknown"]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<T> {
-    /// The service says that it did it. Only what is read back afterwards is certain.
+    /// The service reports success. Only a read confirms it.
     Done(T),
-    /// The service refused it, or the request was not sent at all ([`Error::status`] is then `None`). Not every no is certain
-    /// ([`Error::is_refusal_uncertain`]).
+    /// The service refused it, or it was not sent ([`Error::status`] is `None`). See [`Error::is_refusal_uncertain`].
     Refused(Error),
-    /// The service may have done it: the connection broke, nothing came in time, a gateway answered for the service, or
-    /// the answer cannot be understood. What is true has to be read.
+    /// The service may have applied it: connection lost, timeout, a gateway's response, or an unreadable one.
     Unknown(Error),
 }
 
 impl<T> Outcome<T> {
-    /// What the decoded answer to a write that was sent means.
+    /// Classifies the decoded response to a write.
     pub fn of(decoded: Result<T, Error>) -> Self {
         match decoded {
             Ok(done) => Self::Done(done),
@@ -28,7 +24,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// The error, unless the write is done.
+    /// Returns the error, unless the write is done.
     pub const fn error(&self) -> Option<&Error> {
         match self {
             Self::Done(_) => None,

@@ -1,20 +1,18 @@
-//! Web pages as text: what a proxy or a wrong address answers in place of the API.
+//! Text of web pages, which a proxy or a wrong address sends instead of the API.
 
 use std::borrow::Cow;
 
 use crate::api::Answer;
 
-/// So many bytes of a refusal are looked at: far more than are shown of it.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// The beginning of a body as text, whatever its bytes are. Where it is cut, whole words are left: half a secret is not found.
+/// Returns the beginning of a body as text, cut at whitespace, because redaction would miss half of a secret.
 pub(super) fn beginning(body: &[u8]) -> Cow<'_, str> {
     let Some(part) = body.get(..MAX_BYTES) else { return String::from_utf8_lossy(body) };
     let end = part.iter().rposition(u8::is_ascii_whitespace);
     String::from_utf8_lossy(&part[..end.unwrap_or(part.len())])
 }
 
-/// Whether the body is a web page: it says so or looks like one, and is not empty.
 pub(super) fn is_page(answer: &Answer<'_>) -> bool {
     let body = answer.body.trim_ascii();
     let is_declared = answer
@@ -23,7 +21,7 @@ pub(super) fn is_page(answer: &Answer<'_>) -> bool {
     body.first() == Some(&b'<') || (is_declared && !body.is_empty() && !matches!(body[0], b'{' | b'['))
 }
 
-/// The title of a page; of one without, its words. Blanks are collapsed.
+/// Returns the title of a page, or its words, with collapsed whitespace.
 pub(super) fn page_text(body: &[u8]) -> String {
     let page = beginning(body);
     let lower = page.to_ascii_lowercase();

@@ -1,21 +1,21 @@
-//! How far a write is, as far as that is known before it has ended.
+//! The progress of a write.
 
-/// So many seconds it is no matter to wait.
+/// The seconds to wait before the progress is described.
 pub const PATIENCE_SECS: i64 = 5;
 
-/// How far a write is.
+/// The progress of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// What is there now is read first.
+    /// The current data is being read.
     Reading,
-    /// It was sent, and has no answer.
+    /// The write was sent, without a response so far.
     Sent,
-    /// It was answered, and the thing is read back.
+    /// The write got a response, and the data is being read again.
     Checking,
 }
 
 impl Phase {
-    /// How long it has been so, and what is known of the write, a sentence each. `what` names the write: "change".
+    /// Describes the wait and the progress in a sentence each. `what` names the write: "change".
     pub fn words(self, what: &str, secs: i64) -> [String; 2] {
         let silence = format!("No response for {secs} s.");
         match self {

@@ -1,5 +1,4 @@
-//! What a service says when it refuses, in any of the shapes it may come in: the JSON of restream, of DVR and metrics,
-//! the plain text of recording, the empty HTML of its 500 (`contract.md#errors`), and what proxies answer.
+//! Refusals: JSON of restream, DVR and metrics, text and empty HTML of recording (`contract.md#errors`), and proxies'.
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::field_errors::{Reason, hosts_in, reason_in_json, reason_in_text};
@@ -7,7 +6,7 @@ use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area};
 use crate::json::object::{entries_of, value_of};
 
-/// The error for an answer that is a refusal. `fields` are the top-level fields of the request's body.
+/// Returns the error for a refusal. `fields` are the top-level fields of the request's body.
 pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     let is_a_page = is_page(answer);
     let text = beginning(answer.body);
@@ -23,8 +22,8 @@ pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     Error { area, kind, status: Some(answer.status), message: text, failed_hosts, fields }
 }
 
-/// Whether a 2xx says that it failed: `"success": false`, a `status` that is no success with a `description` and without the
-/// member that the document promises (`contract.md#decision-7`), or hosts on which a deletion failed.
+/// Returns whether a 2xx reports a failure: `"success": false`, an unsuccessful `status` with a `description` and
+/// without the documented member (`contract.md#decision-7`), or failed hosts.
 pub(super) fn is_refused_by_body(text: &str, documented: &str) -> bool {
     let entries = entries_of(text);
     let value = |name: &str| value_of(&entries, name);
@@ -36,7 +35,6 @@ pub(super) fn is_refused_by_body(text: &str, documented: &str) -> bool {
         || value("failed_hosts").is_some_and(|hosts| !hosts_in(hosts).is_empty())
 }
 
-/// Whether the `status` in a body is one of a success.
 fn is_well(status: &str) -> bool {
     let word = status.trim_matches('"').to_ascii_lowercase();
     matches!(word.as_str(), "" | "null" | "completed" | "ok" | "success")
@@ -58,7 +56,6 @@ fn kind_of(status: u16) -> ErrorKind {
     }
 }
 
-/// What a service says of a token that is bad.
 const BAD_TOKEN: [&str; 7] = [
     "invalid token",
     "token is invalid",
@@ -69,8 +66,9 @@ const BAD_TOKEN: [&str; 7] = [
     "expired token",
 ];
 
-/// Whether a refusal is about the token (`contract.md#decision-26` and `contract.md#decision-28`): a 403 that calls it bad or
-/// expired, or speaks of it or of `Forbidden` and not of the account; and a 400 of restream that calls it bad and names no field.
+/// Returns whether a refusal is about the token (`contract.md#decision-26`, `contract.md#decision-28`): a 403 about a
+/// bad or expired token, or about it or `Forbidden` but not the account; a 400 of restream about a bad token and no
+/// field.
 fn is_about_token(area: Area, status: u16, reason: &Reason) -> bool {
     let of_fields = reason.fields.iter().flat_map(|field| [&field.path, &field.message]);
     let texts: Vec<&str> = std::iter::once(&reason.text).chain(of_fields).map(String::as_str).collect();

@@ -1,33 +1,30 @@
-//! What areas that refuse one and the same token say about it together (`contract.md#decision-26`,
-//! `contract.md#decision-28`).
+//! Refusals of one token by several areas (`contract.md#decision-26`, `contract.md#decision-28`).
 //!
-//! A refusal puts the token in question. Then the other areas are asked once: where one still lets it in, the area that refused
-//! has no access for this account, and says so in its own place; where none does, the token is lost.
+//! After a refusal, the other areas are queried once: if one accepts the token, it has no access to the first area,
+//! which shows that itself; if none does, the token is lost.
 
 use crate::api::Area;
 use crate::api::error::{Error, ErrorKind};
 
-/// What one token was refused by, in the order in which it was.
+/// The refusals of one token, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusals {
     refused: Vec<Refused>,
-    /// The areas that have let in a read.
     open: Vec<Area>,
     is_lost: bool,
 }
 
-/// A refusal of all reads, or of all writes, of an area: some tokens may read and not write.
+/// A refusal of all reads, or of all writes, of an area, because a token may have read access only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Refused {
     is_write: bool,
     error: Error,
-    /// Whether the token is good all the same: it has no access there.
+    /// True if the token is valid elsewhere.
     is_denied: bool,
 }
 
 impl Refusals {
-    /// Takes a refusal of the token ([`Error::is_access_lost`]). Says whether it is known already that the token has no access
-    /// there: then nothing else changes.
+    /// Adds a refusal of the token ([`Error::is_access_lost`]); returns true without a change if it is a known denial.
     pub fn add(&mut self, error: &Error, is_write: bool) -> bool {
         if self.take(error, is_write, false) {
             return true;
@@ -36,12 +33,12 @@ impl Refusals {
         false
     }
 
-    /// A read was denied, though the token is not in question ([`ErrorKind::AccessDenied`]).
+    /// Adds a denied read that does not question the token ([`ErrorKind::AccessDenied`]).
     pub fn deny(&mut self, error: &Error) {
         self.take(error, false, true);
     }
 
-    /// Takes what was not refused before; says whether it is denied already.
+    /// Adds a new refusal; returns whether it is a known denial.
     fn take(&mut self, error: &Error, is_write: bool, is_denied: bool) -> bool {
         if let Some(known) = self.find(error.area, is_write) {
             return known.is_denied;
@@ -50,7 +47,7 @@ impl Refusals {
         false
     }
 
-    /// An area has let the token in: what was denied there is not any more. Says whether that changes anything.
+    /// Removes the denial of an area that has accepted the token; returns whether that changes anything.
     pub fn let_in(&mut self, area: Area, is_write: bool) -> bool {
         let count = self.refused.len();
         self.refused.retain(|it| !(it.is_denied && it.error.area == area && it.is_write == is_write));
@@ -59,26 +56,26 @@ impl Refusals {
         is_new || self.refused.len() < count
     }
 
-    /// The refusal of an area that lets this token read nothing: no new page need ask it (`contract.md#decision-28`).
-    ///
-    /// One that has let in a read may deny single things, and DVR is asked about one stream at a time: those are asked.
+    /// Returns the denial of an area in which this token reads nothing, so that no page queries it
+    /// (`contract.md#decision-28`); `None` for an area that has allowed a read, and for DVR, where access is per
+    /// stream.
     pub fn denial(&self, area: Area) -> Option<Error> {
         let is_asked = area == Area::Dvr || self.open.contains(&area);
         self.last_denial(area).filter(|_| !is_asked)
     }
 
-    /// The denial of the last read that an area answered: what is read in the background waits until it lets one in.
+    /// Returns the denial of the last read of an area; background reads wait until another read succeeds.
     pub fn last_denial(&self, area: Area) -> Option<Error> {
         let denied = self.find(area, false).filter(|refused| refused.is_denied)?;
         Some(Error { kind: ErrorKind::AccessDenied, ..denied.error.clone() })
     }
 
-    /// The areas to ask whether one of them lets the token in, while it is in question.
+    /// Returns the areas that decide about the token while it is in question.
     pub fn to_ask(&self) -> Option<Vec<Area>> {
         (!self.is_lost && self.areas().next().is_some()).then(|| self.others())
     }
 
-    /// Takes what they said.
+    /// Records the decision of those areas.
     pub fn settle(&mut self, is_let_in: bool) {
         if self.to_ask().is_some() {
             self.is_lost = !is_let_in;
@@ -86,17 +83,17 @@ impl Refusals {
         }
     }
 
-    /// Whether no area lets the token in, as far as they were asked: another one is wanted.
+    /// Returns whether no queried area accepts the token, so that a new one is necessary.
     pub fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// The areas that refused the token, lost or still in question.
+    /// Returns the areas that refused the token, lost or in question.
     pub fn areas(&self) -> impl Iterator<Item = Area> {
         self.refused.iter().filter(|refused| !refused.is_denied).map(|refused| refused.error.area)
     }
 
-    /// The refusal of an area, which is not asked again. One that refused a write still answers reads, until the token
+    /// Returns the refusal of an area, which is not queried again. After a refused write, reads go on until the token
     /// is lost.
     pub fn of(&self, area: Area) -> Option<&Error> {
         let of_write = self.find(area, true).filter(|_| self.is_lost);
@@ -108,7 +105,6 @@ impl Refusals {
         self.refused.iter().find(|refused| refused.error.area == area && refused.is_write == is_write)
     }
 
-    /// The areas that have refused no read.
     fn others(&self) -> Vec<Area> {
         Area::ALL.into_iter().filter(|area| self.find(*area, false).is_none()).collect()
     }

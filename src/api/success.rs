@@ -1,4 +1,4 @@
-//! Reading 2xx answers.
+//! Decoding of 2xx responses.
 
 use serde::Deserialize;
 
@@ -7,11 +7,11 @@ use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area, refusal};
 use crate::json::lenient;
 
-/// A refusal inside a 2xx is looked for in bodies of so many bytes: it is short.
+/// A refusal is only searched in shorter bodies.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 
-/// What an answer is of: the area, the fields of the request's body, so that messages about them can be distinguished, and the
-/// member that the document promises, without which a body may be a refusal (`contract.md#decision-7`).
+/// The documented content of a response: area, fields of the request's body, and the member without which it may be a
+/// refusal (`contract.md#decision-7`).
 #[derive(Clone, Copy)]
 pub(super) struct Promise<'a> {
     pub area: Area,
@@ -19,7 +19,6 @@ pub(super) struct Promise<'a> {
     pub member: &'a str,
 }
 
-/// Reads the JSON of an answer; anything but a 2xx with such a JSON is an error.
 pub(super) fn read<T: for<'a> Deserialize<'a>>(
     promise: Promise<'_>,
     answer: &Answer<'_>,
@@ -27,7 +26,6 @@ pub(super) fn read<T: for<'a> Deserialize<'a>>(
     read_text(promise, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
 }
 
-/// Reads the JSON of an answer with a given reader.
 pub(super) fn read_text<T>(
     promise: Promise<'_>,
     answer: &Answer<'_>,
@@ -36,7 +34,7 @@ pub(super) fn read_text<T>(
     read(json_text(promise, answer)?).map_err(|error| unreadable(promise.area, answer, &error))
 }
 
-/// The text of a 2xx that is neither empty nor a web page, and no refusal; a refusal's own error otherwise.
+/// Returns the text of a 2xx; fails if it is empty, a web page or a refusal.
 pub(super) fn json_text<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<&'a str, Error> {
     let Promise { area, fields, member } = promise;
     if !answer.is_success() {
@@ -58,7 +56,7 @@ pub(super) fn json_text<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result
     Ok(text)
 }
 
-/// The error for a body that is no JSON or JSON of another shape. It quotes no text of a JSON: that may be a secret.
+/// Returns the error for an undecodable body. It quotes no text of JSON, which may be a secret.
 fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Error {
     if error.is_data() {
         return not_documented(area, answer, &lenient::message_of(error));
@@ -73,7 +71,6 @@ fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Err
     Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 
-/// The error for a 2xx whose JSON is not what the document promises.
 pub(super) fn not_documented(area: Area, answer: &Answer<'_>, why: &str) -> Error {
     let message = ["The response has another shape than documented: ", why].concat();
     Error::of(area, ErrorKind::NotThisApi, answer, message)
@@ -83,9 +80,8 @@ fn looks_like_json(answer: &Answer<'_>) -> bool {
     matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'))
 }
 
-/// Checks the answer to a write whose body says little: any 2xx is a success, unless its body is a web page, a refusal
-/// (`contract.md#decision-7` and `contract.md#decision-11`), or JSON that breaks off, which may have been about to say so.
-/// Gives the body if it is JSON.
+/// Accepts any 2xx response to a write, except web pages, refusals (`contract.md#decision-7`,
+/// `contract.md#decision-11`) and truncated JSON, which may be a refusal. Returns the body if it is JSON.
 pub(super) fn accepted<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<Option<&'a str>, Error> {
     if answer.is_success() && answer.body.trim_ascii().is_empty() {
         return Ok(None);

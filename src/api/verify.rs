@@ -1,39 +1,38 @@
-//! What a write has come to, once the thing was read again. The rules alone: who reads and who waits is the caller's.
-//!
-//! [`Verification`] takes how the write ended, says when to read again, and settles on a [`Verified`].
+//! The rules of verifying a write by reading the resource again; the caller reads and waits. [`Verification`] takes the
+//! outcome of the write, schedules reads, and settles on a [`Verified`].
 
 use crate::api::Area;
 use crate::api::error::{Error, ErrorKind};
 use crate::api::outcome::Outcome;
 use crate::model::read_back::ReadBack;
 
-/// How long a read-back is watched for a change to come true.
+/// The time to wait for a change to take effect.
 const WATCH_MILLIS: u32 = 60_000;
-/// How long an old answer after an accepted write is not believed.
+/// The time in which a read after an accepted write may return old data.
 const SETTLE_MILLIS: u32 = 5_000;
 
-/// How a write ended. Nothing is called done that was not read back.
+/// The verified result of a write. Only a confirmed change is done.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "only one of the four is what was asked for"]
 pub enum Verified<T> {
-    /// What was read back is what was asked for.
+    /// The read shows the requested change.
     Done(T),
-    /// The service did something, and what was read back is not what was asked for, or the service says that a part failed.
+    /// The read shows another change, or the service reports a partial failure.
     Different {
-        /// What was read back.
+        /// The data that was read.
         now: T,
-        /// The service's message about the part that failed, if it did ([`Error::failed_hosts`]): what was read back need not show
-        /// that part. [`ErrorKind::NotSaved`] where all of it did.
+        /// The service's message about a failed part ([`Error::failed_hosts`]); [`ErrorKind::NotSaved`] if all of it
+        /// failed.
         error: Option<Error>,
     },
-    /// Nothing was changed: it was refused, or could not be sent. Where a refusal is uncertain, the thing was read.
+    /// The write was refused or not sent, and an uncertain refusal was verified by a read.
     Refused(Error),
-    /// It may have been carried out or not.
+    /// The write may or may not have been applied.
     Unknown(UnknownOutcome<T>),
 }
 
 impl<T> Verified<T> {
-    /// How the write itself ended, whatever was read afterwards: `None` if the service accepted it.
+    /// Returns the error of the write itself, regardless of the read; `None` if the service accepted it.
     pub const fn write_error(&self) -> Option<&Error> {
         match self {
             Self::Done(_)
@@ -46,7 +45,7 @@ impl<T> Verified<T> {
         }
     }
 
-    /// The same end, with what was read back as something else.
+    /// Maps the data that was read.
     pub fn map<U>(self, to: impl FnOnce(T) -> U) -> Verified<U> {
         match self {
             Self::Done(now) => Verified::Done(to(now)),
@@ -60,37 +59,35 @@ impl<T> Verified<T> {
     }
 }
 
-/// What is known of a write that may have been carried out or not.
+/// The facts about a write that may or may not have been applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnknownOutcome<T> {
-    /// Why the outcome is unknown.
+    /// The reason why the outcome is unknown.
     pub error: Error,
-    /// Whether the service accepted the write: then only the read-back is missing, or shows no change so far.
+    /// True if the service accepted the write, but the read failed or shows no change so far.
     pub is_accepted: bool,
-    /// What the thing was read as, or why it could not be read.
+    /// The data that was read, or the error of the read.
     pub read_back: Result<(ReadBack, T), Error>,
 }
 
 impl<T> UnknownOutcome<T> {
-    /// Whether the read-back shows what was asked for: it was carried out after all.
+    /// Returns whether the read shows the requested change.
     pub const fn is_applied(&self) -> bool {
         matches!(self.read_back, Ok((ReadBack::Applied, _)))
     }
 }
 
-/// How often the thing is read again.
+/// The schedule of the reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
-    /// Once, and up to three times more over 5 s where a write that the service has accepted does not show: one of several
-    /// nodes may answer with what was there before.
+    /// Up to four times over 5 s while an accepted write does not show, because a node may return old data.
     Shortly,
-    /// For up to 60 s, until the change has come true.
+    /// For up to 60 s, until the change takes effect.
     Minute,
 }
 
 impl Watch {
-    /// After how long to read again, `elapsed_millis` after the write ended; `None` once it has been watched long enough.
-    /// The last read is at the very end.
+    /// Returns the pause before the next read, `elapsed_millis` after the write; `None` after the last one at the end.
     pub const fn next_read_millis(self, elapsed_millis: u32) -> Option<u32> {
         let (pause_millis, end_millis) = match (self, elapsed_millis) {
             (Self::Shortly, SETTLE_MILLIS..) | (Self::Minute, WATCH_MILLIS..) => return None,
@@ -105,17 +102,16 @@ impl Watch {
     }
 }
 
-/// What the service answered to a write that has to be read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Answered {
     Accepted,
-    /// Refused, and yet it may have been carried out, or was in part.
+    /// Refused, but possibly applied, or applied in part.
     Refused(Error),
-    /// Nothing to rely on.
+    /// Unusable.
     Nothing(Error),
 }
 
-/// A write that has ended and is to be read back.
+/// A write that has ended and has to be verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     area: Area,
@@ -123,7 +119,6 @@ pub struct Verification {
     watch: Watch,
 }
 
-/// How it is settled, without the thing that was read.
 enum End {
     Done,
     Different(Option<Error>),
@@ -132,10 +127,10 @@ enum End {
 }
 
 impl Verification {
-    /// Takes how the write ended.
+    /// Starts the verification of a write.
     ///
     /// # Errors
-    /// It was refused for certain: there is nothing to read.
+    /// Fails if the write was certainly refused, so that no read is necessary.
     pub fn new(area: Area, outcome: Outcome<()>, watch: Watch) -> Result<Self, Error> {
         let answered = match outcome {
             Outcome::Done(()) => Answered::Accepted,
@@ -148,8 +143,7 @@ impl Verification {
         Ok(Self { area, answered, watch })
     }
 
-    /// After how long to read again, given what was read last; `None` when that settles it. `elapsed_millis` is the time
-    /// since the write ended.
+    /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.answered, read) {
             (Answered::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
@@ -157,7 +151,7 @@ impl Verification {
             {
                 true
             }
-            // What was created just now may not be there yet.
+            // A resource that was just created may not be visible yet.
             (Answered::Accepted, Err(error)) if self.watch == Watch::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
@@ -168,7 +162,7 @@ impl Verification {
         if may_still_come { self.watch.next_read_millis(elapsed_millis) } else { None }
     }
 
-    /// What it has come to, by what was read last.
+    /// Returns the result, given the last read.
     pub fn settle<T>(self, read_back: Result<(ReadBack, T), Error>) -> Verified<T> {
         let end = self.end(read_back.as_ref().map(|(read_back, _)| *read_back));
         match (end, read_back) {
@@ -178,7 +172,7 @@ impl Verification {
             (End::Unknown { error, is_accepted }, read_back) => {
                 Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
             }
-            // It does not happen: without a read nothing is done.
+            // This does not happen, because only a read leads to these ends.
             (End::Done | End::Different(_), Err(error)) => Verified::Unknown(UnknownOutcome {
                 error: error.clone(),
                 is_accepted: true,

@@ -1,6 +1,6 @@
-//! Many writes, a result for each.
+//! Many writes with one result each.
 //!
-//! - [`queue`]: which is next, what became of each, and when to stop. [`words`]: how a batch is described.
+//! - [`queue`]: order, results and stops. [`words`]: descriptions of a batch.
 
 pub mod queue;
 pub mod words;

@@ -1,35 +1,35 @@
-//! Doing one thing to many: which is next, what became of each, and when to stop. No failure stops the others.
+//! A queue of writes: the next one, the result of each, and when to stop. No failure stops the others.
 
-/// How doing it to one ended.
+/// The result of one write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It was done: what was read back agrees.
+    /// The read after the write agrees.
     Done,
-    /// There was nothing to do, as a fresh read shows.
+    /// The read before the write showed that there is no change.
     AlreadySo,
-    /// The service took it and made something else of it.
+    /// The service accepted the write and stored another value.
     Different,
-    /// The service refused it.
+    /// The service refused the write.
     Refused,
-    /// The service failed over it; a read shows that nothing was changed.
+    /// The service failed, and a read shows no change.
     Failed,
-    /// It may have been done or not.
+    /// The write may or may not have been applied.
     Unknown,
-    /// It was sent, and could not be read back.
+    /// The write was sent, but the read after it failed.
     Unread,
-    /// It was changed elsewhere since: nothing was sent.
+    /// Someone else changed the resource since, so no write was sent.
     ChangedElsewhere,
-    /// It could not be read first, so nothing was sent.
+    /// The read before the write failed, so no write was sent.
     NotSent,
 }
 
 impl End {
-    /// Whether it is as it was asked for.
+    /// Returns whether the resource has the requested value.
     pub const fn is_good(self) -> bool {
         matches!(self, Self::Done | Self::AlreadySo)
     }
 
-    /// A word for it.
+    /// Returns a label.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Done => "Done",
@@ -45,54 +45,54 @@ impl End {
     }
 }
 
-/// Where one of them stands.
+/// The progress of one write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It has not been touched yet.
+    /// The write has not started.
     Waiting,
-    /// It has not been touched, and will not be unless the batch is asked to go on.
+    /// The write has not started and does not start until the batch continues.
     LeftOut,
-    /// It is being done.
+    /// The write is in progress.
     Working,
-    /// It has ended.
+    /// The write has ended.
     Ended {
-        /// How.
+        /// The result.
         end: End,
-        /// The same in a sentence, with what was read.
+        /// A description of the result, with the values that were read.
         words: String,
     },
 }
 
-/// One thing of a batch.
+/// One write of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Its id; none for one that is yet to be created.
+    /// The resource's id; `None` before it is created.
     pub id: Option<String>,
-    /// Its name.
+    /// The resource's name.
     pub name: String,
-    /// Where it stands.
+    /// The progress.
     pub state: State,
-    /// Whether it was sent, and what came of it is still to be read: that is all that is done without being asked.
+    /// True if the write was sent and only its result is still to be read; it is never sent twice without a request.
     pub is_to_be_read: bool,
 }
 
-/// Why a batch does not go on, though some are waiting.
+/// The reason why a batch does not continue although some writes are waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// A person pressed "Cancel".
+    /// The operator pressed "Cancel".
     Cancelled,
-    /// The token was refused. It goes on with a new one.
+    /// The service rejected the token; the batch continues with a new one.
     AccessLost,
-    /// Another account was chosen.
+    /// The operator chose another account.
     OtherAccount,
-    /// The service could not be reached several times in a row.
+    /// The service was unreachable several times in a row.
     Unreachable,
 }
 
-/// So many in a row that could not be reached stop a batch: the service is not there.
+/// The number of consecutive unreachable writes that stops a batch.
 const UNREACHABLE_IN_A_ROW: usize = 5;
 
-/// One thing done to many.
+/// A queue of writes with the same change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     rows: Vec<Row>,
@@ -100,48 +100,48 @@ pub struct Batch {
     unreachable: usize,
 }
 
-/// How many stand where.
+/// The number of writes by progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// All of them.
+    /// All writes.
     pub all: usize,
-    /// Done, and read back.
+    /// Applied and verified.
     pub done: usize,
-    /// Nothing was to do.
+    /// Without a change.
     pub already: usize,
     /// Ended in any other way.
     pub failed: usize,
-    /// Being done.
+    /// In progress.
     pub working: usize,
-    /// Not touched.
+    /// Waiting or left out.
     pub untouched: usize,
 }
 
 impl Totals {
-    /// How many have ended.
+    /// Returns the number of ended writes.
     pub const fn ended(self) -> usize {
         self.done + self.already + self.failed
     }
 }
 
 impl Batch {
-    /// A batch of things, each an id, if it has one already, and a name.
+    /// Creates a batch of resources, each with its id, if it exists already, and its name.
     pub fn new(things: impl Iterator<Item = (Option<String>, String)>) -> Self {
         let rows = things.map(|(id, name)| Row { id, name, state: State::Waiting, is_to_be_read: false });
         Self { rows: rows.collect(), stop: None, unreachable: 0 }
     }
 
-    /// The things, in the order in which they are done.
+    /// Returns the writes in order.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// Why it does not go on.
+    /// Returns the reason why the batch does not continue.
     pub const fn stop(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// How many stand where.
+    /// Counts the writes by progress.
     pub fn totals(&self) -> Totals {
         let mut totals = Totals { all: self.rows.len(), ..Totals::default() };
         for row in &self.rows {
@@ -156,19 +156,19 @@ impl Batch {
         totals
     }
 
-    /// The indices of those that were changed as asked, and read back.
+    /// Returns the indices of the writes that were applied and verified.
     pub fn done(&self) -> Vec<usize> {
         let is_done = |row: &Row| matches!(row.state, State::Ended { end: End::Done, .. });
         (0..self.rows.len()).filter(|&at| is_done(&self.rows[at])).collect()
     }
 
-    /// Whether something is being done, or will be by itself.
+    /// Returns whether a write is in progress or will start without a request.
     pub fn is_running(&self) -> bool {
         let has = |state: &State| self.rows.iter().any(|row| row.state == *state);
         has(&State::Working) || (self.stop.is_none() && has(&State::Waiting))
     }
 
-    /// The next one to do, which counts as being done from now on; `None` when there is none or it was stopped.
+    /// Starts the next write and returns its index; `None` if there is none or the batch is stopped.
     pub fn take_next(&mut self) -> Option<usize> {
         let next =
             self.rows.iter().position(|row| row.state == State::Waiting).filter(|_| self.stop.is_none())?;
@@ -176,7 +176,7 @@ impl Batch {
         Some(next)
     }
 
-    /// Takes how doing it to `at` ended. `is_unreachable` where the service gave no answer at all.
+    /// Ends the write `at`. `is_unreachable` means that the service sent no response at all.
     pub fn end(&mut self, at: usize, end: End, words: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
         row.is_to_be_read = end == End::Unread;
@@ -187,37 +187,36 @@ impl Batch {
         }
     }
 
-    /// `at` has an id now.
+    /// Sets the id that the service gave to `at`.
     pub fn name_id(&mut self, at: usize, id: String) {
         if let Some(row) = self.rows.get_mut(at) {
             row.id = Some(id);
         }
     }
 
-    /// `at` was not touched after all.
+    /// Returns `at` to the queue, because it did not start after all.
     pub fn put_back(&mut self, at: usize) {
         if let Some(row) = self.rows.get_mut(at) {
             row.state = State::Waiting;
         }
     }
 
-    /// Stops before the next one. Those being done come to their end.
+    /// Stops before the next write. Writes in progress end normally.
     pub fn stop_for(&mut self, why: Stop) {
-        // What a person wants stands above what the batch itself found.
+        // Cancelling takes precedence over a stop that the batch found itself.
         if self.stop != Some(Stop::Cancelled) {
             self.stop = Some(why);
         }
     }
 
-    /// Goes on with what has not been touched, and reads what could not be read back ([`Row::is_to_be_read`]): that is not
-    /// sent again.
+    /// Continues with the waiting writes, and reads unverified ones without sending them again.
     pub fn go_on(&mut self) {
         self.let_go(|row| {
             matches!(row.state, State::Waiting | State::LeftOut | State::Ended { end: End::Unread, .. })
         });
     }
 
-    /// Does again what failed, and only that: what has not been touched is left out.
+    /// Repeats only the failed writes; the waiting ones are left out.
     pub fn retry_failed(&mut self) {
         for row in &mut self.rows {
             row.is_to_be_read = false;

@@ -1,11 +1,11 @@
-//! The words of a batch: in numbers, why it does not go on, and which of thousands of rows.
+//! Descriptions of a batch, and the rows to list out of thousands.
 
 use crate::batch::queue::{Batch, Row, State, Stop, Totals};
 
-/// So many are listed: of thousands, those that failed and those that are being done come first.
+/// The number of listed rows. Of more, failures and writes in progress come first.
 pub const LISTED: usize = 200;
 
-/// How many stand where, in words: "2 done and read back, 1 failed".
+/// Describes the progress: "2 done, verified, 1 failed".
 pub fn totals_words(totals: Totals) -> String {
     counts_words(&[
         (totals.done, "done, verified"),
@@ -16,13 +16,13 @@ pub fn totals_words(totals: Totals) -> String {
     ])
 }
 
-/// Counts with their words, without those of nothing; empty where there are none: "2 to create, 1 invalid".
+/// Joins counts with their labels, without zeros: "2 to create, 1 invalid".
 pub fn counts_words(counts: &[(usize, &str)]) -> String {
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     counts.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Why it does not go on; empty where nothing waits, or nothing stops it.
+/// Describes why the batch does not continue; empty if it is not stopped or no write is waiting.
 pub fn stop_words(batch: &Batch) -> &'static str {
     match batch.stop() {
         _ if batch.totals().untouched == 0 => "",
@@ -34,7 +34,7 @@ pub fn stop_words(batch: &Batch) -> &'static str {
     }
 }
 
-/// The indices of the rows to list: all of them, or of too many the most telling.
+/// Returns the indices of the rows to list, at most [`LISTED`].
 pub fn listed(rows: &[Row]) -> Vec<usize> {
     if rows.len() <= LISTED {
         return (0..rows.len()).collect();
@@ -48,7 +48,7 @@ pub fn listed(rows: &[Row]) -> Vec<usize> {
     of(true).chain(of(false)).take(LISTED).collect()
 }
 
-/// A word for where one stands.
+/// Returns a label for the progress of one write.
 pub const fn state_word(state: &State) -> &'static str {
     match state {
         State::Waiting => "Waiting",

@@ -1,10 +1,9 @@
-//! The Leptos application, from the top down. A room may know those after it and none before.
+//! The Leptos application, from the top down; each module may use those after it.
 //!
-//! - [`app`]: boot, which route shows which page, pages that arrive by themselves, the shell around them.
-//! - [`pages`]: one module per page. None knows another.
-//! - [`form`], [`list`], [`timeline`]: mechanisms of pages, which name no capability.
-//! - [`query`]: what was read. [`client`]: the one way to the API. [`session`]: who is signed in where.
-//! - [`kit`]: widgets that fetch nothing and know no page. [`routes`]: addresses. [`platform`]: thin edges of the browser.
+//! - [`app`]: start-up, the table of pages, the shell. [`pages`]: one module per page; no page uses another.
+//! - [`form`], [`list`], [`batch`], [`timeline`]: mechanisms of pages, independent of any capability.
+//! - [`query`]: the cache of reads. [`client`]: the only access to the API. [`session`]: accounts and tokens.
+//! - [`kit`]: widgets without data access. [`routes`]: addresses. [`platform`]: browser APIs.
 
 pub mod app;
 pub mod batch;

@@ -1,4 +1,4 @@
-//! What differs between two versions of a document, field by field.
+//! The differences between two versions of a document, field by field.
 
 use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
@@ -8,38 +8,38 @@ use crate::forms::table::{FieldName, Kind, List, Table};
 use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
-/// What happened to a field.
+/// The kind of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It holds something else.
+    /// The value differs.
     Edited,
-    /// The item is new. Its fields follow, each as a change of its own.
+    /// The item is new. Its fields follow, each as a change.
     Added,
-    /// The item is gone.
+    /// The item was removed.
     Removed,
-    /// The items stand in another order.
+    /// The items are in another order.
     Moved,
 }
 
-/// One difference. Old and new are as they may be shown: secrets are dots.
+/// One difference. `old` and `new` can be shown: secrets are masked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What happened.
+    /// The kind of the difference.
     pub kind: ChangeKind,
-    /// The field, by its index in the wanted document; that of a removed item by its index in the base.
+    /// The field, by its index in the wanted document; for a removed item by its index in the base.
     pub path: FieldPath,
-    /// The field as the page names it.
+    /// The field's label on the page.
     pub label: String,
-    /// What it held; empty for nothing. Secrets are masked.
+    /// The old value, masked; empty if there was none.
     pub old: String,
-    /// What it is to hold; empty for nothing. Secrets are masked.
+    /// The new value, masked; empty if there is none.
     pub new: String,
-    /// Whether old or new hides a secret, so that they may look alike though they differ.
+    /// True if a secret is masked in either value, which may then look the same although they differ.
     pub is_secret: bool,
 }
 
 impl Change {
-    /// Old and new in words: what is hidden, empty, new or gone says so.
+    /// Returns old and new for display, with words for a hidden, empty, new or removed value.
     pub fn words(&self) -> [String; 2] {
         let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
         match self.kind {
@@ -52,26 +52,24 @@ impl Change {
         }
     }
 
-    /// Whether it is a field that the console knows.
+    /// Returns whether the console knows the field.
     pub fn is_of_known_field(&self) -> bool {
         self.path.name != FieldName::OTHER
     }
 }
 
-/// What has to change in `base` to make it `wanted`, in the order of the form; nothing if and only if a person would call
-/// them the same. What the service assigns (identifier and times) is not compared, unknown members are.
+/// Returns the changes from `base` to `wanted` in the order of the form; empty if and only if a person would call them
+/// equal. Compares unknown members, but not what the service assigns (identifier and times).
 pub fn changes(base: &Record, wanted: &Record) -> Vec<Change> {
     let mut changes = Changes { table: base.table, found: Vec::new() };
     changes.record(base, wanted, FieldPath::top(FieldName::WHOLE));
     changes.found
 }
 
-/// What the order of a list's items is called.
 pub(super) fn order_label(list: FieldName) -> String {
     ["Order of ", list.0].concat()
 }
 
-/// The numbers of items in a row.
 pub(super) fn numbers(indices: &[usize]) -> String {
     let numbers: Vec<String> = indices.iter().map(|index| (index + 1).to_string()).collect();
     numbers.join(", ")
@@ -88,13 +86,12 @@ impl Changes {
         self.found.push(Change { kind, path, label, old, new, is_secret });
     }
 
-    /// The fields of a record; `at` is the path to it.
     fn record(&mut self, old: &Record, new: &Record, at: FieldPath) {
         for field in old.table.fields {
             let path = FieldPath { name: field.name, ..at };
             match field.kind {
                 Kind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
-                // A list that counts in neither may be left out by the service, and is no one's change.
+                // The service may omit a list that applies in neither version.
                 Kind::List(_) if !old.holds(field) && !new.holds(field) => {}
                 Kind::Part => {
                     let [was, is] = [old, new].map(|record| record.is_on(field.name));
@@ -105,7 +102,7 @@ impl Changes {
                 _ => {
                     if !old.is_same(new, field.name) {
                         let (old, new) = (old.shown(field.name), new.shown(field.name));
-                        // Addresses that differ in nothing that may be shown differ in a key.
+                        // Addresses that look the same after masking differ in a secret.
                         let is_secret = field.is_secret() || old == new;
                         self.add(ChangeKind::Edited, path, [old, new], is_secret);
                     }
@@ -147,7 +144,7 @@ impl Changes {
         }
     }
 
-    /// What the console does not know may be anything, so neither old nor new is shown.
+    /// Adds a change of unknown members without values, because they may hold secrets.
     fn unknown(&mut self, path: FieldPath, old: &ReceivedObject, new: &ReceivedObject, known: &[&str]) {
         if !old.has_same_unknown(new, known) {
             self.add(ChangeKind::Edited, path, [String::new(), String::new()], true);

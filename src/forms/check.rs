@@ -1,4 +1,4 @@
-//! What is wrong with a draft: what the rows of its table say, then its rules.
+//! Validation of a draft by the rows of its table and by the document's rules.
 
 use serde::de::IgnoredAny;
 
@@ -13,10 +13,8 @@ use crate::redact::url::MASK;
 use crate::text::sorting::sort_by_key;
 
 impl Draft {
-    /// All that is wrong with the draft and all that is worth pointing out, in the order of the form. With `now`, windows
-    /// that are over are pointed out too.
-    ///
-    /// What the service itself has sent and no one touched keeps nothing from being saved: it is only pointed out.
+    /// Returns all errors and warnings, in the order of the form; with `now` also warnings about windows in the past.
+    /// An untouched value that the service itself sent is only a warning.
     pub fn problems(&self, now: Option<UnixSeconds>) -> Problems {
         let mut check = Check { draft: self, found: Vec::new() };
         check.record(&self.root);
@@ -73,7 +71,7 @@ impl Check<'_> {
 
     fn text(&mut self, field: Field, spec: &FieldSpec, typed: &str) {
         let trimmed = spec.kind.trimmed(typed);
-        // What no one touches is sent as it was received, with all that is unseen in it.
+        // An untouched value is sent as it was received, with its invisible characters.
         let sent = if self.draft.is_untouched(field) { typed } else { trimmed };
         let label = spec.label.trim_end_matches(" (UTC)");
         if trimmed.is_empty() {

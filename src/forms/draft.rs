@@ -1,4 +1,4 @@
-//! What is typed into a form, as it is typed.
+//! The typed contents of a form.
 
 use std::sync::Arc;
 
@@ -14,47 +14,44 @@ use crate::text::sorting::sort;
 pub struct Document {
     /// Its fields.
     pub table: &'static Table,
-    /// What is wrong with a draft, and what is worth pointing out, beyond what the rows of the table say. With the
-    /// service's time also what is over.
+    /// The rules that the rows of the table cannot express. With the service's time they also find what is over.
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Finding>,
 }
 
-/// What a rule finds.
+/// A result of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The field that it is about.
+    /// The field that the finding is about.
     pub field: Field,
-    /// A sentence for the person who typed it. It never repeats what was typed: that may be a secret.
+    /// A sentence for the person who typed the value. It never repeats the value, which may be a secret.
     pub message: String,
-    /// Whether it is only pointed out.
+    /// True if the finding does not prevent saving.
     pub is_warning: bool,
 }
 
 impl Finding {
-    /// What keeps the draft from being saved, unless the service itself has sent it.
+    /// Returns a finding that prevents saving, unless the service itself sent the value.
     pub fn error(field: Field, message: impl Into<String>) -> Self {
         Self { field, message: message.into(), is_warning: false }
     }
 
-    /// What is only pointed out.
+    /// Returns a finding that does not prevent saving.
     pub fn warning(field: Field, message: impl Into<String>) -> Self {
         Self { field, message: message.into(), is_warning: true }
     }
 }
 
-/// What is typed into the form of a document. Nothing is trimmed or corrected before [`Draft::validate`].
-///
-/// Every record has a key of its own, which stays while it is moved. What was received with a record and is not known here
-/// follows it; a duplicate does not get it, for it may be the record's identity at the service.
+/// The typed contents of a document's form, trimmed and corrected only in [`Draft::validate`]. Every record has a key
+/// that survives moves. Unknown members stay with the record they were received with; a duplicate does not get them,
+/// because they may identify the record at the service.
 #[derive(Clone)]
 pub struct Draft {
     pub(super) document: &'static Document,
     pub(super) root: DraftRecord,
-    /// What is at the service, as far as the person knows; without any value for a new document.
+    /// The document at the service, as far as the person knows; without values for a new document.
     pub(super) base: Arc<Record>,
-    /// Whether it is the form of a new document.
     pub(super) is_blank: bool,
-    /// Secrets that were typed and are not stored over a reload.
+    /// Secrets that were typed before a reload and were not stored.
     pub(super) to_retype: Vec<Field>,
     next_key: u32,
 }
@@ -62,27 +59,26 @@ pub struct Draft {
 /// The document itself, or an item of one of its lists, as typed.
 #[derive(Clone)]
 pub struct DraftRecord {
-    /// Tells it from the other records of the draft, wherever it is moved.
+    /// Identifies the record within the draft, also after moves.
     pub key: u32,
-    /// The index it had in the base, or for an item of a list that is compared as a whole, in what its record began with.
+    /// The index in the base; for an item of a list that is compared as a unit, the index in `received` of its parent.
     pub(super) origin: Option<usize>,
-    /// What it began with; without any value for a new one.
     pub(super) received: Record,
-    /// Whether that came from the service, which is not contradicted in what no one has touched.
+    /// True if `received` came from the service, whose untouched values are never errors.
     pub(super) is_received: bool,
     pub(super) typed: Vec<Typed>,
 }
 
-/// What is typed into a field. It has no `Debug`: it may be a secret.
+/// The typed value of a field. It has no `Debug`: it may be a secret.
 #[derive(Clone)]
 pub(super) enum Typed {
     Text(String),
-    /// On or off; `None` until that was chosen, where the service does not say.
+    /// On or off; `None` until it is chosen, if the service does not report it.
     Flag(Option<bool>),
     List(Vec<DraftRecord>),
 }
 
-/// Shows nothing of what was typed: it may be a secret.
+/// Shows no typed values: they may be secrets.
 impl std::fmt::Debug for Draft {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Draft { .. }")
@@ -90,14 +86,14 @@ impl std::fmt::Debug for Draft {
 }
 
 impl Draft {
-    /// The form of a document that is there. What no one touches is sent back as it was received, even where it breaks
-    /// a rule: then it is pointed out.
+    /// Returns the form of an existing document. Untouched fields are sent as received; a broken rule is then a
+    /// warning.
     pub fn of(document: &'static Document, base: &Record) -> Self {
         Self::of_change(document, base, base)
     }
 
-    /// The form of a document that is there, `base`, in which what makes it `wanted` is typed already: a merge, or what
-    /// is to be put back. What the service has counted on meanwhile, in members that the console does not know, stays.
+    /// Returns the form of the existing document `base` with the changes to `wanted` typed in: a merge or an undo.
+    /// Unknown members that the service has changed since then stay.
     pub fn of_change(document: &'static Document, base: &Record, wanted: &Record) -> Self {
         let mut draft = Self::empty(document);
         draft.is_blank = false;
@@ -120,8 +116,7 @@ impl Draft {
         draft
     }
 
-    /// The form of a document that is to be created as another one is. What the console does not know of that one is not
-    /// taken over: it may be its identity at the service. All rules apply.
+    /// Returns the form of a copy of `pattern` without its unknown members, which may identify it. All rules apply.
     pub fn of_new(document: &'static Document, pattern: &Record) -> Self {
         let mut draft = Self::empty(document);
         draft.root = draft.record_of(pattern, None, false);
@@ -130,7 +125,7 @@ impl Draft {
         draft
     }
 
-    /// The form of a new document, with what the table says that one begins with.
+    /// Returns the form of a new document with the table's initial values.
     pub fn blank(document: &'static Document) -> Self {
         let mut draft = Self::empty(document);
         draft.root = draft.new_record(document.table);
@@ -138,8 +133,7 @@ impl Draft {
         draft
     }
 
-    /// The draft with the fields of the document that `is_free` does not name as they are in the base: what can be saved
-    /// while the others are locked.
+    /// Returns the part of the draft that can be saved while the fields that `is_free` rejects are locked.
     #[must_use]
     pub fn only_free(&self, is_free: &dyn Fn(FieldName) -> bool) -> Self {
         let mut free = self.clone();
@@ -152,25 +146,25 @@ impl Draft {
         free
     }
 
-    /// The form of `now`, in which what was typed into the fields that `is_free` does not name is typed still.
+    /// Returns the form of `now` that keeps what was typed into the fields that `is_free` rejects.
     #[must_use]
     pub fn locked_over(&self, now: &Record, is_free: &dyn Fn(FieldName) -> bool) -> Self {
         let wanted = now.with_fields_of(&self.to_record(), &|name| !is_free(name));
         Self::of_change(self.document, now, &wanted)
     }
 
-    /// The same draft under the keys of another in which the same is typed; none where that differs.
+    /// Returns this draft with the keys of `other`; `None` unless the same is typed in both.
     pub fn keyed_as(mut self, other: &Self) -> Option<Self> {
         self.next_key = other.next_key;
         self.root.take_keys(&other.root).then_some(self)
     }
 
-    /// What is at the service, as far as the person knows; none for a new document.
+    /// Returns the document at the service, as far as the person knows; `None` for a new document.
     pub fn base(&self) -> Option<&Record> {
         (!self.is_blank).then_some(&*self.base)
     }
 
-    /// The name of the field of the document itself that a field is, or is part of.
+    /// Returns the name of the document's own field that this field is, or is part of.
     pub fn top_name(&self, field: Field) -> FieldName {
         let outer = self.outermost(field.record).and_then(|key| self.index_of(key));
         outer.map_or(field.name, |(list, _)| list.name)
@@ -188,7 +182,7 @@ impl Draft {
         Self { document, root, base: Arc::new(none), is_blank: true, to_retype: Vec::new(), next_key: 0 }
     }
 
-    /// The fields of the document.
+    /// Returns the table of the document.
     pub fn table(&self) -> &'static Table {
         self.document.table
     }
@@ -198,7 +192,6 @@ impl Draft {
         self.next_key
     }
 
-    /// A record in which all of this is typed.
     pub(super) fn record_of(
         &mut self,
         record: &Record,
@@ -221,7 +214,6 @@ impl Draft {
         DraftRecord { key, origin, received: record.clone(), is_received, typed }
     }
 
-    /// A new record, with what the table says that one begins with.
     pub(super) fn new_record(&mut self, table: &'static Table) -> DraftRecord {
         let mut record = self.record_of(&Record::empty(table), None, false);
         for (field, typed) in table.fields.iter().zip(&mut record.typed) {
@@ -239,7 +231,7 @@ impl Draft {
 }
 
 impl DraftRecord {
-    /// What it is.
+    /// Returns the table of the record.
     pub fn table(&self) -> &'static Table {
         self.received.table
     }
@@ -248,7 +240,7 @@ impl DraftRecord {
         self.typed.get(self.table().index(name)?)
     }
 
-    /// What is typed into a field of text; empty for any other. A secret is given as it is.
+    /// Returns the typed text, unmasked if it is a secret; empty if the field is no text.
     pub fn text(&self, name: FieldName) -> &str {
         match self.typed(name) {
             Some(Typed::Text(text)) => text,
@@ -256,12 +248,12 @@ impl DraftRecord {
         }
     }
 
-    /// Whether a switch is on.
+    /// Returns whether a switch is on.
     pub fn is_on(&self, name: FieldName) -> bool {
         matches!(self.typed(name), Some(Typed::Flag(Some(true))))
     }
 
-    /// The items of a list, in order.
+    /// Returns the items of a list, in order.
     pub fn items(&self, list: FieldName) -> &[Self] {
         match self.typed(list) {
             Some(Typed::List(items)) => items,
@@ -269,7 +261,7 @@ impl DraftRecord {
         }
     }
 
-    /// Whether a field counts: see [`FieldSpec::only_if`].
+    /// Returns whether a field applies: see [`FieldSpec::only_if`].
     pub fn holds(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.typed(name) {
             Some(Typed::Text(text)) => trimmed(text) == wanted,
@@ -277,7 +269,7 @@ impl DraftRecord {
         })
     }
 
-    /// Takes the keys of a record in which the same is typed; false where that differs.
+    /// Copies the keys of a record; returns false if its values differ.
     fn take_keys(&mut self, other: &Self) -> bool {
         self.key = other.key;
         let is_alike = std::ptr::eq(self.table(), other.table());
@@ -293,7 +285,6 @@ impl DraftRecord {
             })
     }
 
-    /// Makes it a new record of which all was typed.
     pub(super) fn forget_received(&mut self) {
         (self.origin, self.received, self.is_received) = (None, Record::empty(self.table()), false);
         for typed in &mut self.typed {
@@ -304,7 +295,7 @@ impl DraftRecord {
     }
 }
 
-/// Whether two are surely one item, and differ in what members that the console does not know hold, not in which they are.
+/// Returns whether two items are the same one and differ only in values of unknown members.
 fn has_drifted(list: &List, one: &Record, other: &Record) -> bool {
     let names = |record: &Record| {
         let unknown = record.members.unknown(&record.names());

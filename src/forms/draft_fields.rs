@@ -1,4 +1,4 @@
-//! The fields of a draft, each by its name.
+//! Access to the fields of a draft by name.
 
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::path::{Field, FieldPath};
@@ -7,12 +7,12 @@ use crate::forms::record::shown_text;
 use crate::forms::table::FieldSpec;
 
 impl Draft {
-    /// The row of a field.
+    /// Returns the row of a field.
     pub fn spec(&self, field: Field) -> Option<&'static FieldSpec> {
         self.record(field.record)?.table().field(field.name)
     }
 
-    /// All fields of the document and of the items of its lists.
+    /// Returns all fields of the document and of its lists' items.
     pub fn fields(&self) -> impl Iterator<Item = Field> {
         let mut found = Vec::new();
         let mut records = vec![&self.root];
@@ -27,7 +27,7 @@ impl Draft {
         found.into_iter()
     }
 
-    /// The field that a path leads to; `None` if the draft has no such record.
+    /// Returns the field at a path; `None` if the draft has no such record.
     pub fn field(&self, path: FieldPath) -> Option<Field> {
         let mut record = &self.root;
         for (list, position) in path.steps.into_iter().flatten() {
@@ -36,7 +36,7 @@ impl Draft {
         Some(Field::of(record.key, path.name))
     }
 
-    /// Where a field is; `None` if its record is gone.
+    /// Returns the path of a field; `None` if its record was removed.
     pub fn path(&self, field: Field) -> Option<FieldPath> {
         if field.record == Field::ROOT {
             return Some(FieldPath::top(field.name));
@@ -45,17 +45,17 @@ impl Draft {
         Some(self.path(list)?.within(list.name, position, field.name))
     }
 
-    /// The field as the page names it, as long as its record is there.
+    /// Returns the label of a field on the page; `None` if its record was removed.
     pub fn label(&self, field: Field) -> Option<String> {
         Some(self.path(field)?.label(self.table()))
     }
 
-    /// What is typed into a field of text; empty for any other. A secret is given as it is.
+    /// Returns the typed text, unmasked if it is a secret; empty if the field is no text.
     pub fn text(&self, field: Field) -> &str {
         self.record(field.record).map_or("", |record| record.text(field.name))
     }
 
-    /// Whether a field of a record that is at the service holds something else than it does there.
+    /// Returns whether the value differs from the one at the service, for a record that exists there.
     pub fn is_changed(&self, field: Field) -> bool {
         let both = self.record(field.record).zip(self.base_of(field.record));
         both.is_some_and(|(record, base)| match record.typed(field.name) {
@@ -69,7 +69,7 @@ impl Draft {
         })
     }
 
-    /// The record at the service that one of the draft was made of; none for a new one.
+    /// Returns the base's version of a record; `None` for a new one.
     fn base_of(&self, key: u32) -> Option<&Record> {
         if self.is_blank {
             return None;
@@ -81,7 +81,7 @@ impl Draft {
         self.base_of(list.record)?.items(list.name).get(self.record(key)?.origin?)
     }
 
-    /// Puts what is typed into a field of text. Nothing happens if the field is gone or is no text.
+    /// Sets the text of a field. Does nothing if the field was removed or is no text.
     pub fn set_text(&mut self, field: Field, typed: String) {
         self.to_retype.retain(|other| *other != field);
         if let Some(Typed::Text(text)) = self.typed_mut(field) {
@@ -95,32 +95,32 @@ impl Draft {
         record.typed.get_mut(at)
     }
 
-    /// Whether a switch is on.
+    /// Returns whether a switch is on.
     pub fn is_on(&self, field: Field) -> bool {
         self.record(field.record).is_some_and(|record| record.is_on(field.name))
     }
 
-    /// Whether a switch is still to be chosen: the service does not say whether it is on.
+    /// Returns whether a switch is still to be chosen because the service does not report it.
     pub fn is_unknown(&self, field: Field) -> bool {
         let typed = self.record(field.record).and_then(|record| record.typed(field.name));
         matches!(typed, Some(Typed::Flag(None)))
     }
 
-    /// Turns a switch on or off. What was typed into the fields that go with it is kept.
+    /// Turns a switch on or off. Dependent fields keep what was typed.
     pub fn switch(&mut self, field: Field, is_on: bool) {
         if let Some(Typed::Flag(typed)) = self.typed_mut(field) {
             *typed = Some(is_on);
         }
     }
 
-    /// Whether a field counts at the moment.
+    /// Returns whether a field applies at the moment.
     pub fn holds(&self, field: Field) -> bool {
         let row =
             self.record(field.record).and_then(|record| Some((record, record.table().field(field.name)?)));
         row.is_some_and(|(record, spec)| record.holds(spec))
     }
 
-    /// Whether other fields count only while this one holds a certain value.
+    /// Returns whether other fields apply only while this one has a certain value.
     pub fn is_condition(&self, field: Field) -> bool {
         let table = self.record(field.record).map(|record| record.table());
         table.is_some_and(|table| {
@@ -128,18 +128,17 @@ impl Draft {
         })
     }
 
-    /// The fields whose secrets were typed before a reload and are not stored: they have to be typed again, or left as they
-    /// were ([`Draft::keep_received`]).
+    /// Returns the fields whose secrets a reload dropped: to be typed again or [restored](Draft::keep_received).
     pub fn to_retype(&self) -> &[Field] {
         &self.to_retype
     }
 
-    /// Whether the field belongs to a record that is at the service.
+    /// Returns whether the field belongs to a record that exists at the service.
     pub fn has_received(&self, field: Field) -> bool {
         self.record(field.record).is_some_and(|record| record.is_received && record.origin.is_some())
     }
 
-    /// Puts back into a field what its record began with.
+    /// Restores the initial value of a field.
     pub fn keep_received(&mut self, field: Field) {
         let received = self.record(field.record).map(|record| record.received.text(field.name).to_owned());
         if let Some(text) = received {
@@ -147,24 +146,23 @@ impl Draft {
         }
     }
 
-    /// Whether a field is as the service sent it, so that no one here is to blame for it.
+    /// Returns whether the service sent the value of this field.
     pub(super) fn is_untouched(&self, field: Field) -> bool {
         let Some(record) = self.record(field.record) else { return false };
         if !record.is_received || self.to_retype.contains(&field) {
             return false;
         }
-        // What was not received is not the service's.
         let is_unknown = |spec: &FieldSpec| matches!(record.typed(spec.name), Some(Typed::Flag(None)));
         let is_same =
             |spec: &FieldSpec| record.text(spec.name) == record.received.text(spec.name) && !is_unknown(spec);
         if self.is_item_of_whole(record) {
             return record.origin.is_some() && record.table().fields.iter().all(is_same);
         }
-        // A switch that was turned on asks for what was not asked for before.
+        // Turning a switch on makes fields apply that did not apply before.
         record.table().field(field.name).is_some_and(|spec| record.received.holds(spec) && is_same(spec))
     }
 
-    /// Whether anything differs from what is at the service, or from an empty form, also what cannot be saved as it is.
+    /// Returns whether anything differs from the document at the service or from an empty form, valid or not.
     pub fn is_touched(&self) -> bool {
         if self.is_blank {
             return !self.root.is_as(&Self::blank(self.document).to_record());
@@ -172,7 +170,6 @@ impl Draft {
         !self.to_retype.is_empty() || !self.root.is_as(&self.base) || !self.root.is_in_order()
     }
 
-    /// Whether a record is an item of a list that is compared as a whole.
     fn is_item_of_whole(&self, record: &DraftRecord) -> bool {
         let list = self.index_of(record.key).and_then(|(list, _)| self.spec(list)?.list());
         list.is_some_and(|list| !list.is_matched())
@@ -180,7 +177,7 @@ impl Draft {
 }
 
 impl DraftRecord {
-    /// The item in a line: what the table tells one by, without what may be secret.
+    /// Returns the item in one line, by its table's summary and without secrets.
     pub fn summary(&self) -> String {
         let secrets = self.table().fields.iter().filter(|field| field.is_secret());
         let secrets: Vec<&str> = secrets.map(|field| self.text(field.name)).collect();
@@ -192,7 +189,6 @@ impl DraftRecord {
         parts.join(" → ")
     }
 
-    /// Whether what is typed is what the record holds.
     pub(super) fn is_as(&self, record: &Record) -> bool {
         self.table().fields.iter().zip(&self.typed).all(|(field, typed)| match typed {
             Typed::Text(text) => text == record.text(field.name),
@@ -205,7 +201,6 @@ impl DraftRecord {
         })
     }
 
-    /// Whether an item stands where it stood in the base, in each list whose items can be distinguished.
     pub(super) fn is_in_order(&self) -> bool {
         self.table().matched_lists().all(|(at, _)| match self.typed.get(at) {
             Some(Typed::List(items)) => items.iter().enumerate().all(|(at, item)| item.origin == Some(at)),

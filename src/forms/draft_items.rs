@@ -1,11 +1,11 @@
-//! Items of the lists of a draft: added, copied, removed and moved.
+//! Adding, copying, removing and moving items of a draft's lists.
 
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::path::Field;
 use crate::forms::table::FieldName;
 
 impl Draft {
-    /// The record with this key.
+    /// Returns the record with this key.
     pub fn record(&self, key: u32) -> Option<&DraftRecord> {
         self.root.find(key)
     }
@@ -14,27 +14,27 @@ impl Draft {
         self.root.find_mut(key)
     }
 
-    /// The items of a list, in order; none where it is gone.
+    /// Returns the items of a list, in order; empty if it was removed.
     pub fn items(&self, list: Field) -> &[DraftRecord] {
         self.record(list.record).map_or(&[], |record| record.items(list.name))
     }
 
-    /// The item of a list that stands at an index of the base, from 0; none where it was removed.
+    /// Returns the item that had this index (from 0) in the base; `None` if it was removed.
     pub fn item_at_base(&self, list: Field, index: usize) -> Option<&DraftRecord> {
         self.items(list).iter().find(|item| item.origin == Some(index))
     }
 
-    /// The keys of the items of a list, in order.
+    /// Returns the keys of a list's items, in order.
     pub fn keys(&self, list: Field) -> Vec<u32> {
         self.items(list).iter().map(|item| item.key).collect()
     }
 
-    /// The list that an item stands in, and its index there, from 0.
+    /// Returns the list that contains an item, and the item's index there, from 0.
     pub fn index_of(&self, key: u32) -> Option<(Field, usize)> {
         self.root.index_of(key)
     }
 
-    /// The key of the item of a list of the document itself that a record is, or is part of.
+    /// Returns the key of the top-level item that a record is, or is part of.
     pub fn outermost(&self, key: u32) -> Option<u32> {
         match self.index_of(key)?.0.record {
             Field::ROOT => Some(key),
@@ -51,8 +51,8 @@ impl Draft {
         }
     }
 
-    /// Adds an item at the end of a list and returns its key; `None` if there is no such list. It begins as its table says, and
-    /// with what the last item holds in fields that follow it ([`FieldSpec::from_last`](crate::forms::FieldSpec::from_last)).
+    /// Appends an item and returns its key; `None` if there is no such list. The item has its table's initial values,
+    /// and the last item's in some fields ([`FieldSpec::from_last`](crate::forms::FieldSpec::from_last)).
     pub fn add(&mut self, list: Field) -> Option<u32> {
         let table = self.record(list.record)?.table().field(list.name)?.list()?.table;
         let mut item = self.new_record(table);
@@ -67,8 +67,7 @@ impl Draft {
         Some(key)
     }
 
-    /// Adds a copy of what is typed into an item behind it, and returns the copy's key; `None` if there is no such item.
-    /// To the copy all rules apply.
+    /// Inserts a copy behind an item and returns its key; `None` if there is no such item. All rules apply to the copy.
     pub fn duplicate(&mut self, key: u32) -> Option<u32> {
         let (list, at) = self.index_of(key)?;
         let mut copy = self.record(key)?.clone();
@@ -88,21 +87,21 @@ impl Draft {
         }
     }
 
-    /// Removes an item; what [`Draft::put`] takes to put it back.
+    /// Removes an item; returns the arguments for [`Draft::put`] that restore it.
     pub fn remove(&mut self, key: u32) -> Option<(Field, usize, DraftRecord)> {
         let (list, at) = self.index_of(key)?;
         let item = self.items_mut(list)?.remove(at);
         Some((list, at, item))
     }
 
-    /// Puts an item into a list at an index, from 0; beyond the end is the end.
+    /// Inserts an item at an index from 0, or at the end if the list is shorter.
     pub fn put(&mut self, list: Field, position: usize, item: DraftRecord) {
         if let Some(items) = self.items_mut(list) {
             items.insert(position.min(items.len()), item);
         }
     }
 
-    /// Moves an item to an index in its list, from 0; beyond the end is the end.
+    /// Moves an item to an index from 0, or to the end if the list is shorter.
     pub fn move_to(&mut self, key: u32, position: usize) {
         if let Some((list, _, item)) = self.remove(key) {
             self.put(list, position, item);

@@ -1,18 +1,18 @@
-//! Which item of one list is which of another. Items have no identifier, so they are known by what they do.
+//! Matching of the items of two lists. Items have no identifier, so their values identify them.
 
 use crate::forms::record::Record;
 use crate::forms::table::{FieldName, List};
 
-/// For each item of `to`, the index in `from` of the item that it was; `None` for one that is new.
+/// Returns, for each item of `to`, the index of the same item in `from`; `None` for a new one.
 pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(from, to);
     pairs.by_signs(list.signs);
-    // Nothing is left but the index: an item of which everything was changed.
+    // The index is all that identifies an item of which everything was changed.
     pairs.by_index();
     pairs.origins
 }
 
-/// For each item of `to`, the one of `from` that is surely the same. Both were added, each by another person.
+/// Returns, for each item of `to`, the index of the same item in `from`, by sure signs only: two people added them.
 pub(super) fn matched_additions(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(from, to);
     pairs.by_signs(&list.signs[..list.sure_signs.min(list.signs.len())]);
@@ -22,7 +22,7 @@ pub(super) fn matched_additions(list: &List, from: &[Record], to: &[Record]) -> 
 struct Pairs<'a> {
     from: &'a [Record],
     to: &'a [Record],
-    /// The members of each that only the service knows, as they are spelled.
+    /// The unknown members of each item, as spelled.
     unknown: [Vec<Vec<(String, String)>>; 2],
     origins: Vec<Option<usize>>,
     is_taken: Vec<bool>,
@@ -45,13 +45,13 @@ impl<'a> Pairs<'a> {
     }
 
     fn by_sign(&mut self, is_one: &dyn Fn(&Record, &Record) -> bool) {
-        // Of several that fit alike, the one with the same members that only the service knows.
+        // Among several matches, prefers the one with the same unknown members.
         for must_know_same in [true, false] {
             self.take(must_know_same, is_one);
         }
     }
 
-    /// Pairs what is left and fits. The same index first: of two that are alike, each stays what it is.
+    /// Pairs the remaining items that match, those with the same index first.
     fn take(&mut self, must_know_same: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
         for at in 0..self.from.len().min(self.to.len()) {
             if self.fits(at, at, must_know_same, is_one) {
@@ -99,7 +99,6 @@ fn unknown(record: &Record) -> Vec<(String, String)> {
     members.iter().map(|member| (member.name.to_string(), member.value_text.to_owned())).collect()
 }
 
-/// One entry, by its indices in the three lists.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) base: Option<usize>,
@@ -107,7 +106,7 @@ pub(super) struct Line {
     pub(super) theirs: Option<usize>,
 }
 
-/// The entries of all three lists: those of the base in its order, then those that were added.
+/// The items of all three lists: first the base's in its order, then the added ones.
 pub(super) struct Lines(pub(super) Vec<Line>);
 
 impl Lines {

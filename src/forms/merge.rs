@@ -1,5 +1,5 @@
-//! Two changes of one document made one: what a person typed, and what someone else has saved since. They are merged field by field and
-//! item by item, with what the console does not know as it was spelled.
+//! Three-way merge of what a person typed and what someone else has saved meanwhile, field by field and item by item.
+//! Unknown members are merged as they are spelled.
 
 use crate::forms::changes::{Change, changes, numbers, order_label};
 use crate::forms::matching::{Line, Lines};
@@ -9,35 +9,35 @@ use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
 use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
-/// Whose value is taken.
+/// The version whose value the merge uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// What was typed here.
+    /// The version typed here.
     Mine,
-    /// What is at the service now.
+    /// The version at the service.
     Theirs,
 }
 
-/// A field that both have changed, each otherwise. The values are as they may be shown: secrets are dots.
+/// A field that both have changed differently. The values can be shown: secrets are masked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// The field, by its index in mine; in theirs if it is not in mine.
+    /// The field, by its index in mine; in theirs if mine does not have it.
     pub path: FieldPath,
-    /// The field as the page names it.
+    /// The field's label on the page.
     pub label: String,
-    /// What it held before both.
+    /// The value before both changes.
     pub base: String,
-    /// What mine has.
+    /// The value in mine.
     pub mine: String,
-    /// What theirs has.
+    /// The value in theirs.
     pub theirs: String,
-    /// Whether a value hides a secret, so that they may look alike though they differ.
+    /// True if a secret is masked, so that values may look the same although they differ.
     pub is_secret: bool,
-    /// Whose was chosen.
+    /// The chosen version.
     pub chosen: Option<Side>,
 }
 
-/// A three-way merge, and what is still to be chosen.
+/// A three-way merge with its open conflicts.
 #[derive(Clone)]
 pub struct Merge {
     base: Record,
@@ -47,7 +47,7 @@ pub struct Merge {
     merged: Record,
 }
 
-/// Merges what a person made of `base` with what someone else made of it, field by field.
+/// Merges two changes of `base`, field by field.
 pub fn merge(base: &Record, mine: &Record, theirs: &Record) -> Merge {
     let mut merge = Merge {
         base: base.clone(),
@@ -61,17 +61,17 @@ pub fn merge(base: &Record, mine: &Record, theirs: &Record) -> Merge {
 }
 
 impl Merge {
-    /// The fields that both have changed, each otherwise.
+    /// Returns the fields that both have changed differently.
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
     }
 
-    /// What someone else has made of the document.
+    /// Returns the document at the service.
     pub fn theirs(&self) -> &Record {
         &self.theirs
     }
 
-    /// Everything that they changed, in conflict or not.
+    /// Returns all their changes, in conflict or not.
     pub fn their_changes(&self) -> Vec<Change> {
         changes(&self.base, &self.theirs)
     }
@@ -92,17 +92,17 @@ impl Merge {
         self.run();
     }
 
-    /// How many conflicts are still to be settled.
+    /// Returns how many conflicts are unsettled.
     pub fn unsettled_count(&self) -> usize {
         self.conflicts.iter().filter(|conflict| conflict.chosen.is_none()).count()
     }
 
-    /// Whether a side of every conflict was chosen.
+    /// Returns whether all conflicts are settled.
     pub fn is_settled(&self) -> bool {
         self.unsettled_count() == 0
     }
 
-    /// The document that holds both changes; of a conflict that is not settled it holds mine.
+    /// Returns the merged document, with mine for unsettled conflicts.
     pub fn merged(&self) -> &Record {
         &self.merged
     }
@@ -115,7 +115,6 @@ impl Merge {
     }
 }
 
-/// How the three values of a field stand to each other.
 #[derive(Clone, Copy)]
 struct Stand {
     is_mine_changed: bool,
@@ -129,7 +128,7 @@ impl Stand {
     }
 }
 
-/// A merge as it goes. The conflicts come in the same order whatever was chosen.
+/// A merge in progress. The order of conflicts does not depend on the choices.
 struct Merging<'a> {
     table: &'static Table,
     chosen: &'a [Option<Side>],
@@ -137,8 +136,7 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Whose value is taken: that of anyone who changed it; what was chosen where both did. `shown` is what may be shown of
-    /// the base, mine and theirs.
+    /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
     fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> Side {
         match stand {
             Stand { is_mine_changed: false, .. } | Stand { is_alike: true, .. } => Side::Theirs,
@@ -166,7 +164,7 @@ impl Merging<'_> {
         self.fields(FieldPath::top(FieldName::WHOLE), Some(base), mine, theirs)
     }
 
-    /// The fields of a record that both have. Without a base both have added it, so all that differs is in conflict.
+    /// Merges a record of both versions. Without a base both have added it, and every difference is a conflict.
     fn fields(&mut self, at: FieldPath, base: Option<&Record>, mine: &Record, theirs: &Record) -> Record {
         let mut merged = theirs.clone();
         let none = Record::empty(mine.table);
@@ -182,7 +180,7 @@ impl Merging<'_> {
             let is_part = matches!(field.kind, Kind::Part);
             let part = if is_part { Some(field.name) } else { field.name.in_part().map(|(part, _)| part) };
             let is_by_field = part.is_none_or(|part| is_by_field(part, base, mine, theirs));
-            // A part that is not there everywhere is one with its fields.
+            // A part that not all versions have is merged together with its fields.
             if is_part == is_by_field && part.is_some() {
                 continue;
             }
@@ -232,7 +230,7 @@ impl Merging<'_> {
         theirs: &[Record],
     ) -> Vec<Record> {
         let lines = Lines::of(list, base, mine, theirs);
-        // What became of each line, in an order that no choice changes.
+        // Merges in an order that does not depend on choices.
         let merged = lines.0.iter().map(|line| {
             let three = [(base, line.base), (mine, line.mine), (theirs, line.theirs)];
             self.item(name, *line, three.map(|(items, at)| at.and_then(|at| items.get(at))))
@@ -263,7 +261,7 @@ impl Merging<'_> {
         }
     }
 
-    /// What the console does not know, as it was spelled: theirs, but for what mine has changed.
+    /// Merges unknown members as they are spelled: theirs, with my changes.
     fn members(
         &mut self,
         [base, mine, theirs]: [&ReceivedObject; 3],
@@ -292,8 +290,8 @@ impl Merging<'_> {
         merged
     }
 
-    /// The order of the lines: theirs, unless mine alone has changed it. What only the other side has stays behind what
-    /// it stood behind there.
+    /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
+    /// there.
     fn order(&mut self, lines: &Lines, list: FieldName) -> Vec<usize> {
         let by = |position: fn(&Line) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
@@ -308,7 +306,7 @@ impl Merging<'_> {
             };
             order.iter().copied().filter(is_in_all).collect::<Vec<usize>>()
         };
-        // The lines that were in the base come in its order.
+        // Lines of the base have ascending indices.
         let (in_mine, in_theirs) = (staying(&mine), staying(&theirs));
         let stand = Stand {
             is_mine_changed: !in_mine.is_sorted(),
@@ -338,7 +336,7 @@ impl Merging<'_> {
     }
 }
 
-/// Whether a part is merged field by field: it is there in both, or in neither, and was so before.
+/// Returns whether a part is merged field by field: all versions have it, or none does.
 fn is_by_field(part: FieldName, base: Option<&Record>, mine: &Record, theirs: &Record) -> bool {
     let is_there = mine.is_on(part);
     is_there == theirs.is_on(part) && base.is_none_or(|base| base.is_on(part) == is_there)

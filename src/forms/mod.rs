@@ -1,12 +1,13 @@
-//! What a person types, validated into a request body.
+//! Typed input, validated into a request body.
 //!
-//! - The mechanism, which names no document: [`Table`] is its fields, [`Record`] what a document holds, [`Draft`] what is typed, [`Problems`] what is wrong
-//!   with it, [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`] carry a draft over a reload,
-//!   [`read_back`] says what a read shows after a write.
-//! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
+//! - The mechanism, which names no document: [`Table`] lists the fields, [`Record`] is a document's content, [`Draft`]
+//!   the typed content, [`Problems`] its errors; [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`]
+//!   carry a draft over a reload, [`read_back`] judges a write by a read.
+//! - [`restream`]: the form of a resource, its export and import. [`recording`]: the form of a recording setting.
+//!   [`sign_in`]: API address, account and token. [`utc_time`]: typed times.
 //! - [`draft_store`]: drafts as texts by key.
-//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_selection`]: a
-//!   start, an end and a length. [`period_lines`]: periods as lines of text.
+//! - [`period`]: the period in an address or between two typed ends. [`typed_selection`]: start, end and length.
+//!   [`period_lines`]: periods as lines of text.
 
 mod changes;
 mod check;

@@ -1,5 +1,4 @@
-//! Members that the console does not know (`contract.md#decision-35`): what they are, as they may be shown, and a document
-//! without some of them.
+//! Members that the console does not know (`contract.md#decision-35`): how to show them, and how to remove them.
 
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
@@ -7,23 +6,22 @@ use crate::forms::table::{FieldName, Kind};
 use crate::json::object::{MemberText, ReceivedObject, entries_of};
 use crate::redact::{Secrets, redacted_body};
 
-/// At most so many bytes of a value are shown.
 const SHOWN_BYTES: usize = 2_048;
 
 /// A member that the console does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherMember {
-    /// What it is a member of, as the page names it: "Restream 1"; empty for the document itself.
+    /// The label of its record, such as "Restream 1"; empty for the document itself.
     pub of: String,
-    /// Its name.
+    /// The member's name.
     pub name: String,
-    /// Its path on the wire: `restreams[0].region`.
+    /// The path on the wire: `restreams[0].region`.
     pub path: String,
-    /// What it holds: JSON without secrets, with an ellipsis where it was cut.
+    /// The value as JSON without secrets, truncated with an ellipsis.
     pub value: String,
 }
 
-/// All members of a document that the console does not know, those of its items too, in the order received.
+/// Returns all unknown members of a document and its items, in the order received.
 pub fn other_data(record: &Record) -> Vec<OtherMember> {
     let secrets = Secrets::these(record.secrets());
     let mut found = Vec::new();
@@ -31,7 +29,7 @@ pub fn other_data(record: &Record) -> Vec<OtherMember> {
     found
 }
 
-/// Adds those of a record, which is `of` on the page and stands at a path that ends with a dot.
+/// Adds the unknown members of a record labelled `of`, whose `path` ends with a dot.
 fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Vec<OtherMember>) {
     let mut take = |members: &ReceivedObject, known: &[&str], path: &str| {
         found.extend(members.unknown(known).iter().map(|member| shown(member, [of, path], secrets)));
@@ -69,8 +67,7 @@ fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> O
     OtherMember { of: of.to_owned(), path: [path, &name].concat(), name, value }
 }
 
-/// Which members at the top of a document that was sent, unknown to the console, a service names in its refusal: in what it
-/// says, or as the path of a field.
+/// Returns the sent, unknown top-level members that a refusal names, in its message or as the path of a field.
 pub fn refused_members<'a>(
     sent: &Record,
     message: &str,
@@ -84,8 +81,8 @@ pub fn refused_members<'a>(
     found
 }
 
-/// Which members inside the items of a document that was sent, unknown to the console, a service names in its refusal by their
-/// paths: `restreams[0].region`, `restreams.0.region` or `/restreams/0/region`.
+/// Returns the unknown members inside the items of a sent document that a refusal names by path: `restreams[0].region`,
+/// `restreams.0.region` or `/restreams/0/region`.
 pub fn refused_inside<'a>(
     sent: &Record,
     message: &str,
@@ -102,7 +99,7 @@ pub fn refused_inside<'a>(
     found
 }
 
-/// Whether a text has a name as a word of its own: that of another member may end with it.
+/// Returns whether a text contains a name as a word, not as part of another name.
 fn is_word(text: &str, name: &str) -> bool {
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$');
     !name.is_empty()
@@ -114,7 +111,7 @@ fn is_word(text: &str, name: &str) -> bool {
         })
 }
 
-/// A document without members of these names at its top, as far as the console does not know them.
+/// Returns a document without the unknown top-level members of these names.
 #[must_use]
 pub fn without(record: &Record, names: &[String]) -> Record {
     let known = record.names();

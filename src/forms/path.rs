@@ -1,15 +1,15 @@
-//! Fields of a document: by the key of their record while a form is open, by their index as the service names them.
+//! Fields of a document: by the key of their record in an open form, by their index on the wire.
 
 use std::fmt;
 
 use crate::forms::table::{FieldName, Table};
 
-/// A field of a [`Draft`](super::Draft), by the key of its record: right for as long as that is there, wherever it is moved.
+/// A field of a [`Draft`](super::Draft), by the key of its record, which survives moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Field {
-    /// The key of the record that it is a field of; [`Field::ROOT`] for the document itself.
+    /// The key of the field's record; [`Field::ROOT`] for the document itself.
     pub record: u32,
-    /// Which field.
+    /// The field's name.
     pub name: FieldName,
 }
 
@@ -17,38 +17,38 @@ impl Field {
     /// The key of the document itself.
     pub const ROOT: u32 = 0;
 
-    /// A field of the document itself.
+    /// Returns a field of the document itself.
     pub const fn top(name: FieldName) -> Self {
         Self { record: Self::ROOT, name }
     }
 
-    /// A field of a record.
+    /// Returns a field of a record.
     pub const fn of(record: u32, name: FieldName) -> Self {
         Self { record, name }
     }
 }
 
-/// A field as the service names it, by the indices of its records: `restreams[2].schedule[0].start`.
+/// A field in the service's notation, by the indices of its records: `restreams[2].schedule[0].start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FieldPath {
-    /// The lists that lead to it, each with an index in it, from 0.
+    /// The lists on the way to the field, each with an index from 0.
     pub steps: [Option<(FieldName, usize)>; 2],
-    /// Which field.
+    /// The field's name.
     pub name: FieldName,
 }
 
 impl FieldPath {
-    /// A field of the document itself.
+    /// Returns a field of the document itself.
     pub const fn top(name: FieldName) -> Self {
         Self { steps: [None, None], name }
     }
 
-    /// A field of an item of a list.
+    /// Returns a field of an item of a list.
     pub const fn of_item(list: FieldName, position: usize, name: FieldName) -> Self {
         Self { steps: [Some((list, position)), None], name }
     }
 
-    /// The path with one step more, and the field there.
+    /// Returns the path with one more step, and a field there.
     #[must_use]
     pub fn within(self, list: FieldName, position: usize, name: FieldName) -> Self {
         match self.steps {
@@ -57,13 +57,13 @@ impl FieldPath {
         }
     }
 
-    /// The name of the field of the document itself that it is, or leads through.
+    /// Returns the name of the document's own field that the path starts with.
     pub fn top_name(&self) -> FieldName {
         self.steps[0].map_or(self.name, |(list, _)| list)
     }
 
-    /// Reads a path as services spell it: `restreams[0].source`, `restreams.0.source`, `/restreams/0/source`.
-    /// One that leads to what the form does not have leads to the nearest thing around it; `None` if there is none.
+    /// Parses the notations of services: `restreams[0].source`, `restreams.0.source`, `/restreams/0/source`. Returns
+    /// the nearest enclosing field if the form does not have this one, `None` if there is none.
     pub fn parse(mut table: &'static Table, text: &str) -> Option<Self> {
         let mut words = text
             .split(|c: char| c.is_whitespace() || ".[]/\"'#$".contains(c))
@@ -88,7 +88,7 @@ impl FieldPath {
         }
     }
 
-    /// The field as the page names it: "Name", "Restream 3: Stream key", "Restream 1, window 2: Start (UTC)".
+    /// Returns the label: "Name", "Restream 3: Stream key", "Restream 1, window 2: Start (UTC)".
     pub fn label(&self, mut table: &'static Table) -> String {
         let mut before: Vec<String> = Vec::new();
         for (list, position) in self.steps.into_iter().flatten() {
@@ -110,7 +110,6 @@ impl FieldPath {
         }
     }
 
-    /// What sorts paths in the order of the form.
     pub(super) fn order(&self, mut table: &'static Table) -> [usize; 5] {
         let mut order = [0; 5];
         let mut at = 0;
@@ -127,7 +126,6 @@ impl FieldPath {
     }
 }
 
-/// The field as the service names it.
 impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut dot = "";

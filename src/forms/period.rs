@@ -1,4 +1,4 @@
-//! The period of a time axis as an address asks for it, and as it is typed.
+//! The period of a time axis, parsed from an address or from typed text.
 
 use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourOf, TypedTimeError, parse_hour_of};
@@ -6,24 +6,22 @@ use crate::model::time::{UnixSeconds, parse_utc};
 
 const DAY_SECS: i64 = 86_400;
 
-/// What an address and both fields may ask for.
+/// Limits of a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodRules {
-    /// How long the period is when nothing is asked for.
+    /// Default length of the period.
     pub default_secs: i64,
-    /// The longest period.
+    /// Maximum length of the period.
     pub max_secs: i64,
 }
 
 impl PeriodRules {
-    /// The last 24 hours where nothing is asked for, a year at most.
+    /// The last 24 hours by default, a year at most.
     pub const DAY: Self = Self { default_secs: DAY_SECS, max_secs: 366 * DAY_SECS };
 
-    /// The period from one second up to another that the two ends of an address ask for, each empty or of the form
-    /// `YYYY-MM-DDThh:mm:ssZ`. Without a start it is as long as the default; without an end it goes on.
-    ///
-    /// # Errors
-    /// What is wrong with it, in a sentence, and what is shown instead.
+    /// Parses the two ends of a period in an address, each empty or `YYYY-MM-DDThh:mm:ssZ`. Without a start the period
+    /// has the default length; without an end it is live. An error is a sentence about the cause and what is shown
+    /// instead.
     pub fn read(self, from: &str, to: &str, now: i64) -> Result<(i64, i64), String> {
         let Self { default_secs, max_secs } = self;
         let problem = |what: &str| {
@@ -49,10 +47,7 @@ impl PeriodRules {
         }
     }
 
-    /// The seconds that a period by name, such as `1h`, is long.
-    ///
-    /// # Errors
-    /// What is wrong with it, in a sentence, and what is shown instead.
+    /// Parses a period by name, such as `1h`, into seconds, with errors as in [`Self::read`].
     pub fn read_span(self, text: &str) -> Result<i64, String> {
         let Self { default_secs, max_secs } = self;
         let what = match parse_span(text) {
@@ -63,11 +58,8 @@ impl PeriodRules {
         Err(format!("The period in the address {what}; the last {} are shown.", length(default_secs)))
     }
 
-    /// The period from one second up to another that two typed ends mean, on an axis that shows a period with such a day. An
-    /// hour alone is of that day as the start, and the next one after the start as the end.
-    ///
-    /// # Errors
-    /// How to write them instead.
+    /// Parses two typed ends of a period on an axis that shows a certain day. A start without a date is on that day; an
+    /// end without a date is the next such time after the start. An error is a sentence with the remedy.
     pub fn read_typed(
         self,
         [from, to]: [&str; 2],
@@ -92,7 +84,7 @@ impl PeriodRules {
         }
     }
 
-    /// The longest period in words: "At most 7 days".
+    /// Names the longest period: "At most 7 days".
     pub fn limit_words(self) -> String {
         format!("At most {}", length(self.max_secs))
     }
@@ -102,7 +94,6 @@ impl PeriodRules {
     }
 }
 
-/// "100 years", "a year", "30 days", "24 hours".
 fn length(secs: i64) -> String {
     match secs {
         63_244_800.. => format!("{} years", secs / 31_622_400),
@@ -113,7 +104,7 @@ fn length(secs: i64) -> String {
     }
 }
 
-/// The seconds that a span of an address stands for: `90s`, `15m`, `6h`, `7d`. `None` for anything else, and for none.
+/// Parses the span of an address into seconds: `90s`, `15m`, `6h`, `7d`. `None` for anything else.
 pub fn parse_span(text: &str) -> Option<i64> {
     let unit = text.chars().last()?;
     let secs = SPAN_UNITS.into_iter().find(|(name, _)| *name == unit)?.1;
@@ -121,7 +112,7 @@ pub fn parse_span(text: &str) -> Option<i64> {
     count.checked_mul(secs).filter(|secs| *secs > 0)
 }
 
-/// A span as an address spells it, in its largest whole unit.
+/// Returns a span as addresses spell it, in its largest integral unit.
 pub fn spell_span(secs: i64) -> String {
     let fits = |(_, unit): &&(char, i64)| secs % unit == 0;
     let (name, unit) = SPAN_UNITS.iter().find(fits).unwrap_or(&('s', 1));

@@ -1,14 +1,14 @@
-//! A list of periods as lines of text: comma-separated values, as the console exports and copies them.
+//! Periods as lines of comma-separated values, in the console's export format.
 
 use crate::model::intervals::Period;
 use crate::model::time::{format_utc, parse_utc};
 use crate::text::csv::Csv;
 
-/// A line with times: its number in the text, from 1 on, and its period, or what is wrong with it in a sentence.
+/// A line with times: its number from 1, and its period or a sentence about the error.
 pub type PeriodLine = (usize, Result<Period, &'static str>);
 
-/// Reads the cells `from` and `to` of each line, as the first line names them; without heads they are the first two. Lines that have
-/// neither are left out, and so are deletions of everything.
+/// Parses the columns `from` and `to` of each line, or the first two columns if there is no header. Skips lines without
+/// times, which include deletions of everything.
 pub fn parse_period_lines(text: &str) -> Vec<PeriodLine> {
     let mut columns = (0, 1);
     let mut lines = Vec::new();
@@ -28,7 +28,7 @@ pub fn parse_period_lines(text: &str) -> Vec<PeriodLine> {
     lines
 }
 
-/// Writes periods with heads, so that [`parse_period_lines`] reads the same again.
+/// Writes periods with a header; [`parse_period_lines`] reads them back.
 pub fn period_lines(periods: impl IntoIterator<Item = Period>) -> String {
     let mut csv = Csv::with_heads(&["from", "to", "duration_sec"]);
     for period in periods {
@@ -48,7 +48,6 @@ fn period(from: &str, to: &str) -> Result<Period, &'static str> {
     }
 }
 
-/// The cells of a line; a comma between quotation marks ends none.
 fn cells(line: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;

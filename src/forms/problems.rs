@@ -1,56 +1,56 @@
-//! What is wrong with a draft, in words.
+//! Errors and warnings about a draft.
 
 use crate::forms::draft::Draft;
 use crate::forms::path::{Field, FieldPath};
 use crate::text::sorting::sort_by_key;
 
-/// What is wrong with a field, and how to put it right.
+/// An error or warning about a field, and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The field, wherever it is moved.
+    /// The field, also after moves.
     pub field: Field,
-    /// Where the field was when the problem was found.
+    /// The path of the field when the problem was found.
     pub path: FieldPath,
-    /// The field as the page named it then.
+    /// The label of the field at that time.
     pub label: String,
-    /// A sentence for the person who typed it. It never repeats what was typed: that may be a secret.
+    /// A sentence for the person who typed the value. It never repeats the value, which may be a secret.
     pub message: String,
-    /// Whether it is only pointed out: the draft can be saved with it.
+    /// True if the problem does not prevent saving.
     pub is_warning: bool,
 }
 
-/// All that is wrong with a draft, in the order of the form.
+/// All problems of a draft, in the order of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
-    /// What keeps the draft from being saved.
+    /// Returns the problems that prevent saving.
     pub fn errors(&self) -> impl Iterator<Item = &Problem> {
         self.0.iter().filter(|problem| !problem.is_warning)
     }
 
-    /// What is only pointed out.
+    /// Returns the problems that do not prevent saving.
     pub fn warnings(&self) -> impl Iterator<Item = &Problem> {
         self.0.iter().filter(|problem| problem.is_warning)
     }
 
-    /// Whether the draft can be saved.
+    /// Returns whether any problem prevents saving.
     pub fn has_errors(&self) -> bool {
         self.errors().next().is_some()
     }
 
-    /// The words for what keeps this field from being saved; empty if nothing does.
+    /// Returns the error message for a field; empty if there is none.
     pub fn error_at(&self, field: Field) -> String {
         words(self.errors(), field)
     }
 
-    /// The words for what is pointed out at this field; empty if nothing is.
+    /// Returns the warning for a field; empty if there is none.
     pub fn warning_at(&self, field: Field) -> String {
         words(self.warnings(), field)
     }
 
-    /// The messages of a refusal, at the fields of the draft it was made from. `fields` are pairs of a field's
-    /// path and the words for it. What leads to no field of the draft is given back as it was received.
+    /// Assigns the messages of a refusal to the fields of the sent draft. `fields` are pairs of path and message. Also
+    /// returns those that match no field, as `path: message`.
     pub fn of_refusal<'a>(
         draft: &Draft,
         fields: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -81,7 +81,7 @@ fn words<'a>(problems: impl Iterator<Item = &'a Problem>, field: Field) -> Strin
     messages.join(" ")
 }
 
-/// Of a message about several fields (`a is required; b must be …`), the part about this one. The whole of any other.
+/// Returns the part of a message (`a is required; b must be …`) about this field; the full one if there is none.
 fn own_part(path: &str, message: &str) -> String {
     let mut own = message.split(['\n', ';']).filter_map(|part| {
         let rest = part.trim().strip_prefix(path)?;

@@ -1,4 +1,4 @@
-//! A document, or an item of a list of one, as a form sees it: the values of its fields, and the object as it was received.
+//! A document or a list item in a form: the values of its fields, and the object as it was received.
 
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, Mask, ON, Shape, Table};
 use crate::json::lenient::{Lenient, Member};
@@ -8,34 +8,34 @@ use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
 use crate::text::sorting::sort_by_key;
 
-/// The values of the fields of an object. What is not among them is kept as it was received.
+/// The values of an object's fields, and its other members as they were received.
 #[derive(Clone)]
 pub struct Record {
-    /// Its fields.
+    /// The table of its fields.
     pub table: &'static Table,
     pub(super) values: Vec<Value>,
     pub(super) members: ReceivedObject,
 }
 
-/// What a field holds. It has no `Debug`: it may be a secret.
+/// The value of a field. It has no `Debug`: it may be a secret.
 #[derive(Clone)]
 pub(super) enum Value {
-    /// A text; a number as a text, empty for none.
+    /// A text, or a number as text; empty for none.
     Text(String),
-    /// On or off; `None` where a switch that is asked for ([`FieldSpec::required`]) was not received.
+    /// On or off; `None` if a required switch ([`FieldSpec::required`]) was not received.
     Flag(Option<bool>),
     List(Vec<Record>),
-    /// The object in which the fields of a part stand, as it was received.
+    /// The object that contains the fields of a part, as it was received.
     Part(ReceivedObject),
 }
 
 impl Record {
-    /// One that is made here, without any value.
+    /// Returns a record without values.
     pub fn empty(table: &'static Table) -> Self {
         Self::of_members(table, ReceivedObject::default())
     }
 
-    /// Reads an object. What is spelled otherwise than it should be is read as far as it can be.
+    /// Parses an object; reads malformed values as far as possible.
     pub fn read(table: &'static Table, text: &str) -> Self {
         Self::of_members(table, ReceivedObject::parse(text))
     }
@@ -55,7 +55,7 @@ impl Record {
         })
     }
 
-    /// The object as it is to be sent: as it was received, but for the fields that hold something else.
+    /// Returns the object to send: as it was received, except for changed fields.
     pub fn to_text(&self) -> String {
         if self.value(FieldName::JSON).is_some() {
             return self.text(FieldName::JSON).to_owned();
@@ -113,12 +113,12 @@ impl Record {
         self.values.get(self.table.index(name)?)
     }
 
-    /// The text of a field; empty where it is none.
+    /// Returns the text of a field; empty if it is none.
     pub fn text(&self, name: FieldName) -> &str {
         self.value(name).map_or("", Value::text)
     }
 
-    /// Whether a switch is on, or a part is there: one of its fields has a value.
+    /// Returns whether a switch is on, or a part has any value.
     pub fn is_on(&self, name: FieldName) -> bool {
         match self.value(name) {
             Some(Value::Flag(is_on)) => *is_on == Some(true),
@@ -127,12 +127,12 @@ impl Record {
         }
     }
 
-    /// Whether it is not known whether a switch is on.
+    /// Returns whether the state of a switch is unknown.
     pub fn is_unknown(&self, name: FieldName) -> bool {
         matches!(self.value(name), Some(Value::Flag(None)))
     }
 
-    /// The items of a list.
+    /// Returns the items of a list.
     pub fn items(&self, list: FieldName) -> &[Self] {
         match self.value(list) {
             Some(Value::List(items)) => items,
@@ -140,7 +140,7 @@ impl Record {
         }
     }
 
-    /// The record with the fields that `is_taken` names as they are in another one.
+    /// Returns the record with the fields that `is_taken` selects copied from `other`.
     #[must_use]
     pub fn with_fields_of(&self, other: &Self, is_taken: &dyn Fn(FieldName) -> bool) -> Self {
         let pairs = self.fields().zip(&other.values);
@@ -149,7 +149,7 @@ impl Record {
         Self { values: values.collect(), ..self.clone() }
     }
 
-    /// Puts a text into a field that holds one.
+    /// Sets the text of a text field.
     pub fn set_text(&mut self, name: FieldName, text: &str) {
         let value = self.table.index(name).and_then(|at| self.values.get_mut(at));
         if let Some(Value::Text(held)) = value {
@@ -157,12 +157,12 @@ impl Record {
         }
     }
 
-    /// Whether a field holds the same in both.
+    /// Returns whether a field is the same in both.
     pub fn is_same(&self, other: &Self, name: FieldName) -> bool {
         self.value(name).zip(other.value(name)).is_none_or(|(one, two)| one.is(two))
     }
 
-    /// Whether a field counts: see [`FieldSpec::only_if`].
+    /// Returns whether a field applies: see [`FieldSpec::only_if`].
     pub(super) fn holds(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.value(name) {
             Some(Value::Text(text)) => text == wanted,
@@ -175,7 +175,6 @@ impl Record {
         names.map(|field| field.name.0).chain(self.table.assigned.iter().copied()).collect()
     }
 
-    /// The names of the members that the table knows inside a part.
     pub(super) fn names_in(&self, part: FieldName) -> Vec<&'static str> {
         self.fields_in(part).map(|(_, name, _)| name).collect()
     }
@@ -187,7 +186,6 @@ impl Record {
         }
     }
 
-    /// The version of the document, as far as the service tells it.
     pub(super) fn version(&self) -> i64 {
         read(value_of(&self.members.entries(), self.table.version))
     }
@@ -200,7 +198,7 @@ impl Record {
     }
 }
 
-/// Whether all values are the same, and the members that the console does not know are spelled alike.
+/// Compares all values, and the spelling of unknown members.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         self.fields().zip(&other.values).all(|((field, one), two)| match (one, two) {
@@ -228,7 +226,7 @@ impl Value {
         if let Self::Text(text) = self { text } else { "" }
     }
 
-    /// Whether both hold the same. Parts are compared by their fields.
+    /// Compares two values; parts by their fields.
     pub(super) fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Text(one), Self::Text(two)) => one == two,
@@ -306,11 +304,10 @@ fn list_text(list: &List, items: &[Record]) -> String {
     }
 }
 
-/// What a switch shows of which is not known whether it is on.
 const UNKNOWN: &str = "unknown";
 
 impl Record {
-    /// What the record names as secret. Any of them may be empty.
+    /// Returns all secrets, some of which may be empty.
     pub(super) fn secrets(&self) -> Vec<&str> {
         let mut secrets = Vec::new();
         for (field, value) in self.table.fields.iter().zip(&self.values) {
@@ -323,7 +320,7 @@ impl Record {
         secrets
     }
 
-    /// What a field holds, as it may be shown: keys and passwords masked, also those inside addresses.
+    /// Returns the value of a field with keys and passwords masked, also inside addresses.
     pub(super) fn shown(&self, name: FieldName) -> String {
         let Some((field, value)) = self.table.field(name).zip(self.value(name)) else { return String::new() };
         match value {
@@ -346,14 +343,13 @@ impl Record {
         shown.join(between)
     }
 
-    /// The record in a few words, without keys.
+    /// Returns a short description without keys.
     pub fn words(&self) -> String {
         let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.shown(*name)).collect();
         shown.join(" → ")
     }
 }
 
-/// A text as it may be shown beside these secrets.
 pub(super) fn shown_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     match field.kind {
         Kind::Secret { .. } => Secret::new(text).masked(),

@@ -1,22 +1,22 @@
-//! A span of time as a person types it: a number of units, or with units of its own (`12h`, `1 h 30 min`, `2 weeks`).
+//! A span of time as typed: a number, or numbers with units (`12h`, `1 h 30 min`, `2 weeks`).
 
 use crate::text::durations::spoken;
 use crate::text::invisible::trimmed;
 
 const DAY_SECS: i64 = 86_400;
 
-/// What a field that holds a span of time takes.
+/// The rules of a field for a span of time.
 #[derive(Clone, Copy)]
 pub struct Span {
-    /// What a number without a unit counts.
+    /// The unit of a bare number.
     pub unit: Unit,
-    /// The least that is taken.
+    /// The minimum.
     pub least: i64,
-    /// What -1 means, as the name of the switch that stands for it; empty where it is not taken.
+    /// The label for -1; empty if -1 is not allowed.
     pub without_end: &'static str,
 }
 
-/// What is counted.
+/// A unit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Seconds.
@@ -25,7 +25,7 @@ pub enum Unit {
     Days,
 }
 
-/// What stands for a span without an end.
+/// The value of an unlimited span.
 pub const WITHOUT_END: i64 = -1;
 
 impl Unit {
@@ -36,7 +36,7 @@ impl Unit {
         }
     }
 
-    /// Its name in the plural.
+    /// Returns the unit's name in the plural.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Seconds => "seconds",
@@ -53,10 +53,7 @@ impl Unit {
 }
 
 impl Span {
-    /// How many units a typed text means.
-    ///
-    /// # Errors
-    /// What to type instead; the text itself is not repeated.
+    /// Parses a typed text into units. An error is a sentence with the remedy, without the text itself.
     pub fn parse(self, text: &str) -> Result<i64, String> {
         let text = trimmed(text);
         let count = match text.parse::<i64>() {
@@ -66,7 +63,7 @@ impl Span {
             }
         };
         match count {
-            // What is below stands for nothing that is documented, and is left to the service.
+            // Lower values are undocumented, and the service decides.
             Some(count) if count <= WITHOUT_END && !self.without_end.is_empty() => Ok(count),
             Some(count) if count >= self.least => Ok(count),
             Some(_) => Err(format!("Must be at least {}.", self.unit_words(self.least))),
@@ -77,7 +74,7 @@ impl Span {
         }
     }
 
-    /// So many units in words, both ways: "12 h (43200 s)", "30 days"; -1 by its own name.
+    /// Describes a number of units both ways: "12 h (43200 s)", "30 days"; -1 by its label.
     pub fn words(self, count: i64) -> String {
         if count == WITHOUT_END && !self.without_end.is_empty() {
             return self.without_end.to_owned();
@@ -99,7 +96,7 @@ impl Span {
     }
 }
 
-/// The seconds of numbers with units: `12h`, `1.5 h`, `1 d 6 h`, `12:00:00`; `None` for anything else.
+/// Parses numbers with units into seconds: `12h`, `1.5 h`, `1 d 6 h`, `12:00:00`; `None` for anything else.
 pub fn secs_of(text: &str) -> Option<i64> {
     if text.contains(':') {
         return secs_of_clock(text);
@@ -118,7 +115,6 @@ pub fn secs_of(text: &str) -> Option<i64> {
     (!text.is_empty()).then_some(secs)
 }
 
-/// `12:00:00` or `12:00`: hours, minutes and seconds.
 fn secs_of_clock(text: &str) -> Option<i64> {
     let parts: Vec<i64> = text
         .split(':')
@@ -133,7 +129,6 @@ fn secs_of_clock(text: &str) -> Option<i64> {
     }
 }
 
-/// A decimal number of units that is a whole number of seconds.
 fn times(number: &str, unit_secs: i64) -> Option<i64> {
     #[expect(clippy::cast_precision_loss, reason = "no unit has so many seconds")]
     let secs = number.replace(',', ".").parse::<f64>().ok()? * unit_secs as f64;

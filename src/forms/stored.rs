@@ -1,8 +1,8 @@
-//! A draft as it is stored over a reload: without secrets, and with what it began with, so that it can still be merged with
-//! what someone else saves meanwhile.
+//! A draft as it is stored over a reload: without secrets, and with its base, for a merge with what someone else saves
+//! meanwhile.
 //!
-//! A secret that no one touched comes back from the document as it is read afresh. Of one that was typed, only that it was
-//! is stored: the form then asks for it again. Keys inside addresses count as secrets; the rest of the address is stored.
+//! An untouched secret is restored from the document as it is read again. For a typed one only a flag is stored, and
+//! the form asks for it again. Keys inside addresses count as secrets; the rest of the address is stored.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
 
-/// The draft as text to be stored; empty if nothing was touched. `None` if it cannot be written.
+/// Returns the draft as text to store; empty if it is untouched, `None` if it cannot be written.
 pub fn stored_text(draft: &Draft) -> Option<String> {
     if !draft.is_touched() {
         return Some(String::new());
@@ -29,10 +29,8 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
     serde_json::to_string(&stored).ok()
 }
 
-/// The draft in a text that was stored, with `fresh`, the document as it was just read; `None` for one that is to be created.
-///
-/// The base is what the form began with before the reload, with the secrets that are there now. If someone has saved
-/// the document since, it differs from `fresh`, and saving will find that.
+/// Restores a stored draft. `fresh` is the document as just read, `None` for a new one. The base is the one before the
+/// reload, with the current secrets, so that saving detects what someone else has saved meanwhile.
 pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) -> Option<Draft> {
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
     let none = Record::empty(document.table);
@@ -53,38 +51,34 @@ struct StoredDraft {
     typed: Stored,
 }
 
-/// A record.
 #[derive(Default, Serialize, Deserialize, PartialEq)]
 struct Stored {
-    /// The index in the base of the record that it was.
+    /// The index of the record in the base.
     origin: Option<usize>,
-    /// In the order of the table.
+    /// The values in the order of the table.
     values: Vec<StoredValue>,
 }
 
-/// What a field holds, without what must not be stored.
 #[derive(Serialize, Deserialize, PartialEq)]
 enum StoredValue {
-    /// A text as it is.
+    /// The unchanged text.
     Plain(String),
-    /// A text as the record at this place of the base has it.
+    /// The text of the base's record at this index.
     As(usize),
-    /// With dots in place of a secret; of a field that is a secret, nothing.
+    /// A text with masked secrets; empty for a secret field.
     Cut(String),
-    /// A switch; `None` where it is not known whether it is on.
+    /// A switch; `None` if its state is unknown.
     Flag(Option<bool>),
-    /// The items of a list.
     List(Vec<Stored>),
 }
 
 impl Stored {
-    /// A document, of whose secrets nothing is stored.
     fn of_record(document: &'static Document, record: &Record) -> Self {
         let draft = Draft::of(document, record);
         Self::of_typed(&draft, &draft.root, &[], &secrets_of(&draft))
     }
 
-    /// A record of a draft; `base` are those of the base that it may be one of.
+    /// Returns a record of a draft; `base` lists the base's candidates for the same record.
     fn of_typed(draft: &Draft, record: &DraftRecord, base: &[Record], secrets: &[&str]) -> Self {
         let value = |(field, typed): (&FieldSpec, &Typed)| match typed {
             Typed::Flag(is_on) => StoredValue::Flag(*is_on),
@@ -106,7 +100,7 @@ impl Stored {
         }
     }
 
-    /// The record that this one says, over `fresh`, which is stored as `now`: where both say the same, it stays.
+    /// Applies the stored record to `fresh`, which is `now` in stored form: equal values stay.
     fn over(&self, fresh: &Record, now: &Self) -> Record {
         let mut record = fresh.clone();
         for (at, field) in fresh.table.fields.iter().enumerate() {
@@ -145,7 +139,7 @@ impl Stored {
         record
     }
 
-    /// Types this into a record of a draft; `base` are those of the base that it may refer to.
+    /// Types the stored values into a record of a draft; `base` lists the records that it may refer to.
     fn type_into(&self, draft: &mut Draft, record: &mut DraftRecord, base: &[Record]) {
         for (at, (field, stored)) in record.table().fields.iter().zip(&self.values).enumerate() {
             match (stored, field.kind) {
@@ -208,9 +202,9 @@ impl StoredValue {
     }
 }
 
-/// All secrets of a draft, also those it began with: any of them may have been put into another field, too.
+/// Returns all secrets of a draft, including the initial ones: any of them may have been typed into another field.
 fn secrets_of(draft: &Draft) -> Vec<&str> {
-    /// A shorter one would be found in everything.
+    /// A shorter secret would match everywhere.
     const MIN_BYTES: usize = 4;
     let mut secrets = [draft.root.received.secrets(), draft.base.secrets()].concat();
     draft.root.add_secrets(&mut secrets);
@@ -232,7 +226,7 @@ impl DraftRecord {
     }
 }
 
-/// A text without what must not be stored: nothing of a secret, dots for those inside another text.
+/// Returns a text without secrets: empty for a secret field, masked elsewhere.
 fn without_secrets(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     if field.is_secret() {
         return String::new();

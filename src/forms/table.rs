@@ -1,23 +1,23 @@
-//! The fields of a document: one row for each. Text, problems, changes, merge, drafts and undo follow from it.
+//! The fields of a document, one row each. Text, problems, changes, merge, drafts and undo are derived from them.
 
 use std::fmt;
 
 use crate::forms::span::Span;
 use crate::text::invisible::{is_invisible, is_joiner, words_of};
 
-/// A field, by its name on the wire inside its record: `source`, `backup.target_url`.
+/// The name of a field on the wire, within its record: `source`, `backup.target_url`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FieldName(pub &'static str);
 
 impl FieldName {
-    /// A record as a whole.
+    /// The record itself.
     pub const WHOLE: Self = Self("");
-    /// What the service keeps beside the fields that the console knows.
+    /// The members that the console does not know.
     pub const OTHER: Self = Self("*");
-    /// An item of another shape than its list has, as JSON.
+    /// A list item of an unexpected shape, as JSON.
     pub const JSON: Self = Self("{}");
 
-    /// The object that the field stands in, for a field of one, and its name there.
+    /// Returns the containing part and the name within it, for a field of a part.
     pub fn in_part(self) -> Option<(Self, &'static str)> {
         self.0.split_once('.').map(|(part, name)| (Self(part), name))
     }
@@ -29,28 +29,28 @@ impl fmt::Debug for FieldName {
     }
 }
 
-/// A document, or an item of a list of one.
+/// A document, or an item of a list.
 pub struct Table {
-    /// What one is called: "resource", "Window".
+    /// The noun for one: "resource", "Window".
     pub noun: &'static str,
-    /// Its fields in the order of the form. A part stands before its fields.
+    /// The fields in the order of the form, each part before its fields.
     pub fields: &'static [FieldSpec],
-    /// The order of the members in what is sent, as the contract gives it.
+    /// The order of the members when sent, as in the contract.
     pub members: &'static [&'static str],
-    /// Members that the service assigns: they are neither shown nor compared.
+    /// Members that the service assigns, neither shown nor compared.
     pub assigned: &'static [&'static str],
-    /// The member that tells one version of the document from the next.
+    /// The member that changes with each version of the document.
     pub version: &'static str,
-    /// The fields by which an item is summed up in a line, each with the words for an empty one.
+    /// The fields that summarize an item in a line, each with the words for an empty one.
     pub summary: &'static [(FieldName, &'static str)],
-    /// The button that leads to saving one that is there.
+    /// The label of the button that saves an existing document.
     pub save: &'static str,
-    /// Whether a new one is reviewed before it is sent.
+    /// True if a new document is reviewed before it is sent.
     pub is_new_reviewed: bool,
 }
 
 impl Table {
-    /// A table with these fields and nothing else.
+    /// Returns a table with these fields and no options.
     pub const fn new(noun: &'static str, fields: &'static [FieldSpec]) -> Self {
         Self {
             noun,
@@ -64,7 +64,7 @@ impl Table {
         }
     }
 
-    /// The row of a field.
+    /// Returns the row of a field.
     pub fn field(&self, name: FieldName) -> Option<&'static FieldSpec> {
         self.fields.iter().find(|field| field.name == name)
     }
@@ -73,7 +73,6 @@ impl Table {
         self.fields.iter().position(|field| field.name == name)
     }
 
-    /// The lists whose items can be distinguished.
     pub(super) fn matched_lists(&self) -> impl Iterator<Item = (usize, &'static List)> {
         self.fields.iter().enumerate().filter_map(|(at, field)| {
             let list = field.list()?;
@@ -84,32 +83,32 @@ impl Table {
 
 /// A field.
 pub struct FieldSpec {
-    /// Its name on the wire.
+    /// The name on the wire.
     pub name: FieldName,
-    /// Its name on the page.
+    /// The label on the page.
     pub label: &'static str,
-    /// What it holds.
+    /// The kind of value.
     pub kind: Kind,
-    /// What to type where it is missing; empty where it may be.
+    /// The error message for an empty value; empty if it is optional.
     pub missing: &'static str,
-    /// What a new document begins with.
+    /// The initial value in a new document.
     pub initial: &'static str,
-    /// It counts only while another field of its record holds this; "on" for a switch.
+    /// The field applies only while another field of its record has this value; "on" for a switch.
     pub only_if: Option<(FieldName, &'static str)>,
-    /// What helps to fill it in.
+    /// The hint on the page.
     pub hint: &'static str,
-    /// An example of what belongs here.
+    /// An example value.
     pub placeholder: &'static str,
-    /// Whether a new item begins with what the last one of its list holds.
+    /// True if a new item copies the value of the last item.
     pub is_from_last: bool,
-    /// The time of the same record that this one follows: an hour alone is of that day, or of the next.
+    /// The time of the same record that this one follows: a time without a date is on that day, or the next.
     pub after: Option<FieldName>,
-    /// Says a value of a choice in the words of people; the value itself where there are none.
+    /// Describes a value of a choice, if it has a description.
     pub in_words: Option<fn(&str) -> String>,
 }
 
 impl FieldSpec {
-    /// A field that may be empty.
+    /// Returns an optional field.
     pub const fn new(name: FieldName, label: &'static str, kind: Kind) -> Self {
         let (missing, initial, hint, placeholder) = ("", "", "", "");
         let (is_from_last, only_if, after, in_words) = (false, None, None, None);
@@ -128,65 +127,65 @@ impl FieldSpec {
         }
     }
 
-    /// One that must not be empty; `missing` says what to type.
+    /// Makes the field required; `missing` is the error message.
     #[must_use]
     pub const fn required(self, missing: &'static str) -> Self {
         Self { missing, ..self }
     }
 
-    /// What a new document begins with.
+    /// Sets the initial value in a new document.
     #[must_use]
     pub const fn initially(self, initial: &'static str) -> Self {
         Self { initial, ..self }
     }
 
-    /// It counts only while another field holds `value`.
+    /// Makes the field apply only while another one has `value`.
     #[must_use]
     pub const fn only_if(self, name: FieldName, value: &'static str) -> Self {
         Self { only_if: Some((name, value)), ..self }
     }
 
-    /// What helps to fill it in.
+    /// Sets the hint.
     #[must_use]
     pub const fn hint(self, hint: &'static str) -> Self {
         Self { hint, ..self }
     }
 
-    /// A new item begins with what the last one of its list holds.
+    /// Makes new items copy the value of the last one.
     #[must_use]
     pub const fn from_last(self) -> Self {
         Self { is_from_last: true, ..self }
     }
 
-    /// A time that follows another one of its record.
+    /// Makes it a time that follows another one of the record.
     #[must_use]
     pub const fn after(self, name: FieldName) -> Self {
         Self { after: Some(name), ..self }
     }
 
-    /// Its values are said in the words of people as well.
+    /// Adds descriptions of the values.
     #[must_use]
     pub const fn in_words(self, words: fn(&str) -> String) -> Self {
         Self { in_words: Some(words), ..self }
     }
 
-    /// An example of what belongs here.
+    /// Sets the example value.
     #[must_use]
     pub const fn placeholder(self, placeholder: &'static str) -> Self {
         Self { placeholder, ..self }
     }
 
-    /// Whether what it holds must not be shown.
+    /// Returns whether the value must not be shown.
     pub const fn is_secret(&self) -> bool {
         matches!(self.kind, Kind::Secret { .. })
     }
 
-    /// When it counts: see [`FieldSpec::only_if`]; a field of a part counts while the part is there.
+    /// Returns the condition for the field to apply: [`FieldSpec::only_if`], or for a field of a part its part.
     pub(super) fn condition(&self) -> Option<(FieldName, &'static str)> {
         self.only_if.or_else(|| Some((self.name.in_part()?.0, ON)))
     }
 
-    /// The list, for a field that is one.
+    /// Returns the list of a list field.
     pub const fn list(&self) -> Option<&'static List> {
         match self.kind {
             Kind::List(list) => Some(list),
@@ -195,10 +194,9 @@ impl FieldSpec {
     }
 }
 
-/// What a switch that is on holds.
 pub(super) const ON: &str = "on";
 
-/// What a field holds.
+/// The kind of a field's value.
 #[derive(Clone, Copy)]
 pub enum Kind {
     /// Any text.
@@ -207,80 +205,79 @@ pub enum Kind {
     Name,
     /// An address.
     Url {
-        /// What is masked in it.
+        /// The masking.
         mask: Mask,
-        /// What to say of a login in it; empty for nothing.
+        /// The error message for a login in the address; empty if it is allowed.
         login: &'static str,
     },
     /// A key or a password.
     Secret {
-        /// Whether blanks around it are dropped.
+        /// True if surrounding blanks are dropped.
         is_trimmed: bool,
     },
-    /// One of several values, or any other.
+    /// One of several values, or another one.
     Choice(&'static [&'static str]),
-    /// A span of time: a whole number of units, typed as people say it.
+    /// A span of time, typed as a number with or without units.
     Span(Span),
     /// On or off.
     Switch,
-    /// An object that may be empty: a switch, whose fields are named after it.
+    /// An optional object, shown as a switch. Its fields have its name as prefix.
     Part,
     /// A point in time.
     Time,
-    /// JSON, as it is spelled: the whole of an item of another shape (`contract.md#decision-8`).
+    /// JSON as spelled: a complete item of an unexpected shape (`contract.md#decision-8`).
     Json,
-    /// Records in order.
+    /// Ordered records.
     List(&'static List),
 }
 
 impl Kind {
-    /// Whether a character is unseen in such a field, and no part of what belongs there.
+    /// Returns whether a character is invisible and unexpected in this kind of field.
     fn is_unseen(self, c: char) -> bool {
         is_invisible(c) && !(matches!(self, Self::Name) && is_joiner(c))
     }
 
-    /// What was typed without what is unseen around it, and without blanks but those of a password.
+    /// Trims invisible characters, and blanks except for those of a password.
     pub(super) fn trimmed(self, typed: &str) -> &str {
         let has_blanks = matches!(self, Self::Secret { is_trimmed: false });
         typed.trim_matches(|c: char| self.is_unseen(c) || !has_blanks && c.is_whitespace())
     }
 
-    /// The unseen characters of a text, in words.
     pub(super) fn unseen_words(self, text: &str) -> Option<String> {
         words_of(text.chars().filter(|c| self.is_unseen(*c)))
     }
 }
 
-/// How an address is shown.
+/// The masking of an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mask {
-    /// Path segments stay, but for those that hold a secret of the record.
+    /// Masks only path segments that contain a secret of the record.
     Source,
-    /// Path segments that look like keys are masked too.
+    /// Masks path segments that look like keys too.
     Target,
 }
 
-/// Records in order.
+/// The kind of a list field.
 pub struct List {
-    /// What an item is.
+    /// The table of an item.
     pub table: &'static Table,
-    /// How it stands on the wire.
+    /// The shape on the wire.
     pub shape: Shape,
-    /// Ways to tell that two items are one, the surest first: the fields that have to be equal, of which the first must not
-    /// be empty. Without any, the list is compared and merged as a whole.
+    /// Sets of fields that identify an item when they are equal, the surest first. The first field of a set must not be
+    /// empty. Without any, the list is compared and merged as a unit.
     pub signs: &'static [&'static [FieldName]],
-    /// By how many of these two items that both were added are one.
+    /// The number of leading `signs` that suffice for two items that were both added.
     pub sure_signs: usize,
-    /// How many items a new document begins with.
+    /// The number of items in a new document.
     pub initial_count: usize,
-    /// What stands between the fields of an item where the list is shown as a whole.
+    /// The separator between an item's fields when the list is shown in one line.
     pub between: &'static str,
-    /// What an item is that is no object with a text for each field; without it such an item has empty fields.
+    /// The table for an item that is no object of texts; without it such an item has empty fields.
     pub other: Option<&'static Table>,
 }
 
 impl List {
-    /// A list of such items in an array, which is compared as a whole.
+    /// Returns an array of such items that is compared as a unit.
     pub const fn new(table: &'static Table) -> Self {
         Self {
             table,
@@ -293,13 +290,13 @@ impl List {
         }
     }
 
-    /// Whether its items can be distinguished.
+    /// Returns whether the items can be matched.
     pub const fn is_matched(&self) -> bool {
         !self.signs.is_empty()
     }
 }
 
-/// How a list stands on the wire.
+/// The shape of a list on the wire.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// An array of objects.

@@ -1,4 +1,4 @@
-//! From a draft to what is sent.
+//! Conversion of a draft into the document to send.
 
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::problems::Problems;
@@ -9,20 +9,15 @@ use crate::json::object::ReceivedObject;
 use crate::model::time::format_utc;
 
 impl Draft {
-    /// The document that the draft asks for. It carries what was received with each record and is not known here, so that
-    /// only what the person changed is changed.
-    ///
-    /// - Blanks and invisible characters around what was typed are dropped, but blanks of a password, and all of what no one touched.
-    /// - What does not count at the moment is empty; what no one touched stays as it was received.
-    ///
-    /// # Errors
-    /// All that keeps it from being saved, in the order of the form.
+    /// Returns the document to send, or all problems that prevent it, in the order of the form. Trims blanks and
+    /// invisible characters, except for blanks of a password, and empties fields that do not apply. Sends untouched
+    /// values and unknown members as received, so that only the person's changes are sent.
     pub fn validate(&self) -> Result<Record, Problems> {
         let problems = Problems(self.problems(None).0.into_iter().filter(|p| !p.is_warning).collect());
         if problems.has_errors() { Err(problems) } else { Ok(self.to_record()) }
     }
 
-    /// The document as the draft has it now, right or wrong.
+    /// Returns the document of the draft, valid or not.
     pub fn to_record(&self) -> Record {
         self.root.to_record()
     }
@@ -54,7 +49,7 @@ impl DraftRecord {
     }
 }
 
-/// What was typed, as it is sent; what no one touched as it was received.
+/// Returns a typed value as sent, an untouched one as received.
 fn sent(field: &FieldSpec, typed: &str, received: &str) -> String {
     match field.kind {
         _ if typed == received => received.to_owned(),

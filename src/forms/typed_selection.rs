@@ -1,4 +1,4 @@
-//! A selection of time as it is typed: a start, an end and a length, of which two are enough.
+//! A typed selection of time: a start, an end and a length, of which two are enough.
 
 use crate::forms::utc_time::{Around, parse_length, parse_moment};
 use crate::model::time::{UnixSeconds, format_utc};
@@ -14,7 +14,7 @@ pub enum TypedField {
     Duration,
 }
 
-/// A text for each of the fields: what was typed and is not selected yet, or what is wrong with it in a sentence.
+/// A text for each of the fields: what was typed and is not selected yet, or a sentence about the error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldTexts {
     /// For the start.
@@ -26,7 +26,7 @@ pub struct FieldTexts {
 }
 
 impl FieldTexts {
-    /// The text for a field.
+    /// Returns the text for a field.
     pub fn of(&self, field: TypedField) -> Option<&str> {
         match field {
             TypedField::From => self.from.as_deref(),
@@ -35,13 +35,13 @@ impl FieldTexts {
         }
     }
 
-    /// The first field that has one.
+    /// Returns the first field that has a text.
     pub fn first(&self) -> Option<TypedField> {
         let all = [TypedField::From, TypedField::To, TypedField::Duration];
         all.into_iter().find(|field| self.of(*field).is_some())
     }
 
-    /// What is still to be typed where nothing is wrong and yet nothing can be selected: a field that was emptied is as good as one that was never filled.
+    /// Returns what is still missing for a selection without errors. An emptied field counts as missing.
     pub fn missing(&self, is_selected: bool) -> FieldTexts {
         let has_from = match &self.from {
             Some(text) => !text.trim().is_empty(),
@@ -56,7 +56,7 @@ impl FieldTexts {
         problems
     }
 
-    /// Takes what was typed in a field. The end and the length are two ways to say one thing: the last one typed counts.
+    /// Sets the text of a field. The end and the length exclude each other: the last one typed counts.
     pub fn take(&mut self, field: TypedField, text: String) {
         match field {
             TypedField::From => self.from = Some(text),
@@ -65,12 +65,9 @@ impl FieldTexts {
         }
     }
 
-    /// What is meant, from one second up to another, where `selected` is selected already; `None` while the other end is still to
-    /// be typed. A start moves the selection's start alone; a length counts from the start, and so does `+41s` as an end. `around` says of
-    /// which day a time without a date is.
-    ///
-    /// # Errors
-    /// What is wrong with each field.
+    /// Returns the first second and the end of the typed selection, on top of `selected`; `None` while an end is
+    /// missing, or a message for each wrong field. A start moves only the selection's start; a length, or an end such
+    /// as `+41s`, counts from the start. `around` has the day of a time without a date.
     pub fn resolve(
         &self,
         selected: Option<(i64, i64)>,
@@ -112,7 +109,7 @@ impl FieldTexts {
     }
 }
 
-/// The moment that a text means: `None` where nothing was typed, `Some(None)` where the field was emptied or is wrong.
+/// Parses a typed moment: `None` if the field was not edited, `Some(None)` if it was emptied or is wrong.
 fn typed_time(
     text: Option<&str>,
     around: Around,
@@ -123,7 +120,7 @@ fn typed_time(
     if text.is_empty() {
         return Some(None);
     }
-    // A time without a date is of the day that is looked at.
+    // A time without a date is on the shown day.
     let day = UnixSeconds(from.unwrap_or(around.day.0));
     match parse_moment(text, Around { day, base: from.map(UnixSeconds).or(around.base), ..around }) {
         Ok(moment) => Some(Some(moment.0)),
@@ -134,7 +131,7 @@ fn typed_time(
     }
 }
 
-/// A second as a field shows it.
+/// Returns a second as a field shows it.
 pub fn spelled(second: i64) -> String {
     format_utc(UnixSeconds(second))
 }

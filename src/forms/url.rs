@@ -1,8 +1,7 @@
-//! What an address must look like. Which schemes a service can use is its own business.
+//! Validation of addresses. The service decides which schemes it supports.
 
-/// What is wrong with an address that is not empty, and the way out; `None` if it has a scheme, a host and nothing that
-/// an address cannot hold. A port without a host is where something listens (`srt://:9000`). `is_web` where addresses of
-/// the web are meant, which always have a host: the words then name their schemes.
+/// Returns the error of an address that is not empty; `None` if it has a scheme, a host and only allowed characters. A
+/// port without a host is a listener (`srt://:9000`), unless `is_web`, which also makes the message name web schemes.
 pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
     if url.chars().any(|c| c.is_whitespace() || c.is_control()) {
         return Some("Remove spaces and line breaks from the address.");
@@ -42,14 +41,13 @@ pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
     }
 }
 
-/// Whether an address holds a user name or a password before its host.
 pub(super) fn has_login(url: &str) -> bool {
     let login = |rest| authority_of(rest).rsplit_once('@').is_some_and(|(login, _)| !login.is_empty());
     url.split_once("://").is_some_and(|(_, rest)| login(rest))
 }
 
-/// Whether a target of this address needs a stream key: it does over RTMP, and SRT carries it in the address
-/// (`contract.md#decision-5`). As long as there is no scheme, RTMP is meant.
+/// Returns whether a target needs a stream key: RTMP, the default, does; SRT has it in the address
+/// (`contract.md#decision-5`).
 pub(super) fn needs_key(url: &str) -> bool {
     let scheme = url.split_once("://").map_or("rtmp", |(scheme, _)| scheme);
     ["rtmp", "rtmps"].iter().any(|rtmp| scheme.eq_ignore_ascii_case(rtmp))

@@ -1,4 +1,4 @@
-//! A point in time as a person types it, always in UTC unless an offset is typed with it.
+//! A typed point in time, in UTC unless an offset is typed with it.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use crate::forms::span::secs_of;
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::text::invisible::{is_invisible, trimmed};
 
-/// Why a typed text is no point in time. Its words say how to write one.
+/// The reason why a text is no point in time. `Display` says how to write one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedTimeError {
-    /// Nothing was typed.
+    /// The text is empty.
     Empty,
-    /// The day or month seems to come first.
+    /// The day or month seems to be first.
     YearNotFirst,
-    /// It has the form of a time, but no calendar or clock has it.
+    /// The text has the form of a time that does not exist.
     NoSuchTime,
-    /// Anything else.
+    /// Any other text.
     NotATime,
 }
 
@@ -32,18 +32,15 @@ impl fmt::Display for TypedTimeError {
     }
 }
 
-/// Reads a time as typed: `2026-03-02T18:00:00Z` and whatever leaves out or spells otherwise what is clear without it:
-/// `2026-3-2 18:00`, `2026/03/02 18.00`, `20260302T1800`, `2026-03-02` (its first second), with `UTC`, `Z` or an offset
-/// behind it. `24:00` is the midnight that ends the day. With the present time also `now`, and `18:00`, `yesterday 18:00`, `today 18:00`
-/// and `tomorrow 18:00` by the date in UTC.
-///
-/// # Errors
-/// How to write it instead.
+/// Parses a typed time: `2026-03-02T18:00:00Z` and its unambiguous variants: `2026-3-2 18:00`, `2026/03/02 18.00`,
+/// `20260302T1800`, `2026-03-02` (its first second), followed by `UTC`, `Z` or an offset. `24:00` is the midnight that
+/// ends the day. With the present time also `now`, and `18:00`, `yesterday 18:00`, `today 18:00` and `tomorrow 18:00`
+/// by the date in UTC.
 pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, TypedTimeError> {
     if let Ok(time) = parse_utc(text) {
         return Ok(time);
     }
-    // Dates are copied with invisible marks of direction in them.
+    // Copied dates can contain invisible direction marks.
     let text: String = text.chars().filter(|c| !is_invisible(*c)).collect();
     let text = text.trim().to_ascii_lowercase();
     if text.is_empty() {
@@ -73,7 +70,7 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
             groups.drain(..3);
             date_of([year, month, day])
         }
-        // 02.03.2026: the second of March, or the third of February?
+        // 02.03.2026 may be in March or in February.
         (None, [_, _, year, ..]) if year.len() == 4 => return Err(TypedTimeError::YearNotFirst),
         (None, [_, _] | [_, _, _]) if rest.contains(':') => {
             let now = now.and_then(UnixSeconds::in_utc).ok_or(TypedTimeError::NotATime)?;
@@ -84,7 +81,7 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     let [hour, minute, second] = clock_of(&groups).ok_or(TypedTimeError::NotATime)?;
     let clock = number(hour).zip(number(minute)).zip(number(second));
     let (date, time) = match clock {
-        // The midnight that ends the day.
+        // `24:00` is the midnight that ends the day.
         Some(((24, 0), 0)) => (date.and_then(|date| date.succ_opt()), Some(NaiveTime::MIN)),
         _ => (date, clock.and_then(|((hour, minute), second)| NaiveTime::from_hms_opt(hour, minute, second))),
     };
@@ -93,19 +90,16 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     meant.map(|time| UnixSeconds(time.timestamp())).ok_or(TypedTimeError::NoSuchTime)
 }
 
-/// What an hour alone, such as `20:00`, goes by.
+/// The day of a time without a date, such as `20:00`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HourOf {
-    /// It is of the day, in UTC, that this second lies in.
+    /// The time is on the UTC day of this second.
     Day(UnixSeconds),
-    /// It is the next one after this second, at which what it ends began.
+    /// The time is the next one after this second, the start of the same period.
     After(UnixSeconds),
 }
 
-/// Reads a time as [`parse_typed`] does, an hour alone by what it goes by.
-///
-/// # Errors
-/// How to write it instead.
+/// Parses a time like [`parse_typed`]; `hour_of` determines the day of a time without a date.
 pub fn parse_hour_of(
     text: &str,
     hour_of: Option<HourOf>,
@@ -121,7 +115,7 @@ pub fn parse_hour_of(
     }
 }
 
-/// Takes the zone off the end of a text; without one it is UTC. `None` for an offset that no zone has.
+/// Splits off the zone at the end, UTC if there is none; `None` for an offset that no zone has.
 fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
     let utc = FixedOffset::east_opt(0);
     for name in ["utc", "gmt", "z"] {
@@ -129,7 +123,7 @@ fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
             return (rest.trim_end(), utc);
         }
     }
-    // A minus is part of the date unless a time stands before it.
+    // A minus is part of the date unless it follows a time.
     let is_offset = |at: usize| text[at..].starts_with('+') || text[..at].contains(':');
     let sign = text.rfind(['+', '-']).filter(|at| is_offset(*at));
     let Some(at) = sign else { return (text, utc) };
@@ -142,7 +136,7 @@ fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
     (text[..at].trim_end(), offset)
 }
 
-/// What follows the sign of an offset: `2`, `02`, `0230` or `02:30`, and nothing else.
+/// Parses the digits of an offset: `2`, `02`, `0230` or `02:30`.
 fn hours_and_minutes(text: &str) -> Option<(u32, u32)> {
     let (hours, minutes) = match (text.split_once(':'), text.len()) {
         (Some((hours, minutes)), _) if hours.len() <= 2 && minutes.len() == 2 => (hours, minutes),
@@ -154,7 +148,7 @@ fn hours_and_minutes(text: &str) -> Option<(u32, u32)> {
     (is_number(hours) && is_number(minutes)).then(|| number(hours).zip(number(minutes))).flatten()
 }
 
-/// The day that a word at the beginning names, and what follows the word.
+/// Parses a leading word for a day, and returns the rest.
 fn day_of(text: &str, now: Option<UnixSeconds>) -> (Option<NaiveDate>, &str) {
     let today = now.and_then(UnixSeconds::in_utc).map(|now| now.date_naive());
     let yesterday = today.and_then(|today| today.checked_sub_days(Days::new(1)));
@@ -167,7 +161,6 @@ fn day_of(text: &str, now: Option<UnixSeconds>) -> (Option<NaiveDate>, &str) {
     (None, text)
 }
 
-/// A date by its year, month and day, if a calendar has it.
 fn date_of([year, month, day]: [&str; 3]) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(i32::try_from(number(year)?).ok()?, number(month)?, number(day)?)
 }
@@ -176,7 +169,7 @@ fn number(digits: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-/// Hour, minute and second; what is left out is zero.
+/// Returns hour, minute and second; missing ones are zero.
 fn clock_of<'a>(groups: &[&'a str]) -> Option<[&'a str; 3]> {
     match *groups {
         [] => Some(["0", "0", "0"]),
@@ -192,25 +185,22 @@ fn clock_of<'a>(groups: &[&'a str]) -> Option<[&'a str; 3]> {
 
 /// Fewer digits may be a date (`20260302`) or a time.
 const MIN_UNIX_DIGITS: usize = 9;
-/// More are no seconds: milliseconds, perhaps.
+/// More digits may be milliseconds.
 const MAX_UNIX_DIGITS: usize = 11;
 
-/// What a typed moment may refer to.
+/// References of a typed moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Around {
-    /// A second of the day that a time without a date is of.
+    /// A second of the day for a time without a date.
     pub day: UnixSeconds,
-    /// The moment that `+41s` and `-5m` count from; `None` where there is none.
+    /// The base of `+41s` and `-5m`, if any.
     pub base: Option<UnixSeconds>,
     /// The present.
     pub now: UnixSeconds,
 }
 
-/// Reads a moment: whatever [`parse_typed`] reads (`2026-11-20 18:03:07`, with `T`, `Z` or an offset), `18:03:07` on the day, Unix seconds
-/// (`1795197787`), `+41s`, `+1m30s`, `-5m` from the base on, `now`, `yesterday 18:00`. In UTC.
-///
-/// # Errors
-/// How to write it instead.
+/// Parses a moment: anything that [`parse_typed`] accepts, `18:03:07` on the day, Unix seconds (`1795197787`), `+41s`,
+/// `+1m30s`, `-5m` from the base, `now`, `yesterday 18:00`. In UTC.
 pub fn parse_moment(text: &str, around: Around) -> Result<UnixSeconds, TypedTimeError> {
     let text = trimmed(text);
     let digits = text.strip_prefix('@').unwrap_or(text);
@@ -231,7 +221,7 @@ pub fn parse_moment(text: &str, around: Around) -> Result<UnixSeconds, TypedTime
     parse_typed(text, Some(if is_by_now { around.now } else { around.day }))
 }
 
-/// The seconds of `+41s`; `Some(None)` for a sign before something else; `None` without one.
+/// Parses `+41s` into seconds; `Some(None)` for a sign before something else, `None` without a sign.
 fn shift(text: &str) -> Option<Option<i64>> {
     if let Some(span) = text.strip_prefix('+') {
         return Some(parse_length(span));
@@ -240,8 +230,7 @@ fn shift(text: &str) -> Option<Option<i64>> {
     Some(parse_length(span).and_then(i64::checked_neg))
 }
 
-/// Reads a length in seconds: `41`, `41 s`, `1m30s`, `1:02:03`. `None` for anything else. `1:30` is left to the person: it may be minutes
-/// or hours.
+/// Parses a length in seconds: `41`, `41 s`, `1m30s`, `1:02:03`; `None` for all else, also `1:30` (minutes or hours?).
 pub fn parse_length(text: &str) -> Option<i64> {
     let text = trimmed(text);
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! What a read says about a write: whether someone else was there before it, and whether it did what was asked for.
+//! Judging a write by a read: concurrent changes, and whether the write was applied.
 
 use crate::forms::changes::{Change, ChangeKind, changes};
 use crate::forms::matching::matched;
@@ -8,19 +8,19 @@ use crate::forms::table::FieldName;
 use crate::json::object::ReceivedObject;
 use crate::model::read_back::ReadBack;
 
-/// How the document at the service stands to the one that a form began with.
+/// The document at the service compared with the base of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
-    /// No one has changed it.
+    /// The document is the same.
     Unchanged,
-    /// Only members that the console does not know differ, with the time of the last change as it was: a counter or the
-    /// like. They are the service's, so what is sent takes them over.
+    /// Only unknown members differ, and the time of the last change is the same: a counter or the like. They belong to
+    /// the service, and a write includes their current values.
     Drifted,
-    /// Someone has saved it.
+    /// Someone has saved the document.
     Changed,
 }
 
-/// Compares what is at the service now with what a form began with.
+/// Compares the document at the service with the base of a form.
 pub fn freshness(base: &Record, now: &Record) -> Freshness {
     let found = changes(base, now);
     if base.version() != now.version() || found.iter().any(Change::is_of_known_field) {
@@ -32,14 +32,12 @@ pub fn freshness(base: &Record, now: &Record) -> Freshness {
     }
 }
 
-/// What a document that was read back has otherwise than it was sent; nothing if it was saved. `before` is the document
-/// before it was sent, without any value for a new one.
-///
-/// Members that the console does not know count where they were changed on purpose, and where one is gone. What the
-/// service adds or counts on is its own business.
+/// Returns the differences between a document as sent and as read back; empty if it was saved. `before` is the document
+/// before the write, without values for a new one. Unknown members count if they were changed on purpose or were lost;
+/// the service may add or update others.
 pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<Change> {
     let mut found = changes(sent, now);
-    // What was sent without saying is the service's to say.
+    // The service decides on a value that was not sent.
     found.retain(|change| change.is_of_known_field() && !sent.is_unknown(change.path.name));
     let mut compare = |path: FieldPath, of: [&ReceivedObject; 3], known: &[&str]| {
         if is_lost(of, known) {
@@ -63,11 +61,11 @@ pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<Change
     found
 }
 
-/// Whether a member that was sent is gone, or was set by us and is something else.
+/// Returns whether a sent member was lost, or has another value than the one that was set.
 fn is_lost([before, sent, now]: [&ReceivedObject; 3], known: &[&str]) -> bool {
     let [in_before, in_sent, in_now] = [before, sent, now].map(|members| members.unknown(known));
     in_sent.iter().enumerate().any(|(at, member)| {
-        // A name may be there several times: each is compared with the same one of its name.
+        // A name may occur several times: compares the n-th of each.
         let nth = in_sent[..at].iter().filter(|other| other.name == member.name).count();
         let found = in_now.iter().filter(|other| other.name == member.name).nth(nth);
         let was = in_before.iter().filter(|other| other.name == member.name).nth(nth);
@@ -78,7 +76,7 @@ fn is_lost([before, sent, now]: [&ReceivedObject; 3], known: &[&str]) -> bool {
     })
 }
 
-/// Compares what is at the service after a write with what was sent and what was there before.
+/// Compares the document at the service after a write with the sent and the previous one.
 pub fn read_back(before: &Record, sent: &Record, now: &Record) -> ReadBack {
     if disagreements(before, sent, now).is_empty() {
         ReadBack::Applied

@@ -1,4 +1,4 @@
-//! Windows of a schedule: their table, and their rules.
+//! Windows of a schedule: their table and their rules.
 
 use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
@@ -13,7 +13,6 @@ pub const STOP: FieldName = FieldName("stop");
 
 const MISSING: &str = "Enter a time in UTC, or remove the window.";
 
-/// A window.
 static WINDOW: Table = Table::new(
     "Window",
     &[
@@ -25,10 +24,9 @@ static WINDOW: Table = Table::new(
 /// The windows of a schedule.
 pub static WINDOWS: List = List { between: " to ", ..List::new(&WINDOW) };
 
-/// The windows of a recording's schedule, whose items may have any shape (`contract.md#decision-8`).
+/// The windows of a recording's schedule, in which items of any shape may occur (`contract.md#decision-8`).
 pub static WINDOWS_OR_OTHER: List = List { other: Some(&OTHER), ..WINDOWS };
 
-/// What is no window.
 static OTHER: Table = Table::new(
     "Window",
     &[FieldSpec::new(FieldName::JSON, "As JSON", Kind::Json)
@@ -36,19 +34,19 @@ static OTHER: Table = Table::new(
         .hint("The service sent this in a form that has no fields here.")],
 );
 
-/// So many days a window can be repeated at once.
+/// Maximum number of days in one repetition of a window.
 pub const MAX_DAYS: usize = 92;
 
 const DAY_SECS: i64 = 86_400;
 
-/// Whether the items of a list are windows of a schedule.
+/// Returns whether the items of a list are windows of a schedule.
 pub fn is_schedule(list: &List) -> bool {
     std::ptr::eq(list.table, &WINDOW)
 }
 
-/// Adds the last window of a schedule once for each following day, so that it is there on `days` days, at the same hours of
-/// clocks that are ahead of UTC by what `offset_secs` gives for a Unix second. How many were added: none without a window whose
-/// times can be read, and [`MAX_DAYS`] at most.
+/// Repeats the last window of a schedule on each following day, so that it occurs on `days` days at the same local
+/// time; `offset_secs` returns the zone's offset from UTC at a Unix second. Returns the number of added windows: 0
+/// without a readable window, [`MAX_DAYS`] at most.
 pub fn repeat_daily(
     draft: &mut Draft,
     schedule: Field,
@@ -69,8 +67,8 @@ pub fn repeat_daily(
     count
 }
 
-/// The second at which clocks show what they show at `secs`, so much later. Where they are put forward over that, what they would
-/// show without it; where they show it twice, the first.
+/// Returns the second at which local clocks show the same as at `secs`, plus `later` seconds. Uses the offset before
+/// the gap for a time that clocks skip, and the first of two equal times.
 fn later_by_the_clock(secs: i64, later: i64, offset_secs: &dyn Fn(i64) -> i64) -> i64 {
     let plain = secs + later;
     let shown = plain + offset_secs(secs);
@@ -78,7 +76,7 @@ fn later_by_the_clock(secs: i64, later: i64, offset_secs: &dyn Fn(i64) -> i64) -
     if moved + offset_secs(moved) == shown { moved } else { moved.max(plain) }
 }
 
-/// The windows whose times can be read: each with its index, start and stop.
+/// Returns index, start and stop of each window with readable times.
 pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {
     windows.iter().enumerate().filter_map(|(index, window)| {
         let time = |name| parse_typed(window.text(name), None).ok();
@@ -86,8 +84,7 @@ pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSecond
     })
 }
 
-/// What is wrong with the windows of a schedule, and what is worth pointing out: those that are over, and those that
-/// overlap.
+/// Checks the windows of a schedule; with `now` also for windows in the past. Warns about overlaps.
 pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();

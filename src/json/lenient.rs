@@ -1,5 +1,5 @@
-//! Reading known fields leniently: absent or `null` is the default, and a value spelled as another kind is taken where
-//! that is harmless (`"7"` or `7.0` for 7, `12` for `"12"`). Nothing here changes what is sent back: that is the received text.
+//! Lenient reading of known fields: absent or `null` gives the default, and a harmless difference of kind is accepted
+//! (`"7"` or `7.0` for 7, `12` for `"12"`). Writing uses the received text instead.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::json::scalar::Sent;
 
-/// A value that can be read leniently as the member of an object.
+/// A value that can be read leniently as a member of an object.
 pub trait Member: Sized {
     /// Reads a value that is not `null`.
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error>;
@@ -21,7 +21,7 @@ pub fn member<'de, D: Deserializer<'de>, T: Member + Default>(reader: D) -> Resu
     Lenient::deserialize(reader).map(|lenient| lenient.0)
 }
 
-/// A member read leniently; `null` gives the default.
+/// A member that is read leniently; `null` gives the default.
 pub struct Lenient<T>(pub T);
 
 impl<'de, T: Member + Default> Deserialize<'de> for Lenient<T> {
@@ -52,15 +52,13 @@ impl<'de, T: Member + Default> Deserialize<'de> for Lenient<T> {
     }
 }
 
-/// The next value of an object, read leniently; an error has the field's name in front.
-///
-/// Never inlined: an object has many fields of few types, and the console's size is what an operator waits for.
+/// Reads the next value of an object leniently; an error begins with its name. Inlined, it would enlarge the wasm.
 #[inline(never)]
 pub fn field<'de, T: Member + Default, A: MapAccess<'de>>(name: &str, map: &mut A) -> Result<T, A::Error> {
     map.next_value::<Lenient<T>>().map(|lenient| lenient.0).map_err(|error| in_field(name, &error))
 }
 
-/// The value of a member in its text, read leniently.
+/// Reads the value in `text` leniently.
 #[inline(never)]
 pub fn member_in<T: Member + Default>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str::<Lenient<T>>(text).map(|lenient| lenient.0)
@@ -72,19 +70,18 @@ fn in_field<E: Error>(name: &str, error: &E) -> E {
     E::custom([name, ": ", &message_of(error)].concat())
 }
 
-/// An error of an inner text as an error of the outer one; its position would mislead there.
+/// Turns the error of an inner text into one of the outer text, without its now misleading position.
 pub fn relocated<E: Error>(error: serde_json::Error) -> E {
     E::custom(message_of(&error))
 }
 
-/// What a reader's error says, without its line and column, and without the text that it found where another value was
-/// expected: a key or a password may stand anywhere.
+/// Returns a reader's message without its position and without the text it found, which may be a secret.
 #[cold]
 pub fn message_of(error: &dyn fmt::Display) -> String {
     const FOUND: &str = "string \"";
     const EXPECTED: &str = "\", expected ";
     let mut message = error.to_string();
-    // The text first: it may hold the words of an error itself, but with its quotes escaped.
+    // The text comes first: it may contain an error's words itself, but its quotes are escaped.
     if let (Some(from), Some(to)) = (message.find(FOUND), message.rfind(EXPECTED))
         && from < to
     {
@@ -95,7 +92,7 @@ pub fn message_of(error: &dyn fmt::Display) -> String {
     message
 }
 
-/// What an empty array stands for where an object is expected: the default. A filled one is an error.
+/// Reads an empty array, which some services send for an empty object, as the default; any other is an error.
 pub fn empty_array<'de, T: Default, A: SeqAccess<'de>>(mut seq: A) -> Result<T, A::Error> {
     match seq.next_element::<IgnoredAny>()? {
         None => Ok(T::default()),
@@ -103,8 +100,8 @@ pub fn empty_array<'de, T: Default, A: SeqAccess<'de>>(mut seq: A) -> Result<T, 
     }
 }
 
-/// A value whose derived reader gets objects alone. By itself it takes an array as well, its items in the order of the fields: `[from,
-/// to]` would be a duration and a start. An empty array counts as an empty object.
+/// A value that is read only from an object or an empty array. Serde alone would also read an array as the fields in
+/// order: `[from, to]` would become a duration and a start.
 #[repr(transparent)]
 pub struct Object<T>(pub T);
 
@@ -119,7 +116,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// A reader that gives a struct objects alone, or what visits one.
+/// A deserializer that lets structs be read only from objects, and its visitor.
 struct OfObjects<T>(T);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
@@ -138,7 +135,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
         self.0.deserialize_any(OfObjects(visitor))
     }
 
-    // It is the text of a value that is read so.
+    // `RawValue` reads its text through a newtype struct.
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -188,13 +185,13 @@ impl Member for String {
     }
 }
 
-/// Reads a text; empty for what is none, also a list or an object.
+/// Reads a text; anything else, such as a list or an object, gives the empty string.
 pub fn text_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
     let text = <&RawValue>::deserialize(reader)?.get();
     Ok(serde_json::from_str::<Lenient<String>>(text).map(|text| text.0).unwrap_or_default())
 }
 
-/// Reads a flag; `None` for what tells none: `null`, or a value of another kind (`contract.md#decision-50`).
+/// Reads a flag; `null` and values of another kind give `None` (`contract.md#decision-50`).
 pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>, D::Error> {
     let text = <&RawValue>::deserialize(reader)?.get();
     Ok(match text.trim_matches('"') {
@@ -204,8 +201,7 @@ pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>
     })
 }
 
-/// Reads the text of an identifier. A number that is no `u64` is an error: its text here may not be the one that was sent,
-/// and so name something else.
+/// Reads the text of an identifier; fails for any number but a `u64`, because rounding could name another object.
 pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
     match Sent::read(reader, TEXT)? {
         sent @ Sent::Fraction(_) => Err(sent.error(TEXT)),
@@ -235,12 +231,12 @@ impl Member for i64 {
     }
 }
 
-/// A number as it was sent, and not rounded.
+/// A number as sent, without rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
-    /// One that an `i64` holds; `7.0` and `"7"` are 7.
+    /// A number that fits an `i64`; `7.0` and `"7"` are 7.
     Whole(i64),
-    /// Any other.
+    /// Any other number.
     Other(f64),
 }
 
@@ -268,7 +264,7 @@ impl Number {
         }
     }
 
-    /// The whole number at or below it, where an `i64` holds it, and what it is more than that.
+    /// Returns the floor, if it fits an `i64`, and the fraction above it.
     pub fn parts(self) -> Option<(i64, f64)> {
         match self {
             Self::Whole(number) => Some((number, 0.0)),
@@ -284,7 +280,6 @@ pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<Number, D::Error> 
     Number::of_sent(&sent).ok_or_else(|| sent.error(NUMBER))
 }
 
-/// The whole number at or below `number`, where an `i64` holds it.
 fn whole(number: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     let floor = number.floor();
@@ -305,7 +300,7 @@ impl<T: for<'a> Deserialize<'a>> Member for Vec<T> {
     }
 }
 
-/// The values of objects that were read. It costs nothing: both have the same layout.
+/// Unwraps objects; both types have the same layout, so this copies nothing.
 pub(super) fn without_marks<T>(objects: Vec<Object<T>>) -> Vec<T> {
     objects.into_iter().map(|object| object.0).collect()
 }

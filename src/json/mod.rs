@@ -1,9 +1,7 @@
-//! JSON as a foreign service sends it: objects that keep what they do not know, lenient members, partial lists, open enums.
-//! Knows no noun of the API.
+//! JSON from a foreign service, independent of the API's nouns.
 //!
-//! - [`object`], [`typed_object`]: objects that keep what they do not know, byte for byte.
-//! - [`lenient`], [`partial_list`], [`open_enum`]: reading answers without falling over.
-//! - [`text`]: JSON as text, its parts as they are spelled, and laid out for a person.
+//! - [`object`], [`typed_object`]: objects that preserve unknown members byte for byte.
+//! - [`lenient`], [`partial_list`], [`open_enum`]: tolerant reading of responses. [`text`]: JSON as text.
 
 pub mod lenient;
 pub mod object;

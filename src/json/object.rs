@@ -1,4 +1,4 @@
-//! A JSON object as it was received, so that sending it back changes only what a person changed.
+//! A JSON object as received, so that sending it back changes only the members that a person edited.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,60 +7,57 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// The text of a JSON object as it was received: its members in order, each value as it was spelled.
-///
-/// Empty for an object that was made here. Its text may hold secrets, so [`fmt::Debug`] shows none of it.
+/// The text of a JSON object as received, empty if created locally. [`fmt::Debug`] hides it: it may contain secrets.
 #[derive(Clone, Default)]
 pub struct ReceivedObject(Option<Box<RawValue>>);
 
-/// One member of a received object: its name and, unchanged, the texts of name and value.
+/// One member of a received object, with the unchanged texts of name and value.
 #[derive(Clone)]
 pub struct MemberText<'a> {
-    /// The name, unescaped. A name that is no valid Unicode is given as it was spelled.
+    /// The unescaped name; a name that is not valid Unicode is left as spelled.
     pub name: Cow<'a, str>,
-    /// The name as it was spelled, with its quotes.
+    /// The name as spelled, with its quotes.
     pub name_text: &'a str,
-    /// The value as it was spelled.
+    /// The value as spelled.
     pub value_text: &'a str,
 }
 
 impl MemberText<'_> {
-    /// Whether the value is spelled as the other's, but for blanks between its tokens.
+    /// Returns whether both values are spelled alike except for whitespace between tokens.
     pub fn is_spelled_as(&self, other: &Self) -> bool {
         is_spelled_alike(self.value_text, other.value_text)
     }
 }
 
 impl ReceivedObject {
-    /// Keeps a received object.
+    /// Wraps a received object.
     pub fn received(text: Box<RawValue>) -> Self {
         Self(Some(text))
     }
 
-    /// The object that a text spells; of what is no JSON, one without members.
+    /// Parses a text; anything but JSON gives an object without members.
     pub fn parse(text: &str) -> Self {
         RawValue::from_string(text.to_owned()).map(Self::received).unwrap_or_default()
     }
 
-    /// The whole object as it was received; `None` for one that was made here.
+    /// Returns the whole object as received; `None` for one created locally.
     pub fn text(&self) -> Option<&str> {
         self.0.as_deref().map(RawValue::get)
     }
 
-    /// The members in the order received. An empty array, which some services send for an empty object, has none.
+    /// Returns the members in the order received; none for an empty array, which some services send instead.
     pub fn entries(&self) -> Vec<MemberText<'_>> {
         self.text().map(entries_of).unwrap_or_default()
     }
 
-    /// The members whose names are not among `known`, in the order received.
+    /// Returns the members whose names are not in `known`, in the order received.
     pub fn unknown(&self, known: &[&str]) -> Vec<MemberText<'_>> {
         let mut entries = self.entries();
         entries.retain(|entry| !known.contains(&entry.name.as_ref()));
         entries
     }
 
-    /// The object with one member set to a value, or without it; both texts are JSON as it is to be spelled. Everything
-    /// else stays as it was received. A new member comes last.
+    /// Returns the object with one member set to a JSON text (a new one comes last), or removed for `None`.
     #[must_use]
     pub fn with(&self, name_text: &str, value_text: Option<&str>) -> Self {
         let name = unescaped(name_text);
@@ -82,8 +79,7 @@ impl ReceivedObject {
         RawValue::from_string(out.finish()).map_or_else(|_| self.clone(), Self::received)
     }
 
-    /// Whether both have the same members other than `known`, in any order, with values spelled alike but for blanks
-    /// between their tokens.
+    /// Returns whether both have the same members other than `known`, in any order, except for whitespace.
     pub fn has_same_unknown(&self, other: &Self, known: &[&str]) -> bool {
         if self.text() == other.text() {
             return true;
@@ -102,7 +98,7 @@ impl fmt::Debug for ReceivedObject {
     }
 }
 
-/// The members of the JSON object in `text`, in order; none if it is not an object.
+/// Returns the members of the JSON object in `text`, in order; none if it is not an object.
 pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
     struct Entries;
 
@@ -127,12 +123,12 @@ pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
     reader.deserialize_map(Entries).unwrap_or_default()
 }
 
-/// The value of a member as it is spelled; of two with the same name the later counts, as for anyone who reads the JSON.
+/// Returns the value of a member as spelled; the last of duplicate names wins, as in any JSON reader.
 pub fn value_of<'a>(entries: &[MemberText<'a>], name: &str) -> Option<&'a str> {
     entries.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value_text)
 }
 
-/// The text inside a JSON string; as it is spelled where it cannot be unescaped (a lone surrogate).
+/// Unescapes a JSON string; returns it as spelled if that fails (a lone surrogate).
 fn unescaped(text: &str) -> Cow<'_, str> {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
     if !inner.contains('\\') {
@@ -141,12 +137,11 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     serde_json::from_str::<String>(text).map_or(Cow::Borrowed(inner), Cow::Owned)
 }
 
-/// Whether two JSON texts differ in nothing but blanks between their tokens.
 fn is_spelled_alike(one: &str, other: &str) -> bool {
     one == other || tokens(one).eq(tokens(other))
 }
 
-/// The bytes of a JSON text without the blanks between its tokens. Those in strings stay.
+/// Returns the bytes of a JSON text without the whitespace between tokens.
 fn tokens(text: &str) -> impl Iterator<Item = u8> {
     let (mut is_string, mut is_escaped) = (false, false);
     text.bytes().filter(move |&byte| {
@@ -159,7 +154,7 @@ fn tokens(text: &str) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The name of a member while an object is read; borrowed where it has no escapes.
+/// The name of a member during reading; borrowed if it has no escapes.
 pub struct MemberName<'de>(pub Cow<'de, str>);
 
 impl<'de> Deserialize<'de> for MemberName<'de> {
@@ -186,23 +181,23 @@ impl<'de> Deserialize<'de> for MemberName<'de> {
     }
 }
 
-/// What a typed view wants written into a received object.
+/// The changes that a typed view writes into a received object.
 pub struct Edits<'a> {
-    /// The wire names the view knows, in the order of the contract.
+    /// The wire names that the view knows, in the order of the contract.
     pub names: &'a [&'a str],
-    /// For each name, whether the view's value differs from what was received.
+    /// For each name, true if the view's value differs from the received one.
     pub is_changed: &'a [bool],
-    /// Names that are not written at all.
+    /// Names that are not written.
     pub left_out: &'a [&'a str],
-    /// The view's value of a name, as JSON.
+    /// Returns the view's value of a name as JSON.
     pub text_of: &'a dyn Fn(&str) -> serde_json::Result<String>,
 }
 
-/// The text of an object: what was received, in order, with only the changed members replaced.
+/// Returns the text of an object as received, in order, with only the changed members replaced.
 ///
-/// - A changed name that was not received is added at the end, in the order of the document.
-/// - An object of which nothing known was received (a new one, or `{}`) gets every known name as soon as one differs.
-/// - An object in which nothing differs is written as it was received; a new one as `{}`.
+/// - A changed name that was not received is added at the end, in the order of the contract.
+/// - An object without a known member (a new one, or `{}`) gets every known name as soon as one differs.
+/// - An object without differences is written as received; a new one as `{}`.
 pub fn write(members: &ReceivedObject, edits: &Edits<'_>) -> serde_json::Result<String> {
     let has_changes = edits.is_changed.contains(&true);
     if !has_changes && edits.left_out.is_empty() {
@@ -233,7 +228,6 @@ pub fn write(members: &ReceivedObject, edits: &Edits<'_>) -> serde_json::Result<
     Ok(out.finish())
 }
 
-/// An object being written from texts that are JSON already.
 pub(crate) struct ObjectText(String);
 
 impl ObjectText {

@@ -1,6 +1,6 @@
-//! Enums that keep values the contract does not name: [`open_enum!`](crate::open_enum).
+//! Enums that preserve values outside the contract: [`open_enum!`](crate::open_enum).
 
-/// Declares an enum of texts with an `Other` for any value a service may add; it is shown and sent back unchanged.
+/// Declares an enum of texts with an `Other` for any value that a service may add; it is shown and sent back unchanged.
 #[macro_export]
 macro_rules! open_enum {
     (
@@ -13,15 +13,15 @@ macro_rules! open_enum {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
             $( $(#[$variant_meta])* $variant, )*
-            /// A value that the contract does not name, as it was sent; empty if none was.
+            /// A value outside the contract, as sent; empty if none was sent.
             Other(String),
         }
 
         impl $name {
-            /// The values that the contract names, in its order.
+            /// The values in the contract, in its order.
             pub const KNOWN: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The value as the API spells it.
+            /// Returns the value as the API spells it.
             pub fn as_str(&self) -> &str {
                 match self {
                     $( Self::$variant => $wire, )*

@@ -6,28 +6,28 @@ use serde_json::value::RawValue;
 use crate::json::lenient::{Member, Object, without_marks};
 use crate::json::object::entries_of;
 
-/// The items of a list that could be read, and those that could not.
+/// The readable items of a list, and the unreadable ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartialList<T> {
     /// The items that were read, in order.
     pub items: Vec<T>,
-    /// The items that could not be read. They are shown, not passed over.
+    /// The items that could not be read. The console shows them.
     pub rejected: Vec<RejectedItem>,
 }
 
-/// An item of a list that could not be read. Its text is not kept: it may hold secrets.
+/// An item of a list that could not be read. It omits the item's text, which may contain secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RejectedItem {
     /// Its index in the list.
     pub index: usize,
-    /// Its identifier or name, where one could be read.
+    /// The first identifier or name that could be read.
     pub name: Option<String>,
-    /// What is wrong with it.
+    /// The error in it.
     pub why: String,
 }
 
 impl RejectedItem {
-    /// Which it is and what is wrong with it: "item 3: resource_id: there is none".
+    /// Describes the item and its error: "item 3: resource_id: there is none".
     pub fn words(&self) -> String {
         match &self.name {
             None => format!("item {}: {}", self.index + 1, self.why),
@@ -58,7 +58,7 @@ impl<'a, T> IntoIterator for &'a PartialList<T> {
 }
 
 impl<T: for<'a> Deserialize<'a>> PartialList<T> {
-    /// Reads a JSON array. Fails only if the text is no array at all.
+    /// Reads a JSON array; fails only if the text is not an array.
     pub fn from_text(text: &str) -> serde_json::Result<Self> {
         // Nearly always every item is good, and one pass over the text is enough.
         match serde_json::from_str::<Vec<Object<T>>>(text) {
@@ -67,9 +67,8 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
         }
     }
 
-    /// Moves the items in which `problem` finds one to the rejected.
+    /// Moves the items for which `problem` returns an error to the rejected ones.
     pub fn checked(self, problem: impl Fn(&T) -> Option<String>) -> Self {
-        // Rejected in order.
         let indices: Vec<usize> = self.rejected.iter().map(|bad| bad.index).collect();
         let mut indices = indices.into_iter().peekable();
         let mut list = Self { items: Vec::with_capacity(self.items.len()), rejected: self.rejected };
@@ -105,7 +104,6 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
     }
 }
 
-/// The first identifier or name that a broken item still shows.
 fn name_of(text: &str) -> Option<String> {
     const NAMES: [&str; 6] = ["resource_id", "id", "host", "resource", "cname", "name"];
     let entries = entries_of(text);

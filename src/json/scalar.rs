@@ -1,14 +1,13 @@
-//! One reader for every JSON value that is no list and no object.
+//! The one reader for JSON values other than lists and objects.
 
 use std::fmt;
 
 use serde::Deserializer;
 use serde::de::{Error, Unexpected, Visitor};
 
-/// Reads a [`Sent`]. What is expected is named in errors.
+/// The visitor for [`Sent`], with the description of the expected value.
 struct Scalar(&'static str);
 
-/// A value that is no list and no object, as it was sent.
 pub(super) enum Sent {
     Flag(bool),
     Signed(i64),
@@ -18,12 +17,12 @@ pub(super) enum Sent {
 }
 
 impl Sent {
-    /// Reads one; a list, an object or `null` is an error.
+    /// Reads a scalar; a list, an object or `null` is an error.
     pub fn read<'de, D: Deserializer<'de>>(reader: D, expected: &'static str) -> Result<Self, D::Error> {
         reader.deserialize_any(Scalar(expected))
     }
 
-    /// The error for a value that is not what was expected.
+    /// Returns the error for a value other than `expected`.
     pub fn error<E: Error>(&self, expected: &'static str) -> E {
         let found = match self {
             Self::Flag(flag) => Unexpected::Bool(*flag),
@@ -35,13 +34,13 @@ impl Sent {
         E::invalid_value(found, &expected)
     }
 
-    /// Its text.
+    /// Returns the value as text.
     pub fn into_text(self) -> String {
         match self {
             Self::Flag(flag) => flag.to_string(),
             Self::Signed(number) => number.to_string(),
             Self::Unsigned(number) => number.to_string(),
-            // As JSON spells it: 1e300, not 300 digits.
+            // JSON spells 1e300 in five characters, `to_string` in 301.
             Self::Fraction(number) => serde_json::to_string(&number).unwrap_or_default(),
             Self::Text(text) => text,
         }

@@ -1,32 +1,31 @@
-//! JSON as text: parts of it as they are spelled, and the whole laid out for a person. Nothing here changes a token.
+//! JSON as text: its parts as spelled, and the whole indented for display. No token is changed.
 
 use serde_json::value::RawValue;
 
-/// The items of the JSON array in `text` as they are spelled; none if it is no array.
+/// Returns the items of the JSON array in `text` as spelled; none if it is not an array.
 pub fn items_of(text: &str) -> Vec<&str> {
     let items: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
     items.into_iter().map(RawValue::get).collect()
 }
 
-/// The JSON string in `text`, unescaped; none if it is no string, or holds half of a surrogate pair.
+/// Returns the unescaped JSON string in `text`; `None` for anything else and for half of a surrogate pair.
 pub fn string_of(text: &str) -> Option<String> {
     text.starts_with('"').then(|| serde_json::from_str(text).ok()).flatten()
 }
 
-/// A string as JSON.
+/// Returns a string as JSON.
 pub fn quoted(text: &str) -> String {
     // Writing a string into a string does not fail.
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// The JSON value in `text` with its members and items on lines of their own, two blanks deeper at each level, the first
-/// level at `depth`. The text may be cut anywhere.
+/// Indents the JSON value in `text`, which may be truncated anywhere, by two spaces a level from `depth` on.
 pub fn indented(text: &str, depth: usize) -> String {
     let mut out = String::with_capacity(text.len() * 5 / 4);
     let (mut depth, mut is_string, mut is_escaped, mut last) = (depth, false, false, ' ');
     let newline = |out: &mut String, depth: usize| {
         out.push('\n');
-        // What is nested deeper than a screen is wide is not set further in.
+        // Deeper levels would leave the screen.
         out.extend(std::iter::repeat_n("  ", depth.min(20)));
     };
     for character in text.chars() {

@@ -4,68 +4,67 @@ use std::fmt;
 
 use crate::json::lenient::message_of;
 
-/// What is wrong with a received object: a member that could not be read, or an identifier that another object has, too.
+/// An error in a received object: an unreadable member, or an identifier that another object has too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// The name of the member; empty for all of what is no object.
+    /// The name of the member; empty if the whole value is not an object.
     pub name: &'static str,
-    /// What is wrong with it.
+    /// The description of the error.
     pub why: String,
 }
 
 impl Flaw {
-    /// The flaw of a member, by the error of its reader.
+    /// Describes a member by its reader's error.
     pub fn new(name: &'static str, error: &dyn fmt::Display) -> Self {
         Self { name, why: message_of(error) }
     }
 
-    /// The flaw of an identifier that the service has given to several objects (`contract.md#decision-44`).
+    /// Describes an identifier that the service reports for several objects (`contract.md#decision-44`).
     pub fn reported_twice(name: &'static str) -> Self {
         Self { name, why: String::from(REPORTED_TWICE) }
     }
 
-    /// Whether it is that one.
+    /// Returns whether it is [`Self::reported_twice`].
     pub fn is_reported_twice(&self) -> bool {
         self.why == REPORTED_TWICE
     }
 
-    /// Which member it is and what is wrong with it: "creation_ts: invalid type: a text, expected a whole number".
+    /// Describes the member and its error: "creation_ts: invalid type: a text, expected a whole number".
     pub fn words(&self) -> String {
         if self.name.is_empty() { self.why.clone() } else { [self.name, ": ", &self.why].concat() }
     }
 
-    /// Why an object is not shown without the member `name`.
+    /// Describes why an object is rejected without its member `name`.
     pub fn without(name: &str, flaws: &[Self]) -> String {
         let found = flaws.iter().find(|flaw| flaw.name == name || flaw.name.is_empty());
         found.map_or_else(|| [name, ": there is none"].concat(), Self::words)
     }
 }
 
-/// The words for an identifier that several objects have.
+/// The description of an identifier that several objects have.
 pub const REPORTED_TWICE: &str = "reported twice";
 
-/// Why an object is not written to whose identifier the service has given to several (`contract.md#decision-44`).
+/// The reason why no request is sent to an object with a duplicate identifier (`contract.md#decision-44`).
 pub const NOT_AIMED: &str =
     "The service reports this ID twice. Nothing was sent: it could change the other one.";
 
-/// Declares a struct that is a typed view over a JSON object and keeps everything it does not know.
+/// Declares a struct that is a typed view over a JSON object and preserves its unknown members.
 ///
 /// ```text
 /// typed_object! {
-///     /// What it is.
+///     /// A schedule window.
 ///     pub struct Window {
-///         /// What the field means.
+///         /// Start, in UTC.
 ///         pub start: String = "start",
 ///     }
 /// }
 /// ```
 ///
-/// - Reading is lenient (see [`lenient`](crate::json::lenient)): a known field that is absent or `null` has its default.
-/// - A known field that cannot be read has its default too, and is among the `flaws`; so is the whole of what is no object.
-/// - Writing gives back what was received, in order, each value as it was spelled, except where the typed value differs
-///   from what was received (see [`object::write`](crate::json::object::write)).
-/// - Two are equal if their typed fields are, and their unknown members are spelled alike.
-/// - `Debug` names the type and shows no value: any of them may be a secret.
+/// - Reading is [lenient](crate::json::lenient): a known field that is absent or `null` has its default.
+/// - An unreadable known field has its default and an entry in `flaws`; a value that is no object has one entry.
+/// - Writing returns the received text except for changed fields (see [`object::write`](crate::json::object::write)).
+/// - Two values are equal if their typed fields are equal and their unknown members are spelled alike.
+/// - `Debug` shows the type's name and no value, because any value may be a secret.
 #[macro_export]
 macro_rules! typed_object {
     (
@@ -78,9 +77,9 @@ macro_rules! typed_object {
         #[derive(Clone, Default)]
         pub struct $name {
             $( $(#[$field_meta])* pub $field: $ty, )*
-            /// The object as it was received; the default for one that is made here.
+            /// The object as received; the default for one created locally.
             pub members: $crate::json::object::ReceivedObject,
-            /// What is wrong with it (`contract.md#decision-49`).
+            /// The errors in it (`contract.md#decision-49`).
             pub flaws: Vec<$crate::json::typed_object::Flaw>,
         }
 
@@ -88,17 +87,17 @@ macro_rules! typed_object {
             /// The wire names of the typed fields, in the order of the contract.
             pub const NAMES: &'static [&'static str] = &[$($wire),*];
 
-            /// The received members that have no typed field, or could not be read, in the order received.
+            /// Returns the received members that have no typed field or are unreadable, in the order received.
             pub fn unknown_members(&self) -> Vec<$crate::json::object::MemberText<'_>> {
                 self.members.unknown(&self.readable_names())
             }
 
-            /// Whether a member was received and something is wrong with it.
+            /// Returns whether the member was received with an error.
             pub fn is_flawed(&self, name: &str) -> bool {
                 self.flaws.iter().any(|flaw| flaw.name == name)
             }
 
-            /// Whether a member is known: it was received and could be read, or the object was made here (`contract.md#decision-50`).
+            /// Returns whether the member is known: received and readable, or local (`contract.md#decision-50`).
             pub fn is_told(&self, name: &str) -> bool {
                 let is_it = |member: &$crate::json::object::MemberText<'_>| {
                     member.name == name && member.value_text != "null"
@@ -111,7 +110,6 @@ macro_rules! typed_object {
                 Self::NAMES.iter().copied().filter(|name| !self.is_flawed(name)).collect()
             }
 
-            /// The object as JSON, without the members named in `left_out`.
             pub(crate) fn text_without(&self, left_out: &[&str]) -> serde_json::Result<String> {
                 let received = self.members.text().map(Self::read_fields).unwrap_or_default();
                 $crate::json::object::write(&self.members, &$crate::json::object::Edits {
@@ -125,9 +123,8 @@ macro_rules! typed_object {
                 })
             }
 
-            /// The typed fields of the object in `text`, without keeping the text.
             fn read_fields(text: &str) -> Self {
-                // Nearly always all of it is good, and one pass over the text is enough.
+                // Nearly always every field is good, and one pass over the text is enough.
                 Self::read_good_fields(text).unwrap_or_else(|error| Self::read_each_field(text, &error))
             }
 

@@ -1,19 +1,18 @@
-//! What data of one account belongs to.
+//! The account to which data belongs.
 
 use std::fmt;
 
-/// An account at an API address, never its token. What belongs to one scope (drafts, caches, pages, batches) is never
-/// shown or sent in another.
+/// An account at an API address, without its token. Data of a scope (drafts, caches, batches) never leaves it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountScope(String);
 
 impl AccountScope {
-    /// The scope of `account` at the API of `address`, which is not empty.
+    /// Creates the scope of `account` at the API of the non-empty `address`.
     pub fn new(address: &str, account: &str) -> Self {
         Self(format!("{address} {account}"))
     }
 
-    /// Its text, for keys in the browser's storage: address, blank, account.
+    /// Returns address, space and account, for keys in the browser's storage.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Names and identifiers, each a type of its own.
+//! Account names and identifiers as separate types.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::text::percent;
 
 pub use crate::model::stream_name::{StreamName, StreamNameError};
 
-/// Why a text cannot be an account name or an identifier: it would not stay one segment of a path.
+/// The reason why a text is not an account name or identifier: it cannot be one segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdError {
-    /// Nothing was given.
+    /// Empty text.
     Empty,
-    /// `.` or `..`, which an address cannot carry as a name.
+    /// `.` or `..`, which URLs resolve.
     Dots,
-    /// U+FFFD, which stands for characters that were lost.
+    /// U+FFFD, which replaces lost characters.
     LostCharacters,
 }
 
@@ -47,27 +47,27 @@ macro_rules! identifier {
         pub struct $name(String);
 
         impl $name {
-            /// Takes the value as it is, for what a service sent.
+            /// Takes a value from the service.
             pub fn new(value: impl Into<String>) -> Self {
                 Self(value.into())
             }
 
-            /// Takes what a person typed or an address held, without the blanks around it, if a request can carry it.
+            /// Parses a typed value or one from an address, without surrounding whitespace.
             pub fn parse(value: &str) -> Result<Self, IdError> {
                 checked(value.trim()).map(Self::new)
             }
 
-            /// The value as text.
+            /// Returns the value as text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
 
-            /// Whether there is none.
+            /// Returns whether the value is empty.
             pub fn is_empty(&self) -> bool {
                 self.0.is_empty()
             }
 
-            /// The value as one segment of a path, see [`percent::encode_segment`].
+            /// Returns the value as a path segment, see [`percent::encode_segment`].
             pub fn to_segment(&self) -> String {
                 percent::encode_segment(&self.0)
             }
@@ -100,14 +100,14 @@ macro_rules! identifier {
 }
 
 identifier! {
-    /// The name of an account, which every request carries (`contract.md#authentication`).
+    /// The name of an account, in every request (`contract.md#authentication`).
     AccountName
 }
 identifier! {
-    /// The identifier of a restream or publishing resource, given by the service (`contract.md#restream-resource`).
+    /// The identifier of a restream or publishing resource, assigned by the service (`contract.md#restream-resource`).
     ResourceId
 }
 identifier! {
-    /// The identifier of a recording setting, a UUID given by the service (`contract.md#recording-setting`).
+    /// The identifier of a recording setting, a UUID assigned by the service (`contract.md#recording-setting`).
     RecordId
 }

@@ -1,10 +1,9 @@
-//! What the API talks about, and the pure rules on it.
+//! The API's nouns and the pure rules on them.
 //!
-//! - [`account_scope`], [`ids`], [`time`], [`window`], [`stream_name`]: the small values everything else is made of.
-//! - [`intervals`]: sorted stretches of seconds, and what they have in common.
-//! - [`read_back`]: what reading a thing again shows of a write.
+//! - [`account_scope`], [`ids`], [`time`], [`window`], [`stream_name`]: basic values.
+//! - [`intervals`]: sorted intervals of seconds with set operations. [`read_back`]: the effect of a write.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of `contract.md`.
-//! - [`overview`]: what is broken across the account, by its cause.
+//! - [`overview`]: the account's problems by cause.
 
 pub mod account_scope;
 pub mod dvr;

@@ -2,5 +2,5 @@
 
 use std::sync::Arc;
 
-/// A number for each window, or a gap. Its clones share one list.
+/// A number or gap for each window; clones share the list.
 pub type Numbers = Arc<[Option<f64>]>;

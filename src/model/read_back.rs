@@ -1,12 +1,12 @@
-//! What reading a thing again shows of a write.
+//! The effect of a write, from a read after it.
 
-/// How the thing at the service stands to what was sent.
+/// The read data, compared with the write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadBack {
-    /// It is as it was asked for.
+    /// The data is as requested.
     Applied,
-    /// It is as it was before: the write has not been carried out, or not yet.
+    /// The data is as before: the write was not applied, or not yet.
     NotApplied,
-    /// Neither: it was carried out in part or in another way, or something else has changed it.
+    /// The data differs from both: the write was applied in part or differently, or someone else changed it.
     Different,
 }

@@ -1,4 +1,4 @@
-//! The name of a live stream, which may contain slashes (`contract.md#dvr-stream`; `contract.md#decision-17`).
+//! The name of a live stream, which may contain slashes (`contract.md#dvr-stream`, `contract.md#decision-17`).
 
 use std::fmt;
 
@@ -14,14 +14,14 @@ use crate::text::percent;
 #[serde(transparent)]
 pub struct StreamName(String);
 
-/// Why a text cannot be sent as a stream name.
+/// The reason why a text cannot be sent as a stream name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StreamNameError {
-    /// Nothing was given.
+    /// Empty text.
     Empty,
-    /// A segment is `.` or `..`: an address cannot carry it.
+    /// A segment is `.` or `..`, which URLs resolve.
     DotSegment,
-    /// It holds U+FFFD or half a surrogate pair: characters were lost on the way.
+    /// U+FFFD or half a surrogate pair, which replace lost characters.
     LostCharacters,
 }
 
@@ -36,12 +36,12 @@ impl fmt::Display for StreamNameError {
 }
 
 impl StreamName {
-    /// Takes the name as it is, for what a service sent.
+    /// Takes a name from the service.
     pub fn new(name: impl Into<String>) -> Self {
         Self(name.into())
     }
 
-    /// Takes a name that a person typed or an address held, if a request can carry it. Blanks are part of a name.
+    /// Parses a typed name or one from an address. Whitespace is part of a name.
     pub fn parse(name: &str) -> Result<Self, StreamNameError> {
         if name.is_empty() {
             return Err(StreamNameError::Empty);
@@ -55,7 +55,7 @@ impl StreamName {
         Ok(Self::new(name))
     }
 
-    /// Takes a name that a person typed or pasted, without invisible characters around it; those inside are named.
+    /// Parses a typed or pasted name without surrounding invisible characters; fails for those inside.
     pub fn parse_typed(name: &str) -> Result<Self, String> {
         let name = name.trim_matches(is_invisible);
         match invisible_words(name) {
@@ -64,20 +64,19 @@ impl StreamName {
         }
     }
 
-    /// Takes a name as a browser holds it, in UTF-16; half a surrogate pair is refused.
+    /// Parses a UTF-16 name from the browser; fails for half a surrogate pair.
     pub fn from_utf16(units: &[u16]) -> Result<Self, StreamNameError> {
         let name = String::from_utf16(units).map_err(|_| StreamNameError::LostCharacters)?;
         Self::parse(&name)
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The name as a path: each segment percent-encoded, slashes as they are. One beside an empty segment is encoded as well: servers
-    /// on the way fold two in a row, and cut the last. Segments that [`StreamName::parse`] would have refused are made to name
-    /// nothing, see [`percent::encode_segment`].
+    /// Returns the name as percent-encoded path segments. A slash beside an empty segment is encoded, because servers
+    /// merge repeated slashes and cut the last. An invalid segment matches nothing.
     pub fn to_path(&self) -> String {
         let segments: Vec<&str> = self.0.split('/').collect();
         if segments == [""] {
@@ -96,7 +95,7 @@ impl StreamName {
         encoded
     }
 
-    /// Whether redaction would change it: it is then not offered, linked or remembered.
+    /// Returns whether redaction would change the name; such a name is not offered, linked or stored.
     pub fn holds_secret(&self) -> bool {
         redacted_source(&self.0, &[]) != self.0
     }

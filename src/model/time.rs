@@ -1,4 +1,4 @@
-//! Points in time, and the three spellings the API has for them. All of it is UTC.
+//! Points in time in UTC, and the API's three spellings of them.
 
 use std::fmt;
 
@@ -10,37 +10,37 @@ use crate::json::lenient::Member;
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// A point in time: seconds since 1970-01-01T00:00:00Z.
+/// Seconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct UnixSeconds(pub i64);
 
-/// A whole minute: minutes since 1970-01-01T00:00Z. What the metrics area asks for and answers (`contract.md#limit-minute`).
+/// Minutes since 1970-01-01T00:00Z, the unit of the metrics area (`contract.md#limit-minute`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct UnixMinute(pub i64);
 
 impl UnixSeconds {
-    /// Nothing that is recorded or planned is later: such a number may be one of milliseconds. It is said, and not converted.
+    /// A limit for plausible times: a later number may be milliseconds. It is reported, not converted.
     pub const YEAR_3000: Self = Self(32_503_680_000);
 
-    /// The minute this second lies in.
+    /// Returns the minute that contains the second.
     pub fn minute(self) -> UnixMinute {
         UnixMinute(self.0.div_euclid(60))
     }
 
-    /// The time on a calendar in UTC; `None` for one further away than the calendar goes (262,000 years).
+    /// Returns the UTC date and time; `None` beyond the calendar (262,000 years).
     pub fn in_utc(self) -> Option<DateTime<Utc>> {
         DateTime::from_timestamp(self.0, 0)
     }
 
-    /// The day of the week in UTC, written as "Mon".
+    /// Returns the day of the week in UTC; displays as "Mon".
     pub fn weekday(self) -> Weekday {
         naive(self).weekday()
     }
 
-    /// The time of day, with the date where that is not the day of `now`, and without the zone: `18:00`, `24 Nov 18:00`,
-    /// `3 Jan 2027 18:00`. The clocks are ahead of UTC by so many seconds.
+    /// Formats the time of day in a zone, with the date unless it is that of `now`: `18:00`, `24 Nov 18:00`, `3 Jan
+    /// 2027 18:00`.
     pub fn clock_words(self, now: UnixSeconds, offset_secs: i64) -> String {
         let at = |time: UnixSeconds| naive(UnixSeconds(time.0.saturating_add(offset_secs)));
         let (then, now) = (at(self), at(now));
@@ -55,8 +55,7 @@ impl UnixSeconds {
         }
     }
 
-    /// As a person reads it, with the zone beside it: `2026-01-02 03:04:05 UTC`, or for clocks that are ahead of UTC by so many
-    /// seconds `2026-01-02 05:04:05 +02:00`.
+    /// Formats date and time with the zone: `2026-01-02 03:04:05 UTC`, or with an offset `2026-01-02 05:04:05 +02:00`.
     pub fn words(self, local_offset_secs: Option<i32>) -> String {
         if self >= Self::YEAR_3000 {
             return format!("{} (Unix seconds, beyond the year 3000)", self.0);
@@ -70,7 +69,7 @@ impl UnixSeconds {
     }
 }
 
-/// How far clocks are ahead of UTC by so many seconds, as a person reads it: "UTC+1", "UTC-3:30".
+/// Formats an offset from UTC: "UTC+1", "UTC-3:30".
 pub fn utc_offset_words(offset_secs: i64) -> String {
     let minutes = offset_secs.unsigned_abs() / 60;
     let sign = if offset_secs < 0 { '-' } else { '+' };
@@ -81,7 +80,7 @@ pub fn utc_offset_words(offset_secs: i64) -> String {
 }
 
 impl UnixMinute {
-    /// The first second of the minute.
+    /// Returns the first second of the minute.
     pub fn start(self) -> UnixSeconds {
         UnixSeconds(self.0.saturating_mul(60))
     }
@@ -99,7 +98,7 @@ impl<'de> Deserialize<'de> for UnixSeconds {
     }
 }
 
-/// A text that is no point in time.
+/// An error for a text that is not a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeError;
 
@@ -109,34 +108,33 @@ impl fmt::Display for TimeError {
     }
 }
 
-/// `YYYY-MM-DDThh:mm:ssZ`: schedules, recording instances, and the query of the history (`contract.md#restream-resource`,
-/// `contract.md#recording-setting`, `contract.md#restream-operations`).
+/// Formats `YYYY-MM-DDThh:mm:ssZ`, for schedules, recording instances and the query of the history
+/// (`contract.md#restream-resource`, `contract.md#recording-setting`, `contract.md#restream-operations`).
 pub fn format_utc(time: UnixSeconds) -> String {
     let mut text = format_naive(time);
     text.push('Z');
     text
 }
 
-/// `YYYY-MM-DDThh:mm:ss`: the answer of the history (`contract.md#restream-history`).
+/// Formats `YYYY-MM-DDThh:mm:ss`, for the response of the history (`contract.md#restream-history`).
 pub fn format_naive(time: UnixSeconds) -> String {
-    // chrono's own spelling of it is exactly this.
+    // This is exactly chrono's `Debug` format.
     format!("{:?}", naive(time))
 }
 
-/// The time in UTC; one further away than the calendar goes is its end.
+/// Returns the UTC time, clamped to the calendar.
 fn naive(time: UnixSeconds) -> NaiveDateTime {
     let end = if time.0 < 0 { NaiveDateTime::MIN } else { NaiveDate::MAX.and_time(chrono::NaiveTime::MIN) };
     time.in_utc().map_or(end, |time| time.naive_utc())
 }
 
-/// `YYYY-MM-DDThh:mm:00`: the query of the metrics (`contract.md#metrics-operations`).
+/// Formats `YYYY-MM-DDThh:mm:00`, for the query of the metrics (`contract.md#metrics-operations`).
 pub fn format_minute(minute: UnixMinute) -> String {
     format_naive(minute.start())
 }
 
-/// Reads any spelling of a time that the API sends: `YYYY-MM-DDThh:mm:ss`, with or without `Z`. Also taken, as other
-/// services send them: a blank for the `T`, a fraction of a second (cut off), and an offset such as `+02:00`.
-/// Days that no calendar has are errors.
+/// Parses the API's spellings, `YYYY-MM-DDThh:mm:ss` with or without `Z`, and those of other services: a space for the
+/// `T`, a fraction (truncated), and an offset such as `+02:00`. Impossible dates are errors.
 pub fn parse_utc(text: &str) -> Result<UnixSeconds, TimeError> {
     read_utc(text.trim().as_bytes()).ok_or(TimeError)
 }
@@ -169,7 +167,6 @@ fn without_fraction(tail: &[u8]) -> Option<&[u8]> {
     (length > 0).then(|| &rest[length..])
 }
 
-/// The seconds that a zone at the end of a time is ahead of UTC.
 fn offset_secs(zone: &[u8]) -> Option<i64> {
     let (sign, hours, minutes) = match zone {
         [] | [b'Z' | b'z'] => return Some(0),
@@ -191,7 +188,7 @@ fn digits(text: &[u8]) -> Option<u32> {
         .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + u32::from(byte - b'0')))
 }
 
-/// Reads the echo of a time in an answer; `None` if it is absent or spelled in no known way. For `#[serde(deserialize_with)]`.
+/// Reads the echo of a time; `None` if absent or unreadable. For `#[serde(deserialize_with)]`.
 pub fn echoed<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<UnixSeconds>, D::Error> {
     let text: String = crate::json::lenient::member(reader)?;
     Ok(parse_utc(&text).ok())

@@ -1,25 +1,25 @@
-//! Scheduled periods of restreams and recordings (`contract.md#restream-resource`; `contract.md#decision-8`).
+//! Schedule windows of restreams and recordings (`contract.md#restream-resource`, `contract.md#decision-8`).
 
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::typed_object;
 
 typed_object! {
-    /// A scheduled period, as the service spells it; in UTC, of the form `YYYY-MM-DDThh:mm:ssZ`.
+    /// A schedule window as sent, in UTC, in the form `YYYY-MM-DDThh:mm:ssZ`.
     pub struct Window {
-        /// Its start.
+        /// The start.
         pub start: String = "start",
-        /// Its end.
+        /// The end.
         pub stop: String = "stop",
     }
 }
 
 impl Window {
-    /// When it starts, if the text is a time.
+    /// Returns the start, if the text is a time.
     pub fn start_time(&self) -> Option<UnixSeconds> {
         parse_utc(&self.start).ok()
     }
 
-    /// When it stops, if the text is a time.
+    /// Returns the end, if the text is a time.
     pub fn stop_time(&self) -> Option<UnixSeconds> {
         parse_utc(&self.stop).ok()
     }

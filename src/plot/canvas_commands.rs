@@ -1,30 +1,30 @@
-//! What is drawn on a canvas, as commands: whatever computes them knows no browser. Lengths are in CSS pixels from the top left.
+//! Drawing commands for a canvas, independent of the browser. Lengths are in CSS pixels from the top left.
 
-/// What a shape is painted with.
+/// The paint of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paint {
-    /// The index of its colour in the list of colours that goes with the commands.
+    /// The index of its colour in the list that goes with the commands.
     pub colour: usize,
-    /// How much it covers: 1 all, 0 nothing.
+    /// The opacity, 0 to 1.
     pub alpha: f64,
-    /// Whether only slanting lines of the colour are painted.
+    /// True if only diagonal lines are painted.
     pub is_hatched: bool,
 }
 
-/// A box by its left and its upper edge, its width and its height.
+/// A box as left, top, width and height.
 pub type CanvasBox = [f64; 4];
 
-/// Something to draw.
+/// A drawing command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Boxes are filled.
+    /// Fills boxes.
     Fill(Paint, Vec<CanvasBox>),
-    /// Dashed lines of a width are drawn, each through its points.
+    /// Draws dashed lines of a width, each through its points.
     Dash(Paint, f64, Vec<Vec<(f64, f64)>>),
 }
 
 impl Paint {
-    /// A colour that covers all.
+    /// Returns an opaque colour.
     pub const fn solid(colour: usize) -> Self {
         Self { colour, alpha: 1.0, is_hatched: false }
     }

@@ -1,5 +1,5 @@
-//! What a chart shows: curves or a stack of areas over windows of time, with what is missing or may still change marked; and how it is
-//! drawn, as commands for a canvas: curves and areas as boxes, which a canvas fills many times faster than it strokes lines.
+//! Charts of curves or stacked areas over time windows, with gaps and provisional windows marked, as canvas commands:
+//! boxes, which a canvas fills many times faster than it strokes lines.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use crate::plot::columns::{Column, columns, extent, gaps, lines};
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
 
-/// The colour of what marks a gap, and of one that failed; those of the curves follow.
+/// The colour of a gap.
 pub const GAP_COLOUR: usize = 0;
 /// The colour of a window that could not be read.
 pub const FAILED_COLOUR: usize = 1;
-/// The colour of the lines at ticks.
+/// The colour of the tick lines.
 pub const TICK_COLOUR: usize = 2;
 /// The colour of the lines at which another day begins.
 pub const BOUNDARY_COLOUR: usize = 3;
@@ -22,66 +22,66 @@ pub const STRIPE_COLOUR: usize = 4;
 /// The first colour of the curves.
 pub const FIRST_CURVE_COLOUR: usize = 5;
 
-/// What is known of a window.
+/// The state of a window's data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Its numbers are final.
+    /// Final.
     #[default]
     Complete,
-    /// Its numbers may still change.
+    /// May still change.
     Incomplete,
-    /// Nothing was read of it yet.
+    /// Still loading.
     Awaited,
-    /// It could not be read.
+    /// Failed to load.
     Failed,
 }
 
-/// How a curve looks.
+/// The look of a curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CurveLook {
-    /// Its colour, counted from [`FIRST_CURVE_COLOUR`].
+    /// The colour, counted from [`FIRST_CURVE_COLOUR`].
     pub colour: usize,
-    /// Whether its area is striped.
+    /// True if its area is striped.
     pub is_striped: bool,
 }
 
-/// A curve that is drawn.
+/// A curve of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartCurve {
-    /// How it looks.
+    /// The look.
     pub look: CurveLook,
-    /// A number for each window, or a gap. In a stack the numbers up to which it reaches.
+    /// A number for each window, or a gap. In a stack, the top of the area.
     pub numbers: Numbers,
-    /// Its numbers in the period that it is compared with, window by window.
+    /// The numbers of the compared period, window by window.
     pub before: Numbers,
 }
 
-/// What a chart shows.
+/// The content of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartData {
-    /// The windows, from one second up to another, in order; charts share the list.
+    /// The sorted windows, from one Unix second to another (exclusive); charts share the list.
     pub windows: Arc<Vec<(i64, i64)>>,
-    /// What is known of each.
+    /// The state of each window.
     pub marks: Vec<Mark>,
-    /// The curves, the lowest first where they are stacked.
+    /// The curves; in a stack the lowest first.
     pub curves: Vec<ChartCurve>,
-    /// Whether they are parts of a whole.
+    /// True if the curves are stacked.
     pub is_stacked: bool,
-    /// Whether their numbers are counted.
+    /// True if the numbers are counts.
     pub is_whole: bool,
 }
 
-/// Where the lines of a time axis are, in pixels from the left.
+/// The lines of a time axis, in pixels from the left.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TickLines<'a> {
-    /// At the ticks.
+    /// The ticks.
     pub ticks_px: &'a [f64],
-    /// Where another day begins.
+    /// The starts of days.
     pub boundaries_px: &'a [f64],
 }
 
 impl ChartData {
-    /// The upright scale of what is seen.
+    /// Returns the vertical scale of the visible numbers.
     pub fn value_scale(&self, scale: TimeScale, height_px: f64, is_log: bool) -> ValueScale {
         let all = self.curves.iter().flat_map(|curve| [&curve.numbers, &curve.before]);
         let extents = all.filter_map(|numbers| extent(&self.windows, numbers, scale));
@@ -96,31 +96,31 @@ impl ChartData {
 
 const CURVE_PX: f64 = 1.5;
 const COMPARED_PX: f64 = 1.0;
-/// How much is covered by the colour of a gap that could not be read, and of what may still change.
+/// Opacity of a failed window, and below of a provisional one.
 const FAILED_ALPHA: f64 = 0.12;
 const VEIL_ALPHA: f64 = 0.16;
 const HATCH_ALPHA: f64 = 0.5;
 const COMPARED_ALPHA: f64 = 0.7;
-/// The same of an area's colour between the least and the most of a column of pixels.
+/// Opacity of an area's colour between the minimum and the maximum of a pixel column.
 const SPREAD_ALPHA: f64 = 0.5;
 
-/// A chart that is being drawn.
+/// A chart with its scales, ready to draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Painting<'a> {
-    /// What it shows.
+    /// The content.
     pub data: &'a ChartData,
-    /// The time it is drawn over, and its width.
+    /// The horizontal scale.
     pub scale: TimeScale,
-    /// Its upright axis.
+    /// The vertical scale.
     pub values: ValueScale,
-    /// Where the lines of its time axis are.
+    /// The lines of the time axis.
     pub ticks: TickLines<'a>,
-    /// How many pixels of the screen a CSS pixel is wide.
+    /// Device pixels per CSS pixel.
     pub density: f64,
 }
 
 impl Painting<'_> {
-    /// What is drawn, from what lies lowest up.
+    /// Returns the commands, from back to front.
     pub fn commands(&self) -> Vec<Command> {
         let mut commands = self.tick_lines();
         commands.extend(self.gap_marks());
@@ -137,12 +137,12 @@ impl Painting<'_> {
         commands
     }
 
-    /// The edge between two pixels of the screen that is nearest: boxes that meet there leave no seam.
+    /// Rounds to a device pixel, so that adjacent boxes leave no seam.
     fn edge(&self, px: f64) -> f64 {
         (px * self.density).round() / self.density
     }
 
-    /// The lines at ticks, each a whole pixel of the screen wide at least.
+    /// Returns the tick lines, each at least one device pixel wide.
     fn tick_lines(&self) -> Vec<Command> {
         let (width, height) = (self.scale.width_px(), self.values.height_px());
         let line_px = self.edge(1.0).max(1.0 / self.density);
@@ -155,7 +155,7 @@ impl Painting<'_> {
         vec![fill(TICK_COLOUR, ticks), fill(BOUNDARY_COLOUR, boundaries)]
     }
 
-    /// Hatches where nothing is known; another colour where it could not be read.
+    /// Hatches gaps, and failed windows in another colour.
     fn gap_marks(&self) -> Vec<Command> {
         let ChartData { marks, curves, .. } = self.data;
         let mark = |at: usize| marks.get(at).copied().unwrap_or_default();
@@ -170,8 +170,8 @@ impl Painting<'_> {
         ]
     }
 
-    /// A curve of upright and level pieces. The running minute is always lower than the last: a line down to it would tell of an
-    /// outage. It is dashed, and not joined.
+    /// Draws a curve of vertical and horizontal pieces. The running minute is always low and would look like an outage:
+    /// it is dashed and separate.
     fn curve(&self, curve: &ChartCurve) -> [Command; 2] {
         let paint = Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour);
         let complete = self.columns(curve, |at| !self.is_incomplete(at));
@@ -194,20 +194,19 @@ impl Painting<'_> {
         [Command::Fill(paint, boxes), self.dashed(paint, CURVE_PX, incomplete)]
     }
 
-    /// A piece of a curve, with half of its thickness above and below.
+    /// Returns a piece of a curve with half of its thickness above and below.
     fn upright(&self, (left, right): (f64, f64), (high, low): (f64, f64)) -> Option<CanvasBox> {
         let half = CURVE_PX / 2.0;
         self.box_between((left, right), (high - half, low + half))
     }
 
-    /// A box whose left and right edges are those between pixels of the screen. Where it has none of them, it is not drawn.
+    /// Returns a box with its left and right edges on device pixels; `None` if it is narrower than one.
     fn box_between(&self, (left, right): (f64, f64), (high, low): (f64, f64)) -> Option<CanvasBox> {
         let (left, right) = (self.edge(left), self.edge(right));
         (left < right && high < low).then_some([left, high, right - left, low - high])
     }
 
-    /// An area from the bottom up to a line. They are drawn from the highest to the lowest, each over the one before: so none has to be
-    /// cut out of another.
+    /// Draws an area from the bottom up; the highest first and each over the one before, so that none needs clipping.
     fn area(&self, curve: &ChartCurve) -> [Command; 3] {
         let paint = Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour);
         let (mut spread, mut whole) = (Vec::new(), Vec::new());
@@ -224,14 +223,12 @@ impl Painting<'_> {
         ]
     }
 
-    /// The period before, as a thin dashed line.
     fn compared(&self, curve: &ChartCurve) -> Command {
         let paint = Paint { alpha: COMPARED_ALPHA, ..Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour) };
         let before = columns(&self.data.windows, &curve.before, self.scale, |_| true);
         self.dashed(paint, COMPARED_PX, lines(&before))
     }
 
-    /// Lines through numbers.
     fn dashed(&self, paint: Paint, width_px: f64, mut lines: Vec<Vec<(f64, f64)>>) -> Command {
         for (_, number) in lines.iter_mut().flatten() {
             *number = self.values.px(*number);
@@ -239,7 +236,6 @@ impl Painting<'_> {
         Command::Dash(paint, width_px, lines)
     }
 
-    /// Fades what may still change.
     fn veil(&self) -> Command {
         let paint = Paint { alpha: VEIL_ALPHA, ..Paint::solid(GAP_COLOUR) };
         Command::Fill(paint, self.stretches(|at| self.is_incomplete(at)))
@@ -249,14 +245,12 @@ impl Painting<'_> {
         columns(&self.data.windows, &curve.numbers, self.scale, is_drawn)
     }
 
-    /// The stretches of some windows, from the top to the bottom.
     fn stretches(&self, is_one: impl Fn(usize) -> bool) -> Vec<CanvasBox> {
         let height = self.values.height_px();
         let stretches = gaps(&self.data.windows, self.scale, is_one);
         stretches.into_iter().map(|(from, to)| [from, 0.0, to - from, height]).collect()
     }
 
-    /// Whether the numbers of a window may still change.
     fn is_incomplete(&self, at: usize) -> bool {
         self.data.marks.get(at) == Some(&Mark::Incomplete)
     }

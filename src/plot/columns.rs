@@ -1,39 +1,38 @@
-//! Numbers over windows of time, by columns of pixels: a window is a column of its own where it is wide, and shares one with its
-//! neighbours where it is not. A column keeps its least and its most, so that peaks survive, and gaps stay gaps.
+//! Numbers over time windows by pixel column, which narrow windows share. A column has its minimum and maximum, so that
+//! peaks remain visible, and gaps remain gaps.
 
 use std::ops::Range;
 
 use crate::plot::time_view::TimeScale;
 
-/// A window that is drawn narrower than this is put together with those beside it. Wider ones would leave columns of pixels out.
+/// Windows narrower than this share a column. A larger value would leave pixel columns empty.
 const NARROW_PX: f64 = 1.0;
 
-/// What is drawn of a curve between two pixels.
+/// One column of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
-    /// Its edges, in pixels from the left.
+    /// Left and right edge, in pixels from the left.
     pub px: (f64, f64),
-    /// The number that comes first.
+    /// The first number.
     pub first: f64,
-    /// The least.
+    /// The minimum.
     pub least: f64,
-    /// The most.
+    /// The maximum.
     pub most: f64,
-    /// The number that comes last.
+    /// The last number.
     pub last: f64,
-    /// Whether the curve comes here from the column before without a break.
+    /// True if the curve continues from the column before without a gap.
     pub is_joined: bool,
 }
 
 impl Column {
-    /// Whether it is a column of pixels, which windows share, and not a window of its own.
+    /// Returns whether it is a pixel column that windows share.
     pub fn is_narrow(&self) -> bool {
         self.px.1 - self.px.0 <= NARROW_PX
     }
 }
 
-/// The columns of a curve: at most one to each pixel and break, however many windows there are. `windows` are sorted, do not overlap, and
-/// are from one second up to another; those that `is_drawn` leaves out by their index are breaks like those without a number.
+/// Returns the columns of a curve over sorted, disjoint `windows`; those without number or `is_drawn` are gaps.
 pub fn columns(
     windows: &[(i64, i64)],
     numbers: &[Option<f64>],
@@ -67,8 +66,7 @@ pub fn columns(
     found
 }
 
-/// Columns as lines: pixels from the left, each with a number. A column goes from its first number by the ends that lie beyond to its
-/// last.
+/// Converts columns to lines of pixel and number, from the first number through minimum and maximum to the last.
 pub fn lines(columns: &[Column]) -> Vec<Vec<(f64, f64)>> {
     columns.chunk_by(|_, next| next.is_joined).map(|line| line.iter().flat_map(points).collect()).collect()
 }
@@ -81,7 +79,7 @@ fn points(column: &Column) -> impl Iterator<Item = (f64, f64)> + use<> {
     [Some((from, first)), least, most, Some((to, last))].into_iter().flatten()
 }
 
-/// The least number above zero and the most of what is seen. `None` where nothing is.
+/// Returns the least positive number and the maximum of the visible windows; `None` without numbers.
 pub fn extent(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale) -> Option<(f64, f64)> {
     let seen = visible(windows, scale);
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -92,7 +90,7 @@ pub fn extent(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale)
     (most > f64::NEG_INFINITY).then_some((least, most))
 }
 
-/// The stretches of pixels in which nothing is known, each at least a pixel wide: `is_gap` says so of a window by its index.
+/// Returns the visible pixel ranges of the windows for which `is_gap` is true, each at least a pixel wide.
 pub fn gaps(windows: &[(i64, i64)], scale: TimeScale, is_gap: impl Fn(usize) -> bool) -> Vec<(f64, f64)> {
     let mut found: Vec<(f64, f64)> = Vec::new();
     for at in visible(windows, scale).filter(|at| is_gap(*at)) {
@@ -106,7 +104,7 @@ pub fn gaps(windows: &[(i64, i64)], scale: TimeScale, is_gap: impl Fn(usize) -> 
     found
 }
 
-/// Curves one on the other: each with the sum of those before it. Where one is a gap, all above it are.
+/// Stacks curves: each becomes the sum of itself and those before it. A gap in one is a gap in all above.
 pub fn stacked(curves: &[&[Option<f64>]]) -> Vec<Vec<Option<f64>>> {
     let mut sums: Vec<Option<f64>> = vec![Some(0.0); curves.first().map_or(0, |curve| curve.len())];
     let mut tops = Vec::with_capacity(curves.len());
@@ -119,13 +117,12 @@ pub fn stacked(curves: &[&[Option<f64>]]) -> Vec<Vec<Option<f64>>> {
     tops
 }
 
-/// The window that a second lies in, by its index.
+/// Returns the index of the window that contains a second.
 pub fn window_at(windows: &[(i64, i64)], second: i64) -> Option<usize> {
     let at = windows.partition_point(|(_, to)| *to <= second);
     windows.get(at).filter(|(from, _)| *from <= second).map(|_| at)
 }
 
-/// The windows of which some is seen, by their indices.
 fn visible(windows: &[(i64, i64)], scale: TimeScale) -> Range<usize> {
     let (from_secs, to_secs) = (scale.view().from_secs(), scale.view().to_secs());
     let first = windows.partition_point(|(_, to)| *to as f64 <= from_secs);

@@ -1,27 +1,22 @@
-//! How much of each pixel column of a lane is covered, however many intervals there are, and what is painted of it.
-//!
-//! A column in which something is missing is never shown as full, and one in which there is something never as empty: a gap of a
-//! second is seen at any zoom.
+//! Coverage of pixel columns by any number of intervals. A column with a gap never looks full, and one with an interval
+//! never empty, so that a gap of a second shows at any zoom.
 
 use std::ops::Range;
 
 use crate::model::intervals::{Intervals, Period};
 use crate::plot::time_view::{TimeScale, TimeView};
 
-/// A column is covered by so many steps of its height.
+/// The height of a fully covered column, in steps.
 pub const FULL: u8 = 8;
-/// Of a partly covered column, what is covered and what is not have at least so many steps each: less is not seen.
+/// The least height of the covered and of the uncovered part of a column, in steps: less would not be visible.
 const LEAST_STEPS: u8 = 2;
-/// So many intervals are added up sooner than their sum is looked up.
+/// Up to so many intervals, adding them is faster than two sums from the index.
 const FEW: usize = 8;
-/// A gap narrower than so many columns is painted, as a pattern would not show in it.
+/// A pattern does not show in a gap of fewer columns, so that it is filled.
 const NARROW_COLUMNS: usize = 4;
 
-/// How much of each column is covered, in steps from 0 to [`FULL`]: the first column is at the view's left edge, and the last ends at
-/// its right one. Partly covered ones are neither nearly empty nor nearly full.
-///
-/// Where a second is a column wide or more, columns are full or empty, by what is at their middle. It takes about as many steps as there are
-/// columns.
+/// Computes the coverage of each column of a view, from 0 to [`FULL`], in time proportional to the columns. If a column
+/// is a second or less, the middle decides between full and empty.
 pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
     columns.fill(0);
     let scale = view.over(columns.len() as f64);
@@ -43,7 +38,7 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
             *column = if is_covered { FULL } else { 0 };
         } else if start < to {
             let covered_secs = covered_secs(intervals, first, from, to);
-            // Rounded: a cast cuts off what is behind the point.
+            // A cast truncates; adding one half rounds.
             let steps = (covered_secs / (to - from) * f64::from(FULL) + 0.5) as u8;
             *column = steps.clamp(LEAST_STEPS, FULL - LEAST_STEPS);
         }
@@ -51,7 +46,7 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
     }
 }
 
-/// How many seconds of a column are covered; `first` is the first interval that ends in it or after it, and begins before its end.
+/// Returns the covered seconds of a column; `first` is the first interval that ends after its start.
 fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 {
     let (starts, ends) = (intervals.starts(), intervals.ends());
     let mut after = first + 1;
@@ -67,7 +62,7 @@ fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 
     whole_secs - (from - starts[first] as f64).max(0.0) - (ends[last] as f64 - to).max(0.0)
 }
 
-/// The first index from `at` on whose value is not before a limit: searched in steps that double, as it is nearly always close.
+/// Returns the first index from `at` on that is not before the limit; doubling steps, because it is usually close.
 fn search_from(ascending: &[i64], at: usize, is_before: impl Fn(i64) -> bool) -> usize {
     let mut from = at;
     let mut step = 1;
@@ -82,28 +77,28 @@ fn search_from(ascending: &[i64], at: usize, is_before: impl Fn(i64) -> bool) ->
     from + ascending[from..to].partition_point(|value| is_before(*value))
 }
 
-/// The columns that show a period: whole ones, those of its ends included. Empty where it is not in view.
+/// Returns the columns that show a period, including partial ones; empty if it is not in view.
 pub fn columns_of(period: Period, view: TimeView, columns: usize) -> Range<usize> {
     let scale: TimeScale = view.over(columns as f64);
-    // Casts saturate: what is left of the view is its first column.
+    // Casts saturate: everything left of the view becomes the first column.
     let from = scale.px(period.from.0 as f64).floor() as usize;
     let to = scale.px(period.to.0 as f64).ceil() as usize;
     let (from, to) = (from.min(columns), to.min(columns));
     from..to.max(from)
 }
 
-/// What is painted of a row of columns.
+/// The painted parts of a row of columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Painted {
-    /// Wide gaps with their edges: they are hatched.
+    /// Wide gaps with their edges, hatched.
     pub hatched: Vec<Range<usize>>,
-    /// Narrow gaps, and the partly covered columns beside them, in the colour of a gap.
+    /// Narrow gaps and the partly covered columns beside them, filled.
     pub gaps: Vec<Range<usize>>,
-    /// Neighbouring columns that are covered alike, and by how many steps: they are painted over the gaps, from the bottom.
+    /// Runs of columns with the same coverage in steps, painted over the gaps from the bottom.
     pub covered: Vec<(Range<usize>, u8)>,
 }
 
-/// What is painted of columns of which something may be missing inside of `gaps`.
+/// Returns the painted parts of columns; only inside of `gaps` is an uncovered column a gap.
 pub fn painted(columns: &[u8], gaps: &Range<usize>) -> Painted {
     let gaps = gaps.start.min(columns.len())..gaps.end.min(columns.len());
     let hatched: Vec<Range<usize>> = wide_gaps(columns, gaps.clone()).collect();
@@ -127,12 +122,12 @@ pub fn painted(columns: &[u8], gaps: &Range<usize>) -> Painted {
     painted
 }
 
-/// The runs of columns in which there is anything: a mark is as high wherever that is so.
+/// Returns the runs of columns with any coverage, for marks of one height.
 pub fn marked(columns: &[u8]) -> impl Iterator<Item = Range<usize>> {
     runs(columns, 0..columns.len(), |steps| steps > 0)
 }
 
-/// The gaps that a pattern shows in, with the partly covered columns at their edges.
+/// Returns the gaps in which a pattern shows, with the partly covered columns at their edges.
 fn wide_gaps(columns: &[u8], gaps: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let (all, seen) = (gaps.clone(), gaps);
     let is_edge = move |column: &usize| seen.contains(column) && columns[*column] < FULL;
@@ -144,13 +139,12 @@ fn wide_gaps(columns: &[u8], gaps: Range<usize>) -> impl Iterator<Item = Range<u
     )
 }
 
-/// Whether a pattern shows in a run of empty columns. One that begins or ends where the gaps do may be wider than is seen.
+/// Returns whether a pattern shows in a run. A run at the end of `gaps` may continue outside of the view.
 fn is_wide(empty: &Range<usize>, gaps: &Range<usize>) -> bool {
     let is_whole = empty.start > gaps.start && empty.end < gaps.end;
     !is_whole || empty.len() >= NARROW_COLUMNS
 }
 
-/// The runs of columns of one kind within `among`.
 fn runs(
     columns: &[u8],
     among: Range<usize>,

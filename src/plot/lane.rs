@@ -1,42 +1,40 @@
-//! A lane of a timeline as shapes: one path for each kind of piece, never more shapes than pixels.
+//! A lane of a timeline as shapes: one SVG path for each kind, never more shapes than pixels.
 
 use std::fmt::Write;
 
 use crate::plot::time_view::TimeScale;
 
-/// A stretch of a lane that is of one kind.
+/// A period of one kind in a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its first second, in Unix seconds.
+    /// Start, in Unix seconds.
     pub from: i64,
-    /// The second after its last.
+    /// End, exclusive.
     pub to: i64,
-    /// Its kind; the lower its number, the more urgent.
+    /// The kind; a lower number is more urgent.
     pub kind: usize,
 }
 
-/// A rectangle that stands on the bottom of its lane.
+/// A rectangle from its top down to the bottom of the lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block {
-    /// Its left edge.
+    /// Left edge.
     pub from_px: f64,
-    /// Its right edge.
+    /// Right edge.
     pub to_px: f64,
-    /// Its top edge, as a share of the lane's height: 0 where it is as high as the lane.
+    /// Top edge, as a fraction of the lane's height from the top.
     pub top: f64,
 }
 
-/// Steps of the height in which a pixel shows how much of it is of the most urgent kind.
+/// The number of heights by which a pixel shows the share of the most urgent kind.
 const STEPS: f64 = 8.0;
-/// However little that is, this much of the height is its own, and of the others.
+/// The least height of that kind and of the other, in steps.
 const LEAST_STEPS: f64 = 3.0;
 
-/// The rectangles of each kind (by its number, `kinds` in all) that show `pieces`, which are sorted and do not overlap.
-/// Where they overlap, the lower number belongs on top.
+/// Returns the rectangles of each kind for sorted, disjoint `pieces`; where they overlap, the lower kind is on top.
 ///
-/// A piece narrower than a pixel is shown a pixel wide: what was short but urgent is seen. Where such pieces share a pixel,
-/// the most urgent kind has as much of the height as it has of the time, in coarse steps, over the one that has the most of
-/// the rest. There are at most two rectangles for each pixel, however many pieces there are.
+/// A narrow piece is one pixel wide, so that short urgent ones remain visible. If several share a pixel, the most
+/// urgent kind gets its share of the height over the longest of the others: at most two rectangles for each pixel.
 pub fn blocks(pieces: &[Piece], scale: TimeScale, kinds: usize) -> Vec<Vec<Block>> {
     let mut drawn = Drawn(vec![Vec::new(); kinds]);
     let width_px = scale.width_px();
@@ -67,7 +65,7 @@ pub fn blocks(pieces: &[Piece], scale: TimeScale, kinds: usize) -> Vec<Vec<Block
     drawn.0
 }
 
-/// A pixel that pieces too narrow to be seen alone share, with the seconds of each kind.
+/// A pixel that several narrow pieces share, with the seconds of each kind.
 struct SharedPixel {
     at_px: f64,
     secs: Vec<i64>,
@@ -86,7 +84,6 @@ impl Drawn {
         }
     }
 
-    /// Draws a shared pixel, and empties it.
     fn push_pixel(&mut self, shared: &mut SharedPixel) {
         let Some(urgent) = shared.secs.iter().position(|secs| *secs > 0) else { return };
         let rest = (urgent + 1..shared.secs.len()).max_by_key(|kind| shared.secs[*kind]);
@@ -105,7 +102,7 @@ impl Drawn {
     }
 }
 
-/// Rectangles as the data of an SVG path, in a lane that is `height_px` high.
+/// Returns rectangles as SVG path data for a lane of this height.
 pub fn path(blocks: &[Block], height_px: f64) -> String {
     let mut data = String::with_capacity(blocks.len() * 24);
     for Block { from_px, to_px, top } in blocks {
@@ -116,7 +113,7 @@ pub fn path(blocks: &[Block], height_px: f64) -> String {
     data
 }
 
-/// The piece that a second lies in.
+/// Returns the piece that contains a second.
 pub fn piece_at(pieces: &[Piece], second: i64) -> Option<&Piece> {
     let at = pieces.partition_point(|piece| piece.to <= second);
     pieces.get(at).filter(|piece| piece.from <= second)

@@ -1,13 +1,11 @@
-//! Time scales, ticks, lanes, rows, selection: numbers in, numbers out.
+//! Time scales, ticks, lanes, rows and selection as plain computation.
 //!
-//! - [`time_view`]: the stretch of time an axis shows, zoomed and panned. [`ticks`]: its round times, and what stands there. [`lane`]: what
-//!   held when, as shapes. [`coverage`]: a lane of any number of intervals, as a picture.
-//! - [`period`]: what an axis shows as one value, with what may be done to it, and what Back leads to. [`selection`]: what is selected,
-//!   dragged, nudged, undone.
+//! - [`time_view`]: the visible time range, zoomed and panned. [`ticks`]: its round times and labels.
+//! - [`lane`]: periods as shapes. [`coverage`]: any number of intervals by pixel column.
+//! - [`period`]: the period of an axis, its actions and history steps. [`selection`]: a selected range with undo.
 //! - [`schedule_strip`]: the windows of a schedule over the next days.
-//! - [`rows`]: which rows of a long list are drawn, by which elements, and where a key leads. [`row_selection`]: which are selected.
-//! - [`chart`]: curves over windows of time, drawn as [`canvas_commands`]. [`value_scale`]: its upright axis. [`columns`]: numbers by
-//!   columns of pixels, which keep their peaks.
+//! - [`rows`]: the rows of a long list to draw. [`row_selection`]: its selected rows.
+//! - [`chart`]: curves as [`canvas_commands`]. [`value_scale`]: its vertical axis. [`columns`]: numbers by column.
 
 pub mod canvas_commands;
 pub mod chart;

@@ -1,114 +1,111 @@
-//! The period a time axis shows, and what may be done to it: one value and one function.
-//!
-//! A period ends now and goes on by itself, or lies between two fixed moments. What is seen, counted, read and kept in the address
-//! follows from it.
+//! The period of a time axis and its actions. It either follows the present or lies between two fixed times.
 
 use crate::plot::time_view::{Bounds, TimeView};
 
-/// An end that is no further from the present than this, in seconds, is the present.
+/// An end within so many seconds of the present is the present.
 const NOW_SECS: f64 = 2.0;
 
-/// What a time axis shows.
+/// The period of a time axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Period {
-    /// The last so many seconds; it goes on with the clock.
+    /// The last seconds up to now; it follows the clock.
     Live {
-        /// How long it is.
+        /// The length.
         span_secs: f64,
     },
-    /// From one moment to another. Parts of a second count, so that it moves smoothly.
+    /// A fixed period, with fractions of a second so that it moves smoothly.
     Fixed {
-        /// Its left edge, in Unix seconds.
+        /// Start, in Unix seconds.
         from_secs: f64,
-        /// Its right edge.
+        /// End.
         to_secs: f64,
     },
 }
 
-/// What a period is moved within.
+/// The limits of a period's movement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// The present second; on an axis of what is to come the second that it reaches to.
+    /// The present second; on an axis of the future, its last second.
     pub now_secs: i64,
-    /// The first second there is anything of, if that is known.
+    /// The first second with data, if known.
     pub begun_secs: Option<i64>,
-    /// The second after the last there is anything of, if nothing comes any more.
+    /// The second after the last with data, if no more will come.
     pub ended_secs: Option<i64>,
-    /// How long a period may be.
+    /// The limits of its length.
     pub limits: Limits,
-    /// How wide it is drawn.
+    /// The width of the plot.
     pub width_px: f64,
 }
 
-/// How long a period may be, in seconds.
+/// The limits of a period's length, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// At least.
+    /// The minimum.
     pub min_secs: i64,
-    /// At most; nothing further back than that is reached, unless there is something.
+    /// The maximum; it also limits how far back the axis goes, unless older data exists.
     pub max_secs: i64,
-    /// What "all" shows at most.
+    /// The maximum for "all".
     pub all_secs: i64,
 }
 
-/// What may be done to a period.
+/// An action on a period.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
-    /// Chosen: the last so many seconds.
+    /// Show the last so many seconds.
     Last(i64),
-    /// Typed or selected: from one whole second up to another. It goes on if it ends now.
+    /// Show a typed or selected range of whole seconds. It follows the clock if it ends now.
     Show(i64, i64),
-    /// Asked for by an address, also by the browser's Back.
+    /// Show the period of an address, also on the browser's Back.
     Open {
-        /// Its first second.
+        /// Start.
         from: i64,
-        /// The second after its last.
+        /// End, exclusive.
         to: i64,
-        /// Whether it goes on: then it ends now, and is as long.
+        /// True if it follows the clock: then it ends now and has the same length.
         is_live: bool,
     },
-    /// The present, as long as the period is now.
+    /// Show the present with the same length.
     Now,
-    /// Everything there is, up to now or to where it ended, as far as the limits go.
+    /// Show all data up to now or to its end, within the limits.
     All,
-    /// Made so many times as long (below 1 zooms in) about a moment; about its middle where none is given.
+    /// Zoom by a factor (below 1 zooms in) about a time, or about the middle.
     Zoom(f64, Option<f64>),
-    /// Moved by so many seconds, later or, below zero, earlier.
+    /// Move by so many seconds; negative values are earlier.
     Pan(f64),
-    /// Moved to the earliest second that can be reached, or to the present.
+    /// Move to the earliest possible second, or to the present.
     PanToEnd {
-        /// Whether to the present.
+        /// True for the present.
         is_now: bool,
     },
-    /// Moved and stretched by two fingers, each a moment and the pixel it is to be at.
+    /// Move and zoom by two fingers, each a time and its new pixel.
     Pinch((f64, f64), (f64, f64)),
-    /// The clock went on.
+    /// Follow the clock.
     Follow,
 }
 
 impl Action {
-    /// Whether it is a movement that others follow, rather than a choice that is at rest at once.
+    /// Returns whether it is part of a continuous movement rather than a single choice.
     pub fn is_movement(&self) -> bool {
         matches!(self, Self::Zoom(..) | Self::Pan(_) | Self::PanToEnd { .. } | Self::Pinch(..))
     }
 }
 
-/// A period with the present second that it was last drawn for.
+/// A period with the second at which it was last drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shown {
     /// The period.
     pub period: Period,
-    /// Where a period that goes on ends. It moves on as soon as that would be seen.
+    /// The end of a period that follows the clock. It advances when the difference is visible.
     pub as_of_secs: i64,
 }
 
 impl Shown {
-    /// The last so many seconds.
+    /// Creates a period of the last so many seconds.
     pub fn last(span_secs: i64, now_secs: i64) -> Self {
         Self { period: Period::Live { span_secs: span_secs.max(1) as f64 }, as_of_secs: now_secs }
     }
 
-    /// What is seen.
+    /// Returns the visible time range.
     pub fn view(self) -> TimeView {
         match self.period {
             Period::Live { span_secs } => {
@@ -118,12 +115,12 @@ impl Shown {
         }
     }
 
-    /// Whether it goes on.
+    /// Returns whether it follows the clock.
     pub fn is_live(self) -> bool {
         matches!(self.period, Period::Live { .. })
     }
 
-    /// What follows from an action.
+    /// Returns the period after an action.
     pub fn after(self, action: Action, frame: &Frame) -> Self {
         let (now, view, bounds) = (frame.now_secs, self.view(), self.bounds(frame));
         let fixed = |from: i64, to: i64| Self { period: fixed(TimeView::of_seconds(from, to)), ..self };
@@ -163,7 +160,7 @@ impl Shown {
         }
     }
 
-    /// What it may become by zooming and panning. What was asked for by an address stays reachable, however far away it is.
+    /// Returns the bounds for zooming and panning. A period from an address remains reachable, however far away.
     fn bounds(self, frame: &Frame) -> Bounds {
         let (view, Limits { min_secs, max_secs, .. }) = (self.view(), frame.limits);
         let oldest = frame.now_secs.saturating_sub(max_secs).min(frame.begun_secs.unwrap_or(i64::MAX));
@@ -175,7 +172,7 @@ impl Shown {
         }
     }
 
-    /// Moved to a view. A period whose end is moved to earlier moments is let go, however little that is.
+    /// Moves to a view. A live period that moves to an earlier end, even slightly, no longer follows the clock.
     fn moved(self, view: TimeView, frame: &Frame) -> Self {
         let before = self.view();
         if view == before {
@@ -185,7 +182,7 @@ impl Shown {
         if view.to_secs() < before.to_secs() { moved } else { moved.caught(frame) }
     }
 
-    /// The same, going on if it ends now: within a pixel of the present.
+    /// Follows the clock if the end is within a pixel of the present.
     fn caught(self, frame: &Frame) -> Self {
         let (view, now_secs) = (self.view(), frame.now_secs);
         let near_secs = view.over(frame.width_px).secs_per_px().max(NOW_SECS);
@@ -200,20 +197,19 @@ fn fixed(view: TimeView) -> Period {
     Period::Fixed { from_secs: view.from_secs(), to_secs: view.to_secs() }
 }
 
-/// A movement that begins no later after the last than this belongs to the same step.
+/// Movements within this time of each other belong to one history step.
 const ONE_STEP_MILLIS: f64 = 2_000.0;
 
-/// How the period came to be what it is, and what Back leads to.
+/// The history steps of a period: the changes that the browser's Back reverts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
     by: By,
-    /// When someone last zoomed or panned, since the last choice.
     moved_at_millis: Option<f64>,
-    /// Whether what is zoomed and panned now belongs to the step before.
+    /// True if the current movement belongs to the step before.
     is_same: bool,
 }
 
-/// What has brought the period to what it is since it was last at rest.
+/// The origin of the changes since the last rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum By {
     /// The address, or the clock.
@@ -224,7 +220,7 @@ enum By {
 }
 
 impl Steps {
-    /// An action changes the period, at a time in milliseconds that only ever grows.
+    /// Records an action at a monotonic time.
     pub fn note(&mut self, action: &Action, now_millis: f64) {
         match action {
             Action::Follow => {}
@@ -241,7 +237,7 @@ impl Steps {
         }
     }
 
-    /// The period is at rest. Says whether it is a step after the one before, which `is_new` says that it differs from.
+    /// Ends the current change, and returns whether it is a new history step. `is_new` means that the period differs.
     pub fn rest(&mut self, is_new: bool) -> bool {
         let is_step = match std::mem::take(&mut self.by) {
             By::Itself => false,

@@ -1,53 +1,53 @@
-//! Which rows of a list are selected: by key, so that a selection survives another order, a filter and new data.
+//! Selected rows of a list, by key, so that the selection survives sorting, filters and new data.
 
 use std::collections::HashSet;
 
-/// The selected rows of a list, and where a range of them began.
+/// The selected rows of a list and the anchor of a range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowSelection {
     keys: HashSet<String>,
-    /// The row that was selected or unselected last: a range begins here.
+    /// The row that was toggled last, at which a range begins.
     anchor: Option<String>,
-    /// The row that the present range has reached.
+    /// The other end of the current range.
     head: Option<String>,
-    /// What was selected when the present range began: a range that shrinks gives back what it took.
+    /// The selection before the current range, which a shrinking range restores.
     before: Option<HashSet<String>>,
 }
 
 impl RowSelection {
-    /// Exactly these rows.
+    /// Selects exactly these rows.
     pub fn of(keys: impl Iterator<Item = String>) -> Self {
         let mut selection = Self::default();
         selection.keys.extend(keys);
         selection
     }
 
-    /// How many rows are selected, shown now or not.
+    /// Returns the number of selected rows, visible or not.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether no row is selected.
+    /// Returns whether no row is selected.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// Whether the row with this key is selected.
+    /// Returns whether the row with this key is selected.
     pub fn contains(&self, key: &str) -> bool {
         self.keys.contains(key)
     }
 
-    /// The keys of the selected rows, in no order.
+    /// Returns the keys of the selected rows, in any order.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(String::as_str)
     }
 
-    /// The row a range begins at: the one that was selected or unselected last.
+    /// Returns the row that was toggled last, at which a range begins.
     pub fn anchor(&self) -> Option<&str> {
         self.anchor.as_deref()
     }
 
-    /// Selects a row, or no longer; a range begins here from now on.
+    /// Toggles a row, which becomes the anchor.
     pub fn toggle(&mut self, key: String) {
         if !self.keys.remove(&key) {
             self.keys.insert(key.clone());
@@ -55,15 +55,14 @@ impl RowSelection {
         self.begin_at(key);
     }
 
-    /// Begins a range at `key`, unless the present one has reached it and only goes on.
+    /// Begins a range at `key`, unless the current range ends there and continues.
     pub fn begin_range(&mut self, key: &str) {
         if self.head.as_deref() != Some(key) || self.anchor.is_none() {
             self.begin_at(key.to_owned());
         }
     }
 
-    /// Makes the rows from the anchor to `head` the present range; what it had taken before and is not among
-    /// `range` now is given back.
+    /// Replaces the current range by the rows from the anchor to `head`; other rows return to their earlier state.
     pub fn extend(&mut self, head: String, range: &mut dyn Iterator<Item = String>) {
         match &self.before {
             Some(before) => self.keys.clone_from(before),
@@ -76,13 +75,13 @@ impl RowSelection {
         self.head = Some(head);
     }
 
-    /// Selects these rows in addition to those that are.
+    /// Adds these rows to the selection.
     pub fn add(&mut self, keys: &mut dyn Iterator<Item = String>) {
         self.keys.extend(keys);
         self.before = None;
     }
 
-    /// Selects these rows no longer.
+    /// Removes these rows from the selection.
     pub fn remove(&mut self, keys: &mut dyn Iterator<Item = String>) {
         for key in keys {
             self.keys.remove(&key);
@@ -90,7 +89,7 @@ impl RowSelection {
         self.before = None;
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     pub fn clear(&mut self) {
         *self = Self::default();
     }

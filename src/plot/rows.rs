@@ -1,35 +1,33 @@
-//! Which rows of a long list are worth drawing: scroll offset in, row numbers out; and which element of a pool shows which, so that a row
-//! keeps its element for as long as it is drawn.
+//! The rows of a long list to draw at a scroll offset, and a pool in which each row has the same element while drawn.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Lists up to this length are drawn whole, so that the browser's own "find in page" sees every row.
+/// Shorter lists are drawn whole, so that the browser's "find in page" sees every row.
 pub const WHOLE_LIST_ROWS: usize = 200;
 
-/// The drawn window begins and ends on a multiple of this many rows, so that most scroll events change nothing.
+/// The drawn range begins and ends at a multiple of this, so that most scroll events change nothing.
 pub const CHUNK_ROWS: usize = 4;
 
-/// A list of rows of one height behind a window of some height. Lengths are CSS pixels.
+/// A list of rows of one height in a viewport. Lengths are CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rows {
-    /// How many rows the list has.
+    /// The number of rows.
     pub count: usize,
-    /// The height of one row; a height that is not above zero is taken as one pixel.
+    /// The height of one row; zero or less counts as one pixel.
     pub row_px: f64,
-    /// The height of the part of the list that can be seen at once, without a sticky head.
+    /// The height of the viewport without a sticky header.
     pub view_px: f64,
 }
 
 impl Rows {
-    /// The height of the whole list.
+    /// Returns the height of the whole list.
     pub fn total_px(&self) -> f64 {
         self.count as f64 * self.height_px()
     }
 
-    /// The rows to keep in the page at `scroll_px`: all of a short list; else every row that can be seen, at least a
-    /// chunk before it and two after it. They are as many at every offset, so that scrolling carries rows and hides none. Never
-    /// empty unless the list is.
+    /// Returns the rows to draw at `scroll_px`: all of a short list, else the visible ones with at least one chunk
+    /// before and two after. The number is the same at every offset, so that scrolling reuses elements.
     pub fn drawn(&self, scroll_px: f64) -> Range<usize> {
         if self.count <= WHOLE_LIST_ROWS {
             return 0..self.count;
@@ -38,30 +36,29 @@ impl Rows {
         first..(first + self.window_rows()).min(self.count)
     }
 
-    /// The rows that can be seen at `scroll_px`, at least in part.
+    /// Returns the rows that are visible at `scroll_px`, at least in part.
     pub fn seen(&self, scroll_px: f64) -> Range<usize> {
         let scroll_px = self.clamped(scroll_px);
         let end = ((scroll_px + self.view_px.max(0.0)) / self.height_px()).ceil() as usize;
         (scroll_px / self.height_px()) as usize..end.min(self.count)
     }
 
-    /// How many rows [`Rows::drawn`] may ask for at most, over all scroll offsets: the size of the pool of row elements.
+    /// Returns the most rows that [`Rows::drawn`] returns at any offset, which is the size of the element pool.
     pub fn pool_rows(&self) -> usize {
         if self.count <= WHOLE_LIST_ROWS { self.count } else { self.window_rows() }
     }
 
-    /// What can be seen at any offset, with a chunk before and two after it.
     fn window_rows(&self) -> usize {
         let seen = (self.view_px.max(0.0) / self.height_px()).ceil() as usize + 1;
         (seen.div_ceil(CHUNK_ROWS) + 4) * CHUNK_ROWS
     }
 
-    /// How far down the list `row` begins.
+    /// Returns the offset of `row` in the list.
     pub fn top_px(&self, row: usize) -> f64 {
         row as f64 * self.height_px()
     }
 
-    /// The scroll offset nearest to `scroll_px` at which `row` can be seen whole; a row past the end counts as the last.
+    /// Returns the nearest scroll offset at which `row`, or the last row, is fully visible.
     pub fn scroll_to_show(&self, row: usize, scroll_px: f64) -> f64 {
         let row = row.min(self.count.saturating_sub(1));
         let top_px = self.top_px(row);
@@ -69,7 +66,7 @@ impl Rows {
         let wanted_px = if top_px < scroll_px {
             top_px
         } else if bottom_px > scroll_px + self.view_px {
-            // A window lower than a row shows the row's beginning.
+            // A viewport lower than a row shows its start.
             (bottom_px - self.view_px).min(top_px)
         } else {
             scroll_px
@@ -77,7 +74,7 @@ impl Rows {
         self.clamped(wanted_px)
     }
 
-    /// How many rows PageUp and PageDown move by: a window's worth less one, at least one.
+    /// Returns the rows that PageUp and PageDown move by: the viewport less one, at least one.
     pub fn page_rows(&self) -> usize {
         ((self.view_px.max(0.0) / self.height_px()) as usize).saturating_sub(1).max(1)
     }
@@ -88,28 +85,27 @@ impl Rows {
 
     fn clamped(&self, scroll_px: f64) -> f64 {
         let end_px = (self.total_px() - self.view_px.max(0.0)).max(0.0);
-        // `max` before `min` turns a NaN into zero.
+        // `max` before `min` turns NaN into zero.
         scroll_px.max(0.0).min(end_px)
     }
 }
 
-/// A length for a style sheet, to a hundredth of a pixel; at least zero. (Whole numbers print with a tenth of the code that
-/// floating-point numbers need, and this is all that the first page would need it for.)
+/// Formats a non-negative CSS length to hundredths. Float formatting would add ten times the code to the first page.
 pub fn css_px(length_px: f64) -> String {
     let hundredths = (length_px * 100.0).round().max(0.0) as u64;
     format!("{}.{:02}px", hundredths / 100, hundredths % 100)
 }
 
-/// A movement of the active row that a key asks for.
+/// A movement of the active row by a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// One row up.
     Up,
     /// One row down.
     Down,
-    /// A window's worth up.
+    /// One page up.
     PageUp,
-    /// A window's worth down.
+    /// One page down.
     PageDown,
     /// To the first row.
     First,
@@ -118,7 +114,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The movement for a `KeyboardEvent.key`, if it is one.
+    /// Returns the movement for a `KeyboardEvent.key`, if there is one.
     pub fn from_key(key: &str) -> Option<Step> {
         Some(match key {
             "ArrowUp" => Step::Up,
@@ -131,7 +127,7 @@ impl Step {
         })
     }
 
-    /// The row to go to from `active`; with no active row, the first or, upwards, the last. None in an empty list.
+    /// Returns the next active row; without one the first or, for upward movements, the last. `None` in an empty list.
     pub fn apply(self, rows: &Rows, active: Option<usize>) -> Option<usize> {
         let last = rows.count.checked_sub(1)?;
         let Some(active) = active else {
@@ -148,7 +144,7 @@ impl Step {
     }
 }
 
-/// The elements of a pool in reading order: the first shows row `first`, each further one the next row.
+/// A pool of elements in reading order: the first shows row `first`, each further one the next row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowPool {
     first: usize,
@@ -156,19 +152,19 @@ pub struct RowPool {
 }
 
 impl RowPool {
-    /// Adds the element `element` at the end; says which row it shows, if that many are drawn.
+    /// Adds `element` at the end and returns its row, if that many are drawn.
     pub fn add(&mut self, element: usize) -> usize {
         self.elements.push_back(element);
         self.first + self.elements.len() - 1
     }
 
-    /// Forgets the elements from `count` on.
+    /// Removes the elements from index `count` on.
     pub fn keep(&mut self, count: usize) {
         self.elements.retain(|&element| element < count);
     }
 
-    /// Shows the rows from `first` on. Says how many elements go from the beginning to the end (above zero) or from the end
-    /// to the beginning (below), so that what is still drawn stays where it is; none if nothing is.
+    /// Shows the rows from `first` on. Returns how many elements move to the end (negative: to the beginning), so that
+    /// rows still drawn do not move; 0 if none remains.
     pub fn turn_to(&mut self, first: usize) -> isize {
         let by = first as isize - self.first as isize;
         self.first = first;
@@ -184,7 +180,7 @@ impl RowPool {
         by
     }
 
-    /// Each element with the row it shows, in reading order.
+    /// Returns each element with its row, in reading order.
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize)> {
         self.elements.iter().enumerate().map(|(index, &element)| (element, self.first + index))
     }

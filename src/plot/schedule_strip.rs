@@ -1,66 +1,66 @@
-//! The windows of a schedule over the next days: where they lie on a strip.
+//! The windows of a schedule on a strip of the next days.
 
 use chrono::Datelike;
 
 use crate::model::time::UnixSeconds;
 
 const DAY_SECS: i64 = 86_400;
-/// A strip shows at least so many days, the present one included.
+/// The minimum number of days, including today.
 const MIN_DAYS: i64 = 3;
-/// And at most so many: a window beyond is named, not drawn.
+/// The maximum number of days; a later window is described instead.
 const MAX_DAYS: i64 = 14;
-/// So many names of days fit beside one another on a phone.
+/// The number of day names that fit on a phone.
 const NARROW_NAMES: i64 = 6;
 
-/// A window of a schedule: from `start` to before `stop`, in Unix seconds.
+/// A schedule window from `start` to `stop` (exclusive), in Unix seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Its number as the person knows it, from 1.
+    /// Its number in the form, from 1.
     pub number: usize,
-    /// Its first second.
+    /// Start.
     pub start: i64,
-    /// The second after its last.
+    /// End, exclusive.
     pub stop: i64,
 }
 
-/// A window as it is drawn. Lengths are shares of the strip's width, 0 to 1.
+/// A drawn window. Lengths are fractions of the strip's width.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bar {
     /// The window's number.
     pub number: usize,
-    /// Its left edge.
+    /// Left edge.
     pub left: f64,
-    /// Its width.
+    /// Width.
     pub width: f64,
-    /// Whether it is over.
+    /// True if it has ended.
     pub is_past: bool,
-    /// Whether it shares time with another.
+    /// True if it overlaps another window.
     pub is_overlapping: bool,
 }
 
-/// A day's first second on the strip.
+/// The start of a day on the strip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Day {
-    /// Where it is, as a share of the width.
+    /// The position, as a fraction of the width.
     pub at: f64,
-    /// Its name: "Mon 2".
+    /// The name: "Mon 2".
     pub name: String,
-    /// Whether the name has room on a phone, too.
+    /// True if the name also shows on a phone.
     pub is_named_when_narrow: bool,
 }
 
-/// The strip: whole days in UTC, beginning with the present one.
+/// A strip of whole days in UTC from today on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strip {
-    /// The windows that can be seen, in the order given.
+    /// The visible windows, in the given order.
     pub bars: Vec<Bar>,
     /// The days.
     pub days: Vec<Day>,
-    /// Where the present second is, as a share of the width.
+    /// The position of the present, as a fraction of the width.
     pub now_at: f64,
 }
 
-/// Lays the windows out. One that does not stop after it starts is left out.
+/// Lays out the windows, without those that end before they start.
 pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
     let from = now_secs.div_euclid(DAY_SECS).saturating_mul(DAY_SECS);
     let last = spans.iter().map(|span| span.stop).max().unwrap_or(from);
@@ -89,13 +89,12 @@ pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
     }
 }
 
-/// Whether there are windows, and none of them opens again.
+/// Returns whether there are windows and all have ended.
 pub fn is_over_for_good(spans: &[Span], now_secs: i64) -> bool {
     let mut spans = spans.iter().filter(|span| span.start < span.stop).peekable();
     spans.peek().is_some() && spans.all(|span| span.stop <= now_secs)
 }
 
-/// For how long two windows are open at once.
 fn shared_secs(one: &Span, other: &Span) -> i64 {
     if one.start >= one.stop || other.start >= other.stop {
         return 0;

@@ -1,29 +1,25 @@
-//! A selection on a time axis that stays: made, dragged by its ends or as a whole, nudged, snapped, undone. Whole seconds at every
-//! zoom.
-//!
-//! Pointers are moments here, not pixels, so that the view may move under them. What is dragged keeps its distance from the pointer:
-//! an end at 18:00:07 that is dragged on an axis of days stays at seconds of its own.
+//! Persistent selection on a time axis: dragged, nudged, snapped, undone, in whole seconds. Pointer positions are
+//! times, so that the view may move during a drag; an end moves by the pointer's distance.
 
-/// How many steps can be undone.
 const UNDO_STEPS: usize = 100;
 
-/// From one whole second up to another, at least one.
+/// A range of at least one whole second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selected {
-    /// Its first second.
+    /// Start, in Unix seconds.
     pub from: i64,
-    /// The second after its last.
+    /// End, exclusive.
     pub to: i64,
 }
 
 impl Selected {
-    /// What lies between two seconds, whichever is first; the second itself where both are the same.
+    /// Returns the range between two seconds in any order; for equal ones that second.
     pub fn between(one: i64, other: i64) -> Self {
         let (from, to) = (one.min(other), one.max(other));
         if from < to {
             return Self { from, to };
         }
-        // At the end of time the second before.
+        // At the maximum, it is the second before.
         let from = from.min(i64::MAX - 1);
         Self { from, to: from + 1 }
     }
@@ -35,41 +31,40 @@ impl Selected {
     }
 }
 
-/// Two ends in pixels, made so wide at least about their middle: handles at them never lie over one another.
+/// Widens a pixel range to at least `least_px` about its middle, so that the handles at its ends do not overlap.
 pub fn widened_px((from, to): (f64, f64), least_px: f64) -> (f64, f64) {
     let missing = (least_px - (to - from)).max(0.0) / 2.0;
     (from - missing, to + missing)
 }
 
-/// Where a bar so wide begins that stands at a selection: with its start or, where it would be cut off, so that it ends with its end;
-/// inside of the plot as far as it has room there.
+/// Returns the left edge of a toolbar: at the selection's start, or else aligned with its end, and inside the plot.
 pub fn bar_left_px((from, to): (f64, f64), bar_px: f64, width_px: f64) -> f64 {
     let left = if from + bar_px <= width_px { from } else { to - bar_px };
     left.min(width_px - bar_px).max(0.0)
 }
 
-/// What of a selection is held.
+/// A part of a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Its start.
     Start,
     /// Its end.
     End,
-    /// All of it; its length stays.
+    /// The whole range; its length is constant.
     Whole,
 }
 
-/// Seconds that what is dragged comes to lie on if it is near.
+/// Seconds to which a drag snaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Snap<'a> {
     /// The seconds, in any order.
     pub to: &'a [i64],
-    /// How near is near, in seconds.
+    /// The snapping distance, in seconds.
     pub within_secs: f64,
 }
 
 impl Snap<'_> {
-    /// How far a second is moved to lie on the nearest; 0 where none is near.
+    /// Returns the shift to the nearest snapping second; 0 if none is near.
     fn shift(&self, second: i64) -> i64 {
         let distances = self.to.iter().map(|to| to.saturating_sub(second));
         let nearest = distances.min_by_key(|distance| distance.unsigned_abs());
@@ -77,41 +72,38 @@ impl Snap<'_> {
     }
 }
 
-/// A drag under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drag {
-    /// What is held; `None` makes a new selection.
+    /// The dragged part; `None` creates a selection.
     part: Option<Part>,
-    /// Where it was taken hold of.
     at_secs: f64,
     before: Option<Selected>,
-    /// Whether it has moved so far that it is meant.
     is_meant: bool,
 }
 
-/// A selection with what is being done to it, and what was.
+/// A selection with its drag and its history.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     now: Option<Selected>,
     drag: Option<Drag>,
-    /// The part that was nudged last: one nudge after another is one step.
+    /// The part that was nudged last: consecutive nudges are one step.
     nudged: Option<Part>,
     undo: Vec<Option<Selected>>,
     redo: Vec<Option<Selected>>,
 }
 
 impl Selection {
-    /// What is selected, also while it is dragged.
+    /// Returns the selected range, also during a drag.
     pub fn selected(&self) -> Option<Selected> {
         self.now
     }
 
-    /// Whether a drag is under way.
+    /// Returns whether a drag is in progress.
     pub fn is_dragged(&self) -> bool {
         self.drag.is_some()
     }
 
-    /// The end that a pointer at this moment would take hold of: the nearest, if it is near.
+    /// Returns the end that a pointer at this time would drag: the nearer one, if it is near enough.
     pub fn end_at(&self, at_secs: f64, within_secs: f64) -> Option<Part> {
         let Selected { from, to } = self.now?;
         let (start_secs, end_secs) = ((from as f64 - at_secs).abs(), (to as f64 - at_secs).abs());
@@ -120,14 +112,14 @@ impl Selection {
         (secs <= within_secs).then_some(part)
     }
 
-    /// A pointer takes hold of a part, or begins a new selection where none is named or there is none.
+    /// Starts a drag of a part, or of a new selection.
     pub fn down(&mut self, part: Option<Part>, at_secs: f64) {
         self.cancel();
         let part = part.filter(|_| self.now.is_some());
         self.drag = Some(Drag { part, at_secs, before: self.now, is_meant: false });
     }
 
-    /// A pointer that rested long enough means it, though it has not moved.
+    /// Starts the drag after a long press, before the pointer has moved.
     pub fn mean(&mut self) {
         if let Some(drag) = &mut self.drag {
             drag.is_meant = true;
@@ -136,7 +128,7 @@ impl Selection {
         }
     }
 
-    /// The pointer is now at a moment. Nothing changes before it has moved further than `slop_secs`.
+    /// Moves the pointer. The selection changes once it has moved by `slop_secs`.
     pub fn move_to(&mut self, at_secs: f64, slop_secs: f64, snap: Snap<'_>) {
         let Some(drag) = &mut self.drag else { return };
         drag.is_meant |= (at_secs - drag.at_secs).abs() >= slop_secs;
@@ -163,7 +155,7 @@ impl Selection {
         });
     }
 
-    /// The pointer lets go: what was dragged is a step. Says whether anything was.
+    /// Ends the drag as one step; returns whether there was one.
     pub fn up(&mut self) -> bool {
         let Some(drag) = self.drag.take().filter(|drag| drag.is_meant) else { return false };
         let after = self.now;
@@ -172,14 +164,14 @@ impl Selection {
         true
     }
 
-    /// The drag is given up: all is as it was before it.
+    /// Cancels the drag and restores the selection before it.
     pub fn cancel(&mut self) {
         if let Some(drag) = self.drag.take() {
             self.now = drag.before;
         }
     }
 
-    /// Selects something else, or nothing: typed, pasted, taken from a range.
+    /// Selects another range or none, as one step.
     pub fn set(&mut self, selected: Option<Selected>) {
         self.cancel();
         self.nudged = None;
@@ -188,7 +180,7 @@ impl Selection {
         }
     }
 
-    /// Puts one end at a second; the other gives way if it is not beyond. Without a selection it is that second alone.
+    /// Moves one end to a second; the other end moves along if necessary. Without a selection, selects that second.
     pub fn set_end(&mut self, part: Part, second: i64) {
         self.cancel();
         let Selected { from, to } = self.now.unwrap_or_else(|| Selected::between(second, second));
@@ -200,7 +192,7 @@ impl Selection {
         }));
     }
 
-    /// Puts the end that is nearer to a second there, as a press with Shift does. Without a selection it is that second alone.
+    /// Moves the nearer end to a second, as Shift+click does. Without a selection, selects that second.
     pub fn extend_to(&mut self, second: i64) {
         let part = match self.now {
             Some(Selected { from, to }) if second.abs_diff(from) > second.abs_diff(to) => Part::End,
@@ -230,12 +222,12 @@ impl Selection {
         self.nudged = Some(part);
     }
 
-    /// Whether a step can be taken back.
+    /// Returns whether a step can be undone.
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()
     }
 
-    /// Takes the last step back. Says whether there was one.
+    /// Undoes the last step; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.cancel();
         let Some(before) = self.undo.pop() else { return false };
@@ -244,7 +236,7 @@ impl Selection {
         true
     }
 
-    /// Takes a step again that was taken back.
+    /// Redoes the last undone step; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         self.cancel();
         let Some(after) = self.redo.pop() else { return false };
@@ -253,7 +245,7 @@ impl Selection {
         true
     }
 
-    /// Selects nothing and forgets all steps.
+    /// Clears the selection and its history.
     pub fn forget(&mut self) {
         *self = Self::default();
     }

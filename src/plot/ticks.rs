@@ -1,18 +1,17 @@
-//! Where the ticks of a time axis are, and what they say: at round times of a calendar with its own offset from UTC, which may change
-//! twice a year. Their words stand inside the plot, none over another.
+//! Ticks of a time axis at round local times, also across changes of the offset from UTC. Labels do not overlap.
 
 use chrono::{DateTime, Datelike, Days, Month, Months, NaiveDate, Timelike};
 
 use crate::plot::time_view::TimeScale;
 
-/// A mark on a time axis.
+/// A tick of a time axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tick {
-    /// Where it is, in Unix seconds.
+    /// The time, in Unix seconds.
     pub at_secs: i64,
-    /// What it says: `14:30`, `2 Mar`.
+    /// The label: `14:30`, `2 Mar`.
     pub label: String,
-    /// What the label leaves out (the day, the year), on the first tick and wherever it changes.
+    /// The part that the label omits (day, year), on the first tick and at each change.
     pub context: Option<String>,
 }
 
@@ -20,12 +19,12 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// The distance of two ticks.
+/// The distance between ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Seconds, up to twelve hours; they divide a day.
     Secs(i64),
-    /// Days of the month, counted from its first.
+    /// Days of the month, counted from the first.
     Days(i64),
     /// Months, counted from January.
     Months(i64),
@@ -62,13 +61,13 @@ const STEPS: [Step; 27] = [
 ];
 
 impl Step {
-    /// The smallest step whose ticks are at least `gap_px` apart; the largest there is where none is.
+    /// Returns the smallest step with ticks at least `gap_px` apart, or else the largest.
     pub fn for_gap(scale: TimeScale, gap_px: f64) -> Self {
         let gap_secs = gap_px * scale.secs_per_px();
         STEPS.into_iter().find(|step| step.secs() as f64 >= gap_secs).unwrap_or(Self::Months(120))
     }
 
-    /// How long it is, for months the shortest.
+    /// Returns the length, for months the shortest.
     fn secs(self) -> i64 {
         match self {
             Self::Secs(secs) => secs,
@@ -78,17 +77,17 @@ impl Step {
     }
 }
 
-/// The ticks of a scale, at least `gap_px` apart as a rule (the days at the end of a month may be nearer, and are left out).
+/// Returns the ticks of a scale, usually at least `gap_px` apart; days near the end of a month are omitted.
 ///
-/// `offset_at` is how many seconds the calendar is ahead of UTC at a Unix second: 0 for UTC itself. Where clocks are put
-/// back, a time comes twice and has two ticks; where they are put forward, a skipped time has its tick at that moment.
+/// `offset_at` returns the offset from UTC at a Unix second. When clocks go back, a repeated time has two ticks; when
+/// they go forward, a skipped time has its tick at the change.
 pub fn ticks(scale: TimeScale, gap_px: f64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Tick> {
     let step = Step::for_gap(scale, gap_px);
     let (from, to) = (scale.view().from_secs().ceil() as i64, scale.view().to_secs().floor() as i64);
     let mut found: Vec<(i64, i64)> = Vec::new();
     for stretch in stretches(from, to, offset_at) {
         let mut next = first_at_or_after(step, stretch.local_from);
-        // What the clocks skipped when they were put forward is where that happened.
+        // A time that the clocks skipped is at the change.
         if let Some(skipped_from) = stretch.skipped_from
             && first_at_or_after(step, skipped_from).is_some_and(|local| local < stretch.local_from)
         {
@@ -102,7 +101,7 @@ pub fn ticks(scale: TimeScale, gap_px: f64, offset_at: &dyn Fn(i64) -> i64) -> V
     labelled(step, &found)
 }
 
-/// Adds a tick, unless it is a repetition too near to the one before (clocks put back under a step of hours).
+/// Adds a tick, unless it repeats a time too near to the one before (clocks went back, with a step of hours).
 fn push_apart(found: &mut Vec<(i64, i64)>, step: Step, at_secs: i64, local: i64) {
     let is_near = |&(before, _): &(i64, i64)| {
         step.secs() > HOUR && at_secs - before < step.secs() * 3 / 5 || at_secs <= before
@@ -112,18 +111,16 @@ fn push_apart(found: &mut Vec<(i64, i64)>, step: Step, at_secs: i64, local: i64)
     }
 }
 
-/// A stretch of time with one offset from UTC.
 struct Stretch {
     from: i64,
-    /// Its first second no longer.
+    /// End, exclusive.
     to: i64,
     offset: i64,
     local_from: i64,
-    /// The local time the clocks were put forward from, where they were just before.
+    /// The local time before the change, if clocks went forward at its start.
     skipped_from: Option<i64>,
 }
 
-/// How many instants are looked at for a change of the offset.
 const PROBES: i64 = 64;
 
 fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch> {
@@ -135,7 +132,6 @@ fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch>
     let probe_secs = ((to - from) / PROBES).max(DAY);
     let mut probe = from;
     while start < end {
-        // Look for the next second with another offset.
         let mut change = end;
         while probe < to {
             let next = (probe + probe_secs).min(to);
@@ -157,7 +153,7 @@ fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch>
     found
 }
 
-/// The first second after `same` with another offset than `offset`, which `other` has not.
+/// Returns the first second with another offset, between `same`, which has `offset`, and `other`, which has not.
 fn first_changed(mut same: i64, mut other: i64, offset: i64, offset_at: &dyn Fn(i64) -> i64) -> i64 {
     while other - same > 1 {
         let middle = same + (other - same) / 2;
@@ -166,7 +162,7 @@ fn first_changed(mut same: i64, mut other: i64, offset: i64, offset_at: &dyn Fn(
     other
 }
 
-/// The first tick at or after a local time, in seconds of that local calendar; `None` beyond the calendar's end.
+/// Returns the first tick at or after a local time, in local seconds; `None` beyond the calendar's end.
 fn first_at_or_after(step: Step, local: i64) -> Option<i64> {
     if let Step::Secs(secs) = step {
         return Some(local.div_euclid(secs) * secs + if local.rem_euclid(secs) == 0 { 0 } else { secs });
@@ -194,7 +190,7 @@ fn first_at_or_after(step: Step, local: i64) -> Option<i64> {
     Some(day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp())
 }
 
-/// Whether a day has a tick: the 1st, and every so many days after it that are not too near to the next 1st.
+/// Returns whether a day has a tick: the 1st, and every so many days after it unless the next 1st is near.
 fn is_day_tick(day: NaiveDate, step_days: i64) -> bool {
     let before = i64::from(day.day0());
     let left = i64::from(day.num_days_in_month()) - before;
@@ -214,7 +210,7 @@ fn labelled(step: Step, found: &[(i64, i64)]) -> Vec<Tick> {
     ticks.collect()
 }
 
-/// What a tick says, and what that leaves out.
+/// Returns the label of a tick, and the part that it omits.
 fn words(step: Step, local: i64) -> (String, String) {
     let Some(time) = DateTime::from_timestamp(local, 0) else { return <(String, String)>::default() };
     let (year, day) = (time.year(), time.day());
@@ -232,37 +228,34 @@ fn words(step: Step, local: i64) -> (String, String) {
     }
 }
 
-/// How far ticks are apart, so that their words have room.
+/// The distance of ticks, which leaves space for their labels.
 const TICK_GAP_PX: f64 = 76.0;
-/// How far words are apart at least.
 const SPACE_PX: f64 = 4.0;
 
-/// Words under an axis.
+/// A text under an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
-    /// What they say.
+    /// The text.
     pub text: String,
-    /// Where their middle is, in pixels from the plot's left edge.
+    /// Its middle, in pixels from the plot's left edge.
     pub middle_px: f64,
 }
 
-/// What is drawn for the ticks of an axis.
+/// The drawn ticks of an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AxisWords {
-    /// Where the ticks are.
+    /// The positions of the ticks.
     pub ticks_px: Vec<f64>,
-    /// Where another day begins or, on ticks of days and months, another year: the ticks at which what the labels leave out changes.
+    /// The ticks at which another day begins or, with ticks of days and months, another year.
     pub boundaries_px: Vec<f64>,
-    /// The first row: the times, or days, months, years.
+    /// The first row: times, days, months or years.
     pub labels: Vec<Words>,
-    /// The second row: the day or the year that the first row leaves out.
+    /// The second row: the day or year that the first row omits.
     pub contexts: Vec<Words>,
 }
 
-/// The ticks of a scale with their words. `offset_at` is as in [`ticks`].
-///
-/// Words stand in the middle under their tick and are pushed inside at the edges. A label that then has no room is left out. The
-/// first context holds for all that is before the second, so it gives way to the left, and is left out where that is too narrow.
+/// Returns the ticks of a scale with centred labels, moved inside at the edges and omitted if they would overlap. The
+/// first context moves left for the second, or is omitted. `offset_at` is as in [`ticks`].
 pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords {
     let found = ticks(scale, TICK_GAP_PX, offset_at);
     let width_px = scale.width_px();
@@ -278,7 +271,7 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords
         if last.is_none_or(|last| have_room(last, &words)) {
             labels.push(words);
         } else if labels.len() == 1 && words.middle_px == px(tick) {
-            // The first was pushed inside; what stands under its tick is clearer.
+            // The first was moved inside; a label centred under its tick is clearer.
             labels = vec![words];
         }
     }
@@ -308,12 +301,11 @@ fn have_room(left: &Words, right: &Words) -> bool {
     right.middle_px - left.middle_px >= reach_px(left, right)
 }
 
-/// How far the middles of two words must be apart.
 fn reach_px(one: &Words, other: &Words) -> f64 {
     f64::midpoint(text_width_px(&one.text), text_width_px(&other.text)) + SPACE_PX
 }
 
-/// How wide a text is at most, at 12 px in the widest of the usual system fonts (DejaVu Sans).
+/// Returns a text's maximum width at 12 px in DejaVu Sans, the widest of the usual system fonts.
 pub fn text_width_px(text: &str) -> f64 {
     let width_of = |letter: char| match letter {
         ' ' | ':' => 4.1,

@@ -1,10 +1,10 @@
-//! The upright axis of a chart: from zero, or logarithmic when that is asked for, with round ticks.
+//! The vertical axis of a chart, linear from zero or logarithmic, with round ticks.
 
-/// How far ticks are apart at least, in pixels.
+/// The minimum distance of ticks, in pixels.
 const TICK_GAP_PX: f64 = 36.0;
-/// A scale without a number to show goes to this.
+/// The top of a scale without numbers.
 const TOP_OF_NOTHING: f64 = 1.0;
-/// So many decades are shown at most: what is smaller lies on the bottom line.
+/// The maximum number of decades; smaller numbers are drawn at the bottom.
 const MOST_DECADES: f64 = 12.0;
 
 /// A map between numbers and pixels from a plot's top edge.
@@ -12,13 +12,13 @@ const MOST_DECADES: f64 = 12.0;
 pub struct ValueScale {
     top: f64,
     step: f64,
-    /// Where it is logarithmic, the powers of ten at its bottom and its top.
+    /// On a logarithmic scale, the exponents at its bottom and its top.
     powers: Option<(f64, f64)>,
     height_px: f64,
 }
 
 impl ValueScale {
-    /// From zero up to a round number that is at least `most`. Where numbers are counted (`is_whole`), no tick lies between two.
+    /// Creates a scale from zero to a round number of at least `most`; for counts (`is_whole`) with whole ticks.
     pub fn linear(most: f64, height_px: f64, is_whole: bool) -> Self {
         let most = if most.is_finite() && most > 0.0 { most } else { TOP_OF_NOTHING };
         let count = (height_px / TICK_GAP_PX).floor().max(1.0);
@@ -30,7 +30,7 @@ impl ValueScale {
         Self { top, step, powers: None, height_px }
     }
 
-    /// Logarithmic, from the power of ten below the least number above zero to the one above the most.
+    /// Creates a logarithmic scale between the powers of ten below the least positive number and above the most.
     pub fn logarithmic(least: f64, most: f64, height_px: f64) -> Self {
         let most = if most.is_finite() && most > 0.0 { most } else { TOP_OF_NOTHING };
         let least = if least.is_finite() && least > 0.0 { least.min(most) } else { most };
@@ -39,17 +39,17 @@ impl ValueScale {
         Self { top: 10_f64.powf(top_power), step: 10.0, powers: Some((bottom_power, top_power)), height_px }
     }
 
-    /// The number at the top.
+    /// Returns the number at the top.
     pub const fn top(self) -> f64 {
         self.top
     }
 
-    /// How high it is.
+    /// Returns the height.
     pub const fn height_px(self) -> f64 {
         self.height_px
     }
 
-    /// Where a number is, from the top edge; what lies beyond the scale is at its edge.
+    /// Returns the pixel of a number from the top edge, clamped to the scale.
     #[inline]
     pub fn px(self, number: f64) -> f64 {
         let share = match self.powers {
@@ -60,7 +60,7 @@ impl ValueScale {
         self.height_px * (1.0 - share.clamp(0.0, 1.0))
     }
 
-    /// The round numbers that have a tick, from the bottom up.
+    /// Returns the ticks from the bottom up.
     pub fn ticks(self) -> Vec<f64> {
         if let Some(powers) = self.powers {
             return self.powers_of_ten(powers);
@@ -69,7 +69,7 @@ impl ValueScale {
         (0..=count).map(|at| f64::from(at) * self.step).collect()
     }
 
-    /// The powers of ten, only every other (third, …) one where they would stand too near.
+    /// Returns the powers of ten, or every second (third, …) one if they would be too close.
     fn powers_of_ten(self, (bottom, top): (f64, f64)) -> Vec<f64> {
         let (from, to) = (bottom as i32, top as i32);
         let gap_px = self.height_px / f64::from((to - from).max(1));
@@ -78,7 +78,7 @@ impl ValueScale {
     }
 }
 
-/// The smallest of 1, 2 and 5 times a power of ten that is at least this.
+/// Returns the smallest of 1, 2 and 5 times a power of ten that is at least `least`.
 fn round_step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= least * (1.0 - 1e-9));

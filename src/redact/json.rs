@@ -1,4 +1,4 @@
-//! Bodies as they may be shown: JSON by the names of its members, anything else as prose.
+//! Redacted bodies: JSON by the names of its members, anything else as prose.
 
 use serde_json::value::RawValue;
 
@@ -9,21 +9,21 @@ use crate::redact::secrets::Secrets;
 use crate::redact::url::{MASK, redacted_source, redacted_target};
 use crate::redact::walk::{is_one_address, rewritten};
 
-/// A longer body is cut before it is read, and then is no JSON any more.
+/// A longer body is truncated before it is parsed, and then is no longer JSON.
 const MAX_READ_BYTES: usize = 256 * 1024;
 
 /// A body without secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RedactedBody {
-    /// Its text; of JSON without white space.
+    /// The text; JSON has no whitespace.
     pub text: String,
-    /// Whether it goes on.
+    /// True if the text is truncated.
     pub is_cut: bool,
-    /// How long the body is, in bytes.
+    /// The length of the original body, in bytes.
     pub size_bytes: usize,
 }
 
-/// The first `limit_bytes` of what is left of a body when it is redacted: no secret is cut in two.
+/// Redacts a body, then truncates it to `limit_bytes`, so that no secret is cut in two and missed.
 pub fn redacted_body(body: &[u8], secrets: &Secrets, limit_bytes: usize) -> RedactedBody {
     let whole = String::from_utf8_lossy(body.get(..MAX_READ_BYTES).unwrap_or(body));
     let json = whole.trim_start_matches('\u{feff}').trim_ascii();
@@ -38,11 +38,11 @@ pub fn redacted_body(body: &[u8], secrets: &Secrets, limit_bytes: usize) -> Reda
     RedactedBody { text, is_cut, size_bytes: body.len() }
 }
 
-/// The value of a member of this name as it may be shown; `None` for one that may be shown as it is.
+/// Returns the redacted value of a member; `None` if it can be shown unchanged.
 pub(crate) fn redacted_value(name: &str, text: &str, secrets: &Secrets) -> Option<String> {
     match text.as_bytes().first() {
         Some(b'"') => {
-            // What cannot be read cannot be searched.
+            // A string that cannot be decoded cannot be searched.
             let plain = string_of(text);
             let shown =
                 plain.as_deref().map_or(REDACTED.to_owned(), |text| redacted_string(name, text, secrets));
@@ -60,7 +60,7 @@ fn redacted_string(name: &str, text: &str, secrets: &Secrets) -> String {
     if is_secret_name(name) && !text.is_empty() {
         return REDACTED.to_owned();
     }
-    // A secret may stand in the way of how an address is read: those that are known come first.
+    // Known secrets come first: one of them may change how the address is parsed.
     let known = secrets.redact(text);
     match name {
         "source" => redacted_source(text, &secrets.values()),

@@ -1,8 +1,8 @@
-//! What may be shown of requests, answers and addresses: their texts without tokens, stream keys and passwords.
+//! Redaction of tokens, stream keys and passwords in requests, responses and addresses.
 //!
-//! - By name: the values of members and parameters whose names say so ([`is_secret_name`]), and of the same names in prose.
-//! - In addresses: logins, the values of queries, and what follows the first part of a target's path ([`url`]).
-//! - By value: [`Secrets`] are the token and the secrets of the request itself.
+//! - By name: values of members and parameters with secret names ([`is_secret_name`]), also in prose.
+//! - In addresses: logins, query values, and a target's path after its first segment ([`url`]).
+//! - By value: the token and the secrets of the request itself ([`Secrets`]).
 
 mod json;
 mod names;
@@ -20,10 +20,10 @@ pub use names::is_secret_name;
 pub use secrets::Secrets;
 pub(crate) use walk::{is_one_address, rewritten};
 
-/// What stands where a secret was. It is as long for every secret.
+/// The replacement for a secret, which hides its length.
 const REDACTED: &str = "••••••••";
 
-/// The text with a mask in place of these parts, which come in their order; parts that overlap share one.
+/// Replaces these sorted parts by a mask; overlapping parts share one.
 fn masked(text: &str, parts: impl IntoIterator<Item = Range<usize>>, mask: &str) -> String {
     let (mut shown, mut end) = (String::with_capacity(text.len()), 0);
     for part in parts {

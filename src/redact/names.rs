@@ -1,17 +1,15 @@
-//! Names that say that their value is secret.
+//! Names of secret values.
 
-/// Words that say so wherever one is a word of the name: `stream_pin`, `authCookie`.
+/// Words that mark a secret as a whole word of a name: `stream_pin`, `authCookie`.
 const WORDS: [&str; 11] =
     ["auth", "cookie", "cookies", "hmac", "keys", "pass", "pin", "pwd", "sig", "signature", "streamid"];
 
-/// What says so anywhere in a name, however it is spelled: `x_pass-word_old`.
+/// Texts that mark a secret anywhere in a name, ignoring separators: `x_pass-word_old`.
 const ANYWHERE: [&str; 7] =
     ["password", "passwd", "passphrase", "secret", "token", "authorization", "credential"];
 
-/// Whether a member, parameter or header of this name holds a secret, as far as a name tells: `target_key`, `password`,
-/// `CDN-AUTH-TOKEN`, `apiKey`; a longer path to one counts (`restreams[0].target_key`).
-///
-/// Letters and digits are those of ASCII: any other character ends a word, so that rather too much is secret than too little.
+/// Returns whether a name marks a secret: `target_key`, `CDN-AUTH-TOKEN`, `apiKey`, `restreams[0].target_key`.
+/// Non-ASCII characters end a word, because redacting too much is better than too little.
 pub fn is_secret_name(name: &str) -> bool {
     let (mut words, mut was_lower) = (String::with_capacity(name.len() + 4), false);
     for character in name.chars() {

@@ -5,29 +5,28 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::json::lenient::Member;
 use crate::redact::REDACTED;
 
-/// A token, stream key or password. It has neither `Debug` nor `Display`, so that no log line or message can hold it.
-///
-/// Serialized as a plain string: only request bodies are made from it.
+/// A token, stream key or password. It has neither `Debug` nor `Display`, so that no message can contain it;
+/// `Serialize` writes it plain, for request bodies.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Wraps a value that must not be shown.
+    /// Wraps a secret value.
     pub fn new(value: impl Into<String>) -> Self {
         Self(value.into())
     }
 
-    /// The value itself, for the one place that sends or copies it.
+    /// Returns the plain value, for the code that sends or copies it.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// Whether there is no secret.
+    /// Returns whether there is no secret.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What may be shown: the same eight dots for every secret, nothing for none.
+    /// Returns the same eight dots for every secret, an empty string for none.
     pub fn masked(&self) -> String {
         if self.is_empty() { String::new() } else { REDACTED.to_owned() }
     }

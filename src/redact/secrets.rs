@@ -1,4 +1,4 @@
-//! Values known to be secret, found in a text.
+//! Known secret values and their redaction in a text.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,35 +12,35 @@ use crate::redact::walk::rewritten;
 use crate::redact::{REDACTED, masked};
 use crate::text::percent;
 
-/// A secret of fewer bytes is only looked for as a whole word: it may be part of any other.
+/// A shorter secret is matched only as a whole word, because it may be part of any word.
 const SHORT_BYTES: usize = 6;
-/// One of fewer bytes is not looked for: it would be found everywhere and hides nothing.
+/// A shorter secret is not matched, because it occurs everywhere.
 const LEAST_BYTES: usize = 3;
 
-/// Values that must not be shown, as they are, as JSON spells them, and percent-encoded. It has neither `Debug` nor `Display`.
+/// Secret values, plain, JSON-escaped and percent-encoded. It has neither `Debug` nor `Display`.
 #[derive(Clone, Default)]
 pub struct Secrets(BTreeSet<Box<str>>);
 
 impl Secrets {
-    /// One secret.
+    /// Collects one secret.
     pub fn only(secret: &Secret) -> Self {
         Self::these([secret.expose()])
     }
 
-    /// These values.
+    /// Collects these values.
     pub fn these<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
         let mut secrets = Self::default();
         values.into_iter().for_each(|value| secrets.add(value));
         secrets
     }
 
-    /// The token and every secret of a request's body: what an answer to it must not show.
+    /// Collects the token and every secret of a request's body, which the response must not show.
     pub fn of(token: &Secret, body: Option<&[u8]>) -> Self {
         let body = body.and_then(|body| std::str::from_utf8(body).ok()).unwrap_or_default();
         Self::in_json(body.trim_ascii()).and(Self::only(token))
     }
 
-    /// What a JSON text names as secret: the values of members that are secret by their name, and the secrets of addresses.
+    /// Collects the secrets of a JSON text: the values of members with secret names, and the secrets in addresses.
     pub fn in_json(text: &str) -> Self {
         let mut secrets = Self::default();
         rewritten(text, &mut |name, text| {
@@ -59,7 +59,7 @@ impl Secrets {
         secrets
     }
 
-    /// These and others.
+    /// Adds the secrets of `others`.
     #[must_use]
     pub fn and(mut self, others: Self) -> Self {
         self.0.extend(others.0);
@@ -82,7 +82,7 @@ impl Secrets {
         self.0.iter().map(|secret| &**secret).collect()
     }
 
-    /// The text with dots where it holds a secret.
+    /// Returns the text with these secrets masked.
     pub fn redact(&self, text: &str) -> String {
         let mut found = Vec::new();
         for secret in &self.0 {
@@ -93,13 +93,13 @@ impl Secrets {
         masked(text, found, REDACTED)
     }
 
-    /// A text with dots where it holds a secret, and without what follows the name of one, logins and keys in addresses.
+    /// Masks these secrets, values after a secret's name, and logins and keys in addresses.
     pub fn redact_text(&self, text: &str) -> String {
         redacted_text(&self.redact(text))
     }
 }
 
-/// Whether nothing around a part of a text makes it a part of a longer word. An escape such as `%22` does not.
+/// Returns whether a part is a whole word. An escape such as `%22` also ends the word before it.
 fn is_word(text: &str, part: &Range<usize>) -> bool {
     let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let (before, after) = (&text[..part.start], &text[part.end..]);

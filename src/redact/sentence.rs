@@ -1,5 +1,5 @@
-//! Prose, and any other text of no known form. Redacted are the values that follow the name of a secret (`password=abc`,
-//! `"target_key": "abc"`, `Authorization: Basic abc`), logins and keys in addresses, and JSON Web Tokens. Ids stay.
+//! Redaction of prose and other text of unknown format: values after the name of a secret (`password=abc`,
+//! `"target_key": "abc"`, `Authorization: Basic abc`), logins and keys in addresses, and JSON Web Tokens. Ids remain.
 
 use std::ops::Range;
 
@@ -7,21 +7,20 @@ use crate::redact::names::is_secret_name;
 use crate::redact::url::{is_address, is_web_token, redacted_any};
 use crate::redact::{REDACTED, masked};
 
-/// What may follow a name before its value, in JSON, queries, headers and prose.
+/// Characters between a name and its value, in JSON, queries, headers and prose.
 const BETWEEN: [char; 6] = [':', '=', '"', '\'', '\\', ' '];
 
-/// Ways to sign in that stand before the secret of a header (RFC 9110, 11.4).
+/// Authentication schemes that precede the secret of a header (RFC 9110, 11.4).
 const SCHEMES: [&str; 3] = ["basic", "bearer", "digest"];
 
-/// A text as it may be shown. Plain words of a sentence stay, also after a secret's name ("password: must not be empty").
+/// Redacts a text. Plain words of a sentence remain, even after a secret's name ("password: must not be empty").
 pub(super) fn redacted_text(text: &str) -> String {
     let text = masked(text, values_in(text), REDACTED);
-    // Words end where no address can go on.
+    // An address cannot contain these characters.
     let is_end = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>' | '`');
     text.split_inclusive(is_end).map(redacted_word).collect()
 }
 
-/// Where the values of secrets' names are.
 fn values_in(text: &str) -> Vec<Range<usize>> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let (mut found, mut at) = (Vec::new(), 0);
@@ -38,7 +37,6 @@ fn values_in(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// What stands between a secret's name and its value, and the value.
 fn value_after<'a>(name: &str, after: &'a str) -> Option<(&'a str, &'a str)> {
     let (between, rest) = after.split_at(value_start(after));
     let is_of_scheme = between == " " && is_scheme(name);
@@ -50,8 +48,7 @@ fn value_after<'a>(name: &str, after: &'a str) -> Option<(&'a str, &'a str)> {
     (!value.is_empty() && !is_word(between, value)).then_some((between, value))
 }
 
-/// Where the value after a name starts: behind the first quote that follows a colon or an equals sign, as marks may follow in the
-/// value.
+/// Returns the offset of the value: after the first quote behind a colon or an equals sign, as more may be its own.
 fn value_start(after: &str) -> usize {
     let mut is_separated = false;
     for (at, mark) in after.char_indices() {
@@ -66,7 +63,7 @@ fn value_start(after: &str) -> usize {
     after.len()
 }
 
-/// Where a value ends: one in quotes at the next that is escaped alike, any other with its word.
+/// Returns the end of a value: at the next quote with the same escaping, or without quotes at the word's end.
 fn value_end(between: &str, rest: &str) -> usize {
     let before = between.trim_end_matches(' ');
     let escapes = |text: &str| text.bytes().rev().take_while(|byte| *byte == b'\\').count();
@@ -84,7 +81,7 @@ fn is_scheme(word: &str) -> bool {
     SCHEMES.iter().any(|scheme| word.eq_ignore_ascii_case(scheme))
 }
 
-/// Whether a value is a word of a sentence rather than a secret: letters alone, after a colon or a blank.
+/// Returns whether a value is a word of a sentence rather than a secret: only letters, after a colon or a space.
 fn is_word(between: &str, value: &str) -> bool {
     let mut letters = value.trim_end_matches(['.', '!', '?', ':', ')']).chars();
     !between.contains(['=', '"', '\''])
@@ -94,7 +91,7 @@ fn is_word(between: &str, value: &str) -> bool {
 
 fn redacted_word(word: &str) -> String {
     let is_mark = |c: char| c.is_whitespace() || ".:!?,;|'\"\\()[]{}<>`=&".contains(c);
-    // What stands around an address is of the sentence. A login may stand before the scheme.
+    // Punctuation around an address belongs to the sentence; a login may precede the scheme.
     let is_of_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
     let scheme = word.split_once("://").map(|(before, _)| before).filter(|before| !before.contains('@'));
     let start = scheme.unwrap_or_default().trim_end_matches(is_of_scheme).len();

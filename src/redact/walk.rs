@@ -1,14 +1,14 @@
-//! The one walk through a JSON text: for what may be shown of it, for the secrets in it, and for an export without them.
+//! The one traversal of a JSON text, for redaction, for collecting secrets and for an export without them.
 
 use crate::json::object::{ObjectText, entries_of};
 use crate::json::text::items_of;
 use crate::redact::names::is_secret_name;
 
-/// Values deeper than this are masked whole: each level is read anew.
+/// Deeper values are masked whole, because each level is parsed again.
 const MAX_DEPTH: usize = 32;
 
-/// A JSON text in which others take the place of values, as far as `other` gives them. It gets strings, numbers and words as they are
-/// spelled, each with the name of the member that it is of or in, members' names without one, and whole what is nested too deeply.
+/// Rewrites a JSON text by `other`, which gets scalars with their member's name, member names with `None`, and whole
+/// values below the maximum depth.
 pub(crate) fn rewritten(text: &str, other: &mut dyn FnMut(Option<&str>, &str) -> Option<String>) -> String {
     rewritten_value("", text, 0, other)
 }
@@ -38,7 +38,7 @@ fn rewritten_value(
     }
 }
 
-/// What belongs to the name of a secret belongs to the secret. An address in the place of a name says nothing of its value.
+/// A secret name covers everything below it; an address used as a name reveals nothing about its value.
 fn name_below<'a>(name: &'a str, inner: &'a str) -> &'a str {
     match inner {
         _ if is_secret_name(name) => name,
@@ -47,7 +47,6 @@ fn name_below<'a>(name: &'a str, inner: &'a str) -> &'a str {
     }
 }
 
-/// Whether a text is an address and nothing more.
 pub(crate) fn is_one_address(text: &str) -> bool {
     text.contains("://") && !text.contains(char::is_whitespace)
 }

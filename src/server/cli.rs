@@ -1,11 +1,11 @@
-//! The command line and the environment. Nothing here does anything.
+//! The command line and the environment.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-// A command line can be read by every user of the machine, so a token is never on one.
+// Tokens come only from the environment, because every user of the machine can read a command line.
 const FROM_ENVIRONMENT: &str = "\
 Every option of serve can be set in the environment, as shown beside it. SLUICE_TOKEN, from the environment alone,
 is the token of the demonstration account on the first start, instead of a random one.";
@@ -30,19 +30,19 @@ them with their counts, exchange them and end them.";
 
 /// A browser console for a video-delivery management API, and a local service that is that API.
 ///
-/// Without a command it serves, so `sluice` and `sluice serve` are the same.
+/// Without a command it serves: `sluice` is the same as `sluice serve`.
 #[derive(Debug, Parser)]
 #[command(name = "sluice", version, args_conflicts_with_subcommands = true, after_help = FROM_ENVIRONMENT)]
 pub struct Cli {
-    /// What to do; serve where nothing is given.
+    /// The command; `serve` if there is none.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// Options of `serve`, so that the command's name may be left out.
+    /// Options of `serve` without the command's name.
     #[command(flatten)]
     pub serve: ServeArgs,
 }
 
-/// What to do.
+/// A command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the console and the API (the default)
@@ -61,19 +61,19 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDR:PORT", env = "SLUICE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// Folder that holds the database; made when missing, never wiped
+    /// Folder of the database; created if missing, never wiped
     #[arg(long, value_name = "DIR", env = "SLUICE_DATA", default_value = "data")]
     pub data: PathBuf,
 
-    /// Folder that holds the built console [default: the one inside the program, else dist]
+    /// Folder of the built console [default: the one inside the program, else dist]
     #[arg(long, value_name = "DIR", env = "SLUICE_SITE")]
     pub site: Option<PathBuf>,
 
-    /// Serve the API alone: the console is hosted elsewhere
+    /// Serve only the API: the console is hosted elsewhere
     #[arg(long, env = "SLUICE_API_ONLY", conflicts_with = "site")]
     pub api_only: bool,
 
-    /// Pass the API's requests on to this service instead of being the API (https, or http on loopback)
+    /// Forward API requests to this service instead of being the API (https, or http on loopback)
     #[arg(long, value_name = "URL", env = "SLUICE_UPSTREAM",
           conflicts_with_all = ["api_only", "demo", "seed", "start_at", "control", "allow_origins"])]
     pub upstream: Option<String>,
@@ -82,11 +82,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "PATH", env = "SLUICE_BASE", default_value = "/")]
     pub base: String,
 
-    /// Demonstration data to make on the first start, with an account named demo
+    /// Demonstration data to create on the first start, with an account named demo
     #[arg(long, env = "SLUICE_DEMO", value_enum, default_value_t = DemoData::None)]
     pub demo: DemoData,
 
-    /// Seed of everything that moves in the demonstration: same seed and time, same answers
+    /// Seed of the demonstration's random data: the same seed and time give the same responses
     #[arg(long, env = "SLUICE_SEED", default_value_t = 1)]
     pub seed: u64,
 
@@ -98,11 +98,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDR:PORT", env = "SLUICE_CONTROL")]
     pub control: Option<SocketAddr>,
 
-    /// Make the service's answers go wrong: a JSON file, or the JSON itself; off unless given
+    /// Inject faults into the service's responses: a JSON file, or the JSON itself; off unless given
     #[arg(long, value_name = "PLAN", env = "SLUICE_FAULTS", long_help = FAULTS)]
     pub faults: Option<String>,
 
-    /// Host name under which the program may be called, beside loopback and the listening address
+    /// Host name allowed in requests, in addition to loopback and the listening address
     #[arg(long = "allow-host", value_name = "HOST", env = "SLUICE_ALLOW_HOST", value_delimiter = ',')]
     pub allow_hosts: Vec<String>,
 
@@ -118,11 +118,11 @@ pub struct ServeArgs {
     #[arg(long, env = "SLUICE_HIDE_TOKEN")]
     pub hide_token: bool,
 
-    /// How much to log, to standard error; one line per request is info
+    /// Log level, to standard error; info logs one line per request
     #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", value_enum, default_value_t = LogLevel::Info)]
     pub log: LogLevel,
 
-    /// Form of the log lines
+    /// Format of the log lines
     #[arg(long, env = "SLUICE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
 }
@@ -138,23 +138,23 @@ pub enum DemoData {
     Large,
 }
 
-/// How much to log.
+/// A log level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogLevel {
-    /// Only what stops the program's work
+    /// Only errors that stop the program's work
     Error,
-    /// And what should not happen
+    /// Warnings too
     Warn,
-    /// And one line per request
+    /// One line per request too
     Info,
-    /// And details for finding faults
+    /// Details for debugging too
     Debug,
 }
 
-/// Form of the log lines.
+/// The format of the log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people; coloured on a terminal
+    /// For people; colored on a terminal
     Text,
     /// One JSON object per line
     Json,
@@ -171,7 +171,7 @@ pub struct PackArgs {
 /// Accounts of the local service.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
-    /// Make an account and print its token
+    /// Create an account and print its token
     Add(AccountAddArgs),
 }
 
@@ -182,7 +182,7 @@ pub struct AccountAddArgs {
     #[arg(value_name = "NAME")]
     pub name: String,
 
-    /// Folder that holds the database
+    /// Folder of the database
     #[arg(long, value_name = "DIR", env = "SLUICE_DATA", default_value = "data")]
     pub data: PathBuf,
 }

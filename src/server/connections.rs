@@ -1,54 +1,53 @@
-//! The connections that are open: which are idle, and which of them ends when there is no room for another.
+//! Limit on open connections, with eviction of the one that has been idle the longest.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
-/// All open connections; clones are the same ones.
+/// All open connections; clones share them.
 #[derive(Clone)]
 pub struct Connections(Arc<Inner>);
 
 struct Inner {
     most: u32,
     room: Arc<Semaphore>,
-    /// Told whenever a connection has become idle.
+    /// Notified when a connection becomes idle.
     idled: Notify,
     open: Mutex<Open>,
 }
 
 #[derive(Default)]
 struct Open {
-    /// Counts up: anyone who has the lowest mark has been idle for longest.
+    /// Ascending counter: the lowest mark is the longest idle.
     marks: u64,
     by_number: HashMap<u64, State>,
 }
 
 struct State {
-    /// Requests under way: more than one if a caller sends the next before it has the answer.
+    /// Requests in progress; several if the client pipelines.
     under_way: usize,
-    /// When it became idle.
+    /// The mark from when it became idle.
     idle_mark: u64,
     end: Arc<Notify>,
 }
 
-/// One open connection; dropping it says that it is over.
+/// An open connection; dropping it releases its slot.
 pub struct Connection {
     all: Connections,
     number: u64,
-    /// Told when it is to make room.
+    /// Notified when the connection has to close for another one.
     pub end: Arc<Notify>,
     _permit: OwnedSemaphorePermit,
 }
 
-/// Says that a request is under way on a connection, until it is dropped: when the last byte of its answer has gone.
+/// A request in progress, dropped after the last byte of its response.
 pub struct Busy {
     all: Connections,
     number: u64,
 }
 
 impl Connections {
-    /// None yet, and room for so many.
     pub fn new(most: usize) -> Self {
         let most = u32::try_from(most).unwrap_or(u32::MAX);
         Self(Arc::new(Inner {
@@ -59,11 +58,10 @@ impl Connections {
         }))
     }
 
-    /// A slot for one more. When there is none, the connection that has been idle for longest ends; when none is idle,
-    /// the first that becomes so.
+    /// Waits for a slot, closing the longest idle connection if none is free, or else the first one to become idle.
     pub async fn slot(&self) -> Connection {
         let permit = loop {
-            // Asked for before it is looked, so that none is missed in between.
+            // Registers before checking, so that no notification is missed.
             let idled = self.0.idled.notified();
             if let Ok(permit) = Arc::clone(&self.0.room).try_acquire_owned() {
                 break permit;
@@ -72,7 +70,7 @@ impl Connections {
             tokio::select! {
                 permit = Arc::clone(&self.0.room).acquire_owned() => match permit {
                     Ok(permit) => break permit,
-                    // It is never closed.
+                    // The semaphore is never closed.
                     Err(_) => std::future::pending().await,
                 },
                 () = idled => {}
@@ -86,7 +84,6 @@ impl Connections {
         Connection { all: self.clone(), number, end, _permit: permit }
     }
 
-    /// Waits until none is open.
     pub async fn all_over(&self) {
         let _ = self.0.room.acquire_many(self.0.most).await;
     }
@@ -112,7 +109,7 @@ impl Open {
 }
 
 impl Connection {
-    /// A request begins.
+    /// Marks the start of a request.
     pub fn busy(&self) -> Busy {
         if let Some(state) = self.all.open().by_number.get_mut(&self.number) {
             state.under_way += 1;
@@ -120,7 +117,6 @@ impl Connection {
         Busy { all: self.all.clone(), number: self.number }
     }
 
-    /// Whether no request is under way.
     pub fn is_idle(&self) -> bool {
         self.all.open().by_number.get(&self.number).is_none_or(|state| state.under_way == 0)
     }

@@ -1,4 +1,4 @@
-//! The data folder: the service's database, locked, so that a second program stays out of it.
+//! The data folder with the service's database, locked against a second program.
 
 use std::fs::{DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
@@ -7,42 +7,36 @@ use std::path::Path;
 use crate::server::failure::Failure;
 use crate::service::{Db, Options, Service};
 
-/// The database's name in the folder.
 const DATABASE: &str = "sluice.db";
 
-/// A service on the database of a folder.
 pub struct Opened {
-    /// The service.
     pub service: Service,
-    /// The folder's mode, if others may look into it and that cannot be changed.
+    /// The folder's mode, if others have access and the mode cannot be changed.
     pub open_to_others: Option<u32>,
-    // The database's file, locked as long as the service is. The system lets go of it when the program ends, however it
-    // ends.
+    // The lock on the database's file, which the system releases when the process ends in any way.
     _locked: File,
 }
 
-/// Makes a file that its owner alone may read and write, or opens it and makes it so.
+/// Creates or opens a file with mode 600.
 fn private(path: &Path) -> std::io::Result<File> {
     let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
     file.set_permissions(Permissions::from_mode(0o600))?;
     Ok(file)
 }
 
-/// Makes a folder its owner's alone, also one that was there. Its mode if that cannot be.
+/// Sets a folder's mode to 700; returns its mode if that fails and others have access.
 fn close(folder: &Path) -> std::io::Result<Option<u32>> {
     let mode = || std::fs::metadata(folder).map(|found| found.permissions().mode() & 0o777);
     if mode()? & 0o077 == 0 {
         return Ok(None);
     }
-    // It may be another's, or on a file system without modes.
+    // The folder may have another owner, or the file system no modes.
     let _ = std::fs::set_permissions(folder, Permissions::from_mode(0o700));
     Ok(Some(mode()?).filter(|mode| mode & 0o077 != 0))
 }
 
-/// Opens the service on a folder's database; both are made when missing.
-///
-/// `options` says everything but where the database is. Fails when another program holds the folder, when it cannot be
-/// written, and when the database cannot be opened.
+/// Opens the service on a folder's database; creates both if missing. `options` sets all but the database. Fails if
+/// another program has locked the folder, if it is not writable, or if the database cannot be opened.
 pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened, Failure> {
     let unusable = |error: std::io::Error| {
         Failure::machine(format!(
@@ -50,7 +44,7 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
             folder.display()
         ))
     };
-    // What is in it is the owner's: the database holds tokens.
+    // Only the owner has access, because the database contains tokens.
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(unusable)?;
     let open_to_others = close(folder).map_err(unusable)?;
     let database = folder.join(DATABASE);

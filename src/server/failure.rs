@@ -1,23 +1,23 @@
-//! Why the program could not do what it was asked.
+//! The program's error.
 
 use std::fmt;
 
-/// One sentence for the person at the terminal, and the exit code that goes with it.
+/// One sentence for the person at the terminal, and the exit code.
 #[derive(Debug)]
 pub struct Failure {
-    /// What went wrong and the way out, as one sentence.
+    /// One sentence with the cause and the remedy.
     pub message: String,
-    /// 1 when the machine stands in the way, 2 when the command line does.
+    /// 1 for a problem of the machine, 2 for one of the command line.
     pub exit_code: u8,
 }
 
 impl Failure {
-    /// The machine stands in the way: a port in use, a missing file, a database that cannot be opened.
+    /// Returns a failure of the machine: a port in use, a missing file, a database that cannot be opened.
     pub fn machine(message: impl Into<String>) -> Self {
         Self { message: message.into(), exit_code: 1 }
     }
 
-    /// The command line stands in the way: a value that cannot be used.
+    /// Returns a failure of the command line: an unusable value.
     pub fn usage(message: impl Into<String>) -> Self {
         Self { message: message.into(), exit_code: 2 }
     }

@@ -1,8 +1,8 @@
-//! Who may call: the `Host` allow-list and the refusal of other sites.
+//! Access control: the `Host` allow-list and the refusal of cross-site requests.
 //!
-//! A program on loopback is within reach of every page the operator's browser has open. A page elsewhere may
-//! point a name of its own at 127.0.0.1 (so `Host` is checked), and may send requests here without being able to
-//! read the answers (so `Origin` and `Sec-Fetch-Site` are).
+//! Every page in the operator's browser can reach a program on loopback. Another site's page may resolve a name to
+//! 127.0.0.1 (DNS rebinding: `Host` is checked), and may send requests without reading the responses (CSRF: `Origin`
+//! and `Sec-Fetch-Site` are checked).
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header, request::Parts};
 
 use crate::server::refusal::Refusal;
 
-/// The names and origins that are let through.
+/// The allowed hosts and origins.
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
     hosts: Vec<String>,
@@ -18,8 +18,8 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// `hosts`: names without a port, beside loopback and the address the connection came in on.
-    /// `origins`: other origins that may call the API, as a browser sends them (`https://console.example`).
+    /// Creates a guard. `hosts` are names without a port, in addition to loopback and the connection's local address.
+    /// `origins` are other origins that may call the API, as browsers send them (`https://console.example`).
     pub fn new(hosts: &[String], origins: &[String]) -> Self {
         let hosts = hosts.iter().map(|host| host.trim().to_ascii_lowercase()).collect();
         let origins =
@@ -27,15 +27,15 @@ impl Guard {
         Self { hosts, origins }
     }
 
-    /// The other origins that may call the API, in the form that browsers send.
+    /// Returns the other origins that may call the API, as browsers send them.
     pub fn origins(&self) -> &[String] {
         &self.origins
     }
 
-    /// Lets the request through or says why not. `local` is the address the connection came in on;
-    /// `is_api` tells the API's paths from the console's, which answer a link from anywhere.
+    /// Checks a request. `local` is the connection's local address; `is_api` distinguishes the API's paths from the
+    /// console's, which may be linked from anywhere.
     pub fn check(&self, request: &Parts, local: Option<IpAddr>, is_api: bool) -> Result<(), Refusal> {
-        // RFC 9112 3.2.2 and 3.2.3: only proxies are sent these forms, and this program is none.
+        // Only proxies receive these forms (RFC 9112 3.2.2 and 3.2.3).
         if request.uri.authority().is_some() || request.method == Method::CONNECT {
             return Err(Refusal::new(StatusCode::BAD_REQUEST, "This program is not a proxy."));
         }
@@ -83,7 +83,7 @@ impl Guard {
     }
 }
 
-/// A person followed a link: the browser shows the answer as a page of this origin, and no other page can read it.
+/// Returns whether a person followed a link: the response becomes a page of this origin, which no other page can read.
 fn is_navigation(request: &Parts) -> bool {
     matches!(request.method, Method::GET | Method::HEAD)
         && text(&request.headers, "sec-fetch-mode") == Some("navigate")

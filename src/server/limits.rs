@@ -1,4 +1,4 @@
-//! What the body of one request may take: its size, and the time it may take to arrive.
+//! Limits of a request's body: size and time.
 
 use std::time::Duration;
 
@@ -10,16 +10,14 @@ use tokio::time::timeout;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 
-/// How long a body may take to arrive.
 pub const BODY_TIME: Duration = Duration::from_secs(30);
 
-/// Reads the whole body, so that anyone who answers has it at once.
 pub async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
     let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     if announced.is_some_and(|bytes: u64| bytes > BODY_BYTES as u64) {
         return Err(too_large());
     }
-    // Not 408: browsers send the request again by themselves on it, writes included.
+    // 400 instead of 408, because browsers resend the request on 408, even a write.
     let collected = timeout(BODY_TIME, Limited::new(body, BODY_BYTES).collect()).await.map_err(|_| {
         Refusal::of_body(StatusCode::BAD_REQUEST, "The request's body took longer than 30 seconds.")
     })?;

@@ -1,4 +1,4 @@
-//! The sockets: accepting within limits, and the graceful stop.
+//! Sockets: accepting within limits, and the graceful stop.
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
@@ -20,21 +20,21 @@ use crate::server::failure::Failure;
 use crate::server::socket::Socket;
 use crate::service::faults::Cut;
 
-/// What the sockets may take.
+/// Limits of the sockets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// How long a caller may take to send a request's headers. A connection that sends nothing is closed after it too.
+    /// Maximum time to receive a request's headers, and for an idle connection.
     pub header_time: Duration,
-    /// How long a caller may take no byte of an answer.
+    /// Maximum time in which the client reads no byte of a response.
     pub write_time: Duration,
-    /// Connections at a time. When there are so many, the one that has been idle for longest makes room; if none is idle,
-    /// further ones wait in the system's queue.
+    /// Maximum number of connections. At the limit the one that has been idle the longest is closed; if none is idle,
+    /// new ones wait in the system's queue.
     pub connections: usize,
-    /// Requests on one connection: the last of them closes it.
+    /// Maximum number of requests on a connection, which then closes.
     pub requests: usize,
-    /// Age of a connection at which the next answer closes it.
+    /// Age at which a connection closes after its next response.
     pub connection_time: Duration,
-    /// How long a stop waits for answers that are under way.
+    /// Maximum time that a stop waits for responses in progress.
     pub drain_time: Duration,
 }
 
@@ -51,11 +51,11 @@ impl Default for Limits {
     }
 }
 
-/// The address that a request's connection came in on, among the request's extensions.
+/// The local address of a request's connection, in the request's extensions.
 #[derive(Debug, Clone, Copy)]
 pub struct LocalAddress(pub IpAddr);
 
-/// Takes the address, or says who stands in the way. `flag` is the option that chooses another.
+/// Binds the address; the failure names `flag`, the option for another one.
 pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|error| {
         Failure::machine(match error.kind() {
@@ -70,12 +70,11 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failur
     })
 }
 
-/// How long a connection that is to make room may take to send the end of its last answer.
+/// Time for an evicted connection to send the end of its last response.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Accepts connections until `stop` is done, then lets answers under way finish, for the limits' time at most.
-///
-/// True if all of them did.
+/// Accepts connections until `stop` completes, then drains responses up to the limit. Returns whether all were
+/// completed.
 pub async fn run(
     listener: TcpListener,
     answers: Router,
@@ -100,10 +99,10 @@ pub async fn run(
 
 async fn accept(listener: &TcpListener, connections: &Connections) -> Option<(TcpStream, Connection)> {
     match listener.accept().await {
-        // Only now: no one makes room for a caller who is not there.
+        // Makes a slot only after a connection was accepted.
         Ok((stream, _)) => Some((stream, connections.slot().await)),
         Err(error) => {
-            // Out of file descriptors, or the caller is gone already: neither gets better by asking at once.
+            // Retrying at once does not help: there are no file descriptors, or the client has disconnected.
             tracing::warn!(%error, "a connection could not be accepted");
             tokio::time::sleep(Duration::from_millis(50)).await;
             None
@@ -111,7 +110,6 @@ async fn accept(listener: &TcpListener, connections: &Connections) -> Option<(Tc
     }
 }
 
-/// One connection from its first byte to its last.
 async fn serve(
     stream: TcpStream,
     connection: Connection,
@@ -120,7 +118,7 @@ async fn serve(
     mut is_stopping: watch::Receiver<bool>,
 ) {
     let local = stream.local_addr().ok().map(|address| LocalAddress(address.ip()));
-    // Answers are written whole; waiting to fill a packet only delays them.
+    // Responses are written at once; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     let (socket, end) = Socket::new(stream, limits.write_time);
     let connection = &connection;
@@ -137,7 +135,7 @@ async fn serve(
             if count >= limits.requests || opened.elapsed() >= limits.connection_time {
                 answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
-            // An error instead of an answer has the connection dropped with nothing sent.
+            // An error instead of a response makes hyper drop the connection without sending anything.
             match answer.extensions().get::<Cut>() {
                 None => Ok(end.hold(busy, answer)),
                 Some(cut) => {
@@ -167,7 +165,7 @@ async fn serve(
     }
 }
 
-/// Callers come and go; what they did wrong is theirs.
+/// A connection's errors are the client's, so they are logged at debug level.
 fn note(ended: hyper::Result<()>) {
     if let Err(error) = ended {
         tracing::debug!(%error, "connection ended");

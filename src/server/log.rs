@@ -1,7 +1,7 @@
-//! Log lines: structured, to standard error, without secrets.
+//! Structured log lines to standard error, without secrets.
 //!
-//! A request's line carries its path without the query and none of its headers but the operation's id. Tokens come
-//! in a header and stream keys in bodies, so neither can get here.
+//! A request's line has its path without the query, and of its headers only the operation's id. Tokens are sent in a
+//! header and stream keys in bodies, so neither is logged.
 
 use std::io::IsTerminal;
 use std::pin::Pin;
@@ -17,10 +17,9 @@ use crate::server::cli::{LogFormat, LogLevel};
 use crate::server::log_lines::Lines;
 use crate::service::op_id::op_id;
 
-/// Longest path that is written whole.
 const PATH_BYTES: usize = 512;
 
-/// Sends log lines of this level and above to standard error. Call once; what it returns can be flushed at the end.
+/// Starts logging from this level up to standard error, once per process. The result can be flushed.
 pub fn start(level: LogLevel, format: LogFormat) -> Lines {
     let level = match level {
         LogLevel::Error => LevelFilter::ERROR,
@@ -32,7 +31,7 @@ pub fn start(level: LogLevel, format: LogFormat) -> Lines {
     let lines = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_target(false)
-        // It would tell of them on standard error, and break off the request when that cannot be written.
+        // It would print the error to standard error and fail the request if that cannot be written.
         .log_internal_errors(false)
         .with_writer(out.clone());
     match format {
@@ -42,7 +41,7 @@ pub fn start(level: LogLevel, format: LogFormat) -> Lines {
     out
 }
 
-/// The line of one request, written when the last byte of its answer is handed over or the caller has gone.
+/// The log line of a request, written after the last byte of its response or when the client disconnects.
 pub struct Line {
     method: String,
     path: String,
@@ -54,14 +53,13 @@ pub struct Line {
 }
 
 impl Line {
-    /// Notes what was asked.
     pub fn begin(request: &Parts) -> Self {
         let path = request.uri.path();
         let cut = path.char_indices().map(|(at, _)| at).find(|&at| at >= PATH_BYTES);
         Self {
             method: request.method.as_str().to_owned(),
             path: cut.map_or(path, |at| &path[..at]).to_owned(),
-            // One of another form could hold a secret.
+            // A malformed id could be a secret.
             op_id: op_id(&request.headers).ok().flatten().map(str::to_owned),
             started: Instant::now(),
             status: 0,
@@ -70,10 +68,10 @@ impl Line {
         }
     }
 
-    /// Notes the answer and follows its body to the end.
+    /// Records the response's status and follows its body to the end.
     pub fn follow(mut self, answer: Response<Body>) -> Response<Body> {
         self.status = answer.status().as_u16();
-        // A HEAD answer has no body to follow: it is whole at once.
+        // A HEAD response has no body to follow.
         let is_ended = self.method == "HEAD";
         answer
             .map(|body| Body::new(Followed { is_ended: is_ended || body.is_end_stream(), body, line: self }))

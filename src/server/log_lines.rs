@@ -1,5 +1,4 @@
-//! Log lines on their way out: handed to a thread of their own, so that a log that cannot be written, or that no one
-//! reads, holds up no request. What finds no room is dropped.
+//! A log writer on its own thread: a blocked or broken log delays no request. Lines above the limit are dropped.
 
 use std::io;
 use std::io::Write;
@@ -8,29 +7,28 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Lines that may wait to be written.
 const WAITING: usize = 4_096;
 
 enum Message {
     Line(Vec<u8>),
-    /// Answered when all lines before it are written.
+    /// Acknowledged after all earlier lines are written.
     Flush(SyncSender<()>),
 }
 
-/// Where lines are handed in; clones lead to the same log.
+/// The queue of lines; clones share it.
 #[derive(Clone)]
 pub struct Lines(SyncSender<Message>);
 
 impl Lines {
-    /// Lines that are written to `out`.
+    /// Starts a writer to `out`.
     pub fn to(out: impl Write + Send + 'static) -> Self {
         let (sender, receiver) = sync_channel(WAITING);
-        // Without the thread there is no log, and nothing else is lost.
+        // Without the thread only the log is lost.
         let _ = std::thread::Builder::new().name("log".to_owned()).spawn(move || write(&receiver, out));
         Self(sender)
     }
 
-    /// Waits until what was handed in is written, for this time at most.
+    /// Waits until all queued lines are written, up to `limit`.
     pub fn flush(&self, limit: Duration) {
         let (done, is_done) = sync_channel(1);
         if self.0.try_send(Message::Flush(done)).is_ok() {

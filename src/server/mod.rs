@@ -1,12 +1,12 @@
 //! The native program: serves the console and the API, which is [`service`](crate::service).
 //!
-//! - [`cli`]: the command line; [`run`] does what it asks for.
-//! - [`program`]: one request in, one answer out: guard, limits, log, and then the console's files or the API.
-//! - [`places`]: how much of the API may be under way, in all and for one token.
-//! - [`listen`]: accepting, with its limits and the graceful stop; `connections`: those that are open; `socket`: one.
+//! - [`cli`]: the command line; [`run`] executes it.
+//! - [`program`]: the request pipeline: guard, limits, log, then the console's files or the API.
+//! - [`places`]: limits on concurrent API requests, in total and per token.
+//! - [`listen`]: accepting and the graceful stop; `connections`: the open ones; `socket`: a single one.
 //! - [`site`]: the console's files, with their headers and compression.
 //! - [`pack`]: compresses the console's files ahead of time.
-//! - [`proxy`]: passes the API's requests on to another service, where that is asked for.
+//! - [`proxy`]: forwards API requests to another service, if configured.
 
 mod cli;
 mod connections;

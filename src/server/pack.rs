@@ -1,4 +1,4 @@
-//! Compresses the console's files ahead of time: `x.br` and `x.gz` beside each `x` that gets smaller by it.
+//! Ahead-of-time compression of the console's files: `x.br` and `x.gz` beside each `x` that they make smaller.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,15 @@ use crate::server::failure::Failure;
 use crate::server::site::files::walk;
 use crate::service::encoding::{BROTLI_BEST, GZIP_BEST, brotli, gzip};
 
-/// Endings of files that are compressed in themselves, or are the result of compressing.
+/// Extensions of compressed formats.
 const LEFT_ALONE: [&str; 6] = ["br", "gz", "png", "webp", "woff2", "jpg"];
 
-/// What packing a folder did: sizes in bytes.
+/// The result of packing a folder, sizes in bytes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Packed {
-    /// Files that have compressed siblings now.
+    /// Number of compressed files.
     pub files: usize,
-    /// Their size as they are.
+    /// Their original size.
     pub plain: u64,
     /// Their size in brotli.
     pub brotli: u64,
@@ -23,7 +23,7 @@ pub struct Packed {
     pub gzip: u64,
 }
 
-/// Packs every compressible file below a folder. A sibling from before is replaced.
+/// Compresses all files below a folder; replaces earlier results.
 pub fn pack(dir: &Path) -> Result<Packed, Failure> {
     let failed = |path: &Path, error: std::io::Error| {
         Failure::machine(format!("{} cannot be packed: {error}.", path.display()))

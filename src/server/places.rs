@@ -1,5 +1,5 @@
-//! Places for what is under way: a bound in all, and one for each token. Tokens that were never let in share one bound, so
-//! that who invents tokens takes room from other invented ones alone. A caller that has nothing under way is always let in.
+//! Limits on concurrent requests, in total and per token. All unverified tokens share one limit, so that invented ones
+//! only compete with each other. A caller without a request in progress is always admitted.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,42 +8,42 @@ use tokio::sync::watch;
 
 use crate::server::fingerprint::Fingerprint;
 
-/// Who asks: a token that was let in before, or all others together.
+/// A token that was accepted before; `None` for all others together.
 pub type Caller = Option<Fingerprint>;
 
-/// So many tokens are known to have been let in.
+/// Maximum number of remembered tokens.
 const KNOWN: usize = 1024;
 
-/// How many places there are.
+/// The limits.
 #[derive(Debug, Clone, Copy)]
 pub struct Room {
-    /// Of all callers together.
+    /// For all callers together.
     pub total: usize,
-    /// Of one caller.
+    /// For one caller.
     pub caller: usize,
 }
 
-/// The places; clones are the same ones.
+/// The permits; clones share them.
 #[derive(Clone)]
 pub struct Places {
     room: Room,
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
 
-/// A place; dropping it gives it back.
+/// A permit, released on drop.
 pub struct Place {
-    /// Who has it.
+    /// The caller.
     pub caller: Caller,
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
 
 impl Places {
-    /// All of them free.
+    /// Creates permits with these limits.
     pub fn new(room: Room) -> Self {
         Self { room, taken: watch::Sender::default() }
     }
 
-    /// A place, if there is one for this caller.
+    /// Acquires a permit, if one is free for this caller.
     pub fn take(&self, caller: Caller) -> Option<Place> {
         let is_let_in = self.taken.send_if_modified(|taken| {
             let all: usize = taken.values().sum();
@@ -57,7 +57,7 @@ impl Places {
         is_let_in.then(|| Place { caller, taken: self.taken.clone() })
     }
 
-    /// Waits until all of them are free.
+    /// Waits until all permits are free.
     pub async fn all_free(&self) {
         let _ = self.taken.subscribe().wait_for(HashMap::is_empty).await;
     }
@@ -72,17 +72,17 @@ impl Drop for Place {
     }
 }
 
-/// The tokens that were let in, the latest of them.
+/// The most recently accepted tokens.
 #[derive(Default)]
 pub struct Known(Mutex<VecDeque<Fingerprint>>);
 
 impl Known {
-    /// The caller with this token.
+    /// Returns the caller with this token.
     pub fn caller(&self, token: Fingerprint) -> Caller {
         self.tokens().contains(&token).then_some(token)
     }
 
-    /// Notes that it was let in.
+    /// Remembers an accepted token.
     pub fn add(&self, token: Fingerprint) {
         let mut tokens = self.tokens();
         if !tokens.contains(&token) {

@@ -1,4 +1,4 @@
-//! One request in, one answer out.
+//! The request pipeline.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,12 +21,12 @@ use crate::server::site::Site;
 use crate::service::answers::Area;
 use crate::service::{auth, route};
 
-/// How many of the API's requests may be under way: fewer than there are connections, so that pages always have some.
+/// Limits on concurrent API requests. They are below the connection limit, so that pages can always load.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Of those that read.
+    /// For reads.
     pub reads: Room,
-    /// Of those that write, also when their callers have gone.
+    /// For writes, including those with a disconnected caller.
     pub writes: Room,
 }
 
@@ -36,12 +36,12 @@ impl Default for Limits {
     }
 }
 
-/// What answers on the public address: the console's files, and the API under `/app`.
+/// The handler of the public address: the console's files, and the API under `/app`.
 #[derive(Clone)]
 pub struct Program {
     guard: Arc<Guard>,
     site: Option<Arc<Site>>,
-    // Whatever answers under /app: the local service, or something that passes requests on.
+    // The local service or the proxy.
     api: Router,
     reads: Places,
     writes: Places,
@@ -50,7 +50,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// `api` gets every request under `/app`, with its whole path; without a site there is nothing else.
+    /// Creates a program. `api` gets every request under `/app` with its full path; without a site all else is not
+    /// found.
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
         let Limits { reads, writes } = Limits::default();
         let (reads, writes) = (Places::new(reads), Places::new(writes));
@@ -58,17 +59,17 @@ impl Program {
         Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys }
     }
 
-    /// The same with other limits.
+    /// Replaces the limits.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { reads: Places::new(limits.reads), writes: Places::new(limits.writes), ..self }
     }
 
-    /// Waits until no write is under way, for this time at most. True if none is.
+    /// Waits until no write is in progress, up to `limit`; returns whether none is.
     pub async fn settle(&self, limit: Duration) -> bool {
         tokio::time::timeout(limit, self.writes.all_free()).await.is_ok()
     }
 
-    /// Answers every request and logs it.
+    /// Returns the router, which logs every request.
     pub fn router(&self) -> Router {
         let program = self.clone();
         Router::new().fallback(async move |request: Request<Body>| {
@@ -99,18 +100,17 @@ impl Program {
         }
     }
 
-    /// Has the API answer, if there is a place for the caller. The place is held until the answer is sent, and by a write
-    /// that goes on after that.
+    /// Calls the API with the caller's permit, held until the response is sent and a detached write has finished.
     async fn api(&self, mut parts: Parts, body: Body) -> Result<Response<Body>, Refusal> {
         let token = parts.headers.get(auth::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
         let token = self.keys.of(&[token]);
         let is_read = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         let places = if is_read { &self.reads } else { &self.writes };
         let place = Arc::new(places.take(self.known.caller(token)).ok_or_else(|| too_many(is_read))?);
-        // No one needs the body of a read, and who sends it slowly would hold a place with it.
+        // The body of a read is ignored, because a slow one would hold a permit.
         let body = if is_read { Bytes::new() } else { read_body(&parts.headers, body).await? };
         parts.extensions.insert(Arc::clone(&place));
-        // What needs no token lets none in.
+        // A response without authentication does not verify a token.
         let needs_token =
             parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != Area::Elsewhere;
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
@@ -131,12 +131,12 @@ fn too_many(is_read: bool) -> Refusal {
     Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why)
 }
 
-/// True for the API's paths, which are never a page or a file.
+/// Returns whether the path belongs to the API, never to a page or a file.
 fn is_api(path: &str) -> bool {
     path == "/app" || path.starts_with("/app/")
 }
 
-/// An answer that is data, never a page: not sniffed, not kept, and harmless if it is opened as one.
+/// Sets the headers of a data response: no sniffing, no caching, and no active content.
 fn closed(mut answer: Response<Body>) -> Response<Body> {
     let headers = answer.headers_mut();
     for (name, value) in [

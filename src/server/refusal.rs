@@ -1,4 +1,4 @@
-//! Answers of the program itself, before a page, a file or the API is reached.
+//! Error responses of the program itself, before a page, a file or the API is reached.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
@@ -7,31 +7,29 @@ use crate::server::site;
 use crate::service::Answer;
 use crate::service::route;
 
-/// A request that is not let through: a status, and one sentence that names the way out.
+/// A refused request: a status, and one sentence with the remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The answer's status; the API's areas answer some with another.
+    /// The response's status; some areas of the API use another one.
     pub status: StatusCode,
-    /// One sentence, shown to the caller.
+    /// One sentence for the caller.
     pub message: String,
-    /// Whether it is about the request's body.
+    /// True if the request's body is the cause.
     is_about_body: bool,
 }
 
 impl Refusal {
-    /// A refusal with this status and sentence.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self { status, message: message.into(), is_about_body: false }
     }
 
-    /// The refusal of a body. In the API it has the status that its area has for bodies.
+    /// Returns the refusal of a body, which gets the status that the API's area uses for bodies.
     pub fn of_body(status: StatusCode, message: impl Into<String>) -> Self {
         Self { is_about_body: true, ..Self::new(status, message) }
     }
 
-    /// The answer, in the shape that the path's area of the API gives its errors (`contract.md#errors`); text elsewhere.
-    ///
-    /// The connection is closed: what was not read of the request is not worth reading.
+    /// Returns the response, in the error format of the path's API area (`contract.md#errors`) or as text. It closes
+    /// the connection, because the rest of the request is not read.
     pub fn into_answer(self, api_path: Option<&str>) -> Response<Body> {
         let status = self.status.as_u16();
         let mut answer = match api_path.map(route::area_of) {

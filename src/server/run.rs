@@ -1,4 +1,4 @@
-//! Does what the command line says.
+//! Execution of the command line.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -13,10 +13,10 @@ use crate::server::terminal::say;
 use crate::server::{data, pack, serve};
 use crate::service::Options;
 
-/// What the system sends to a process that writes beyond the largest size of files.
+/// The signal for a write beyond the file size limit.
 const SIGXFSZ: i32 = 25;
 
-/// Reads the command line, does what it says, and tells how it went: 0, or 1 or 2 with one sentence on standard error.
+/// Executes the command line. Exits with 0, or with 1 or 2 and a sentence on standard error.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     match runtime().and_then(|runtime| runtime.block_on(done(cli))) {
@@ -28,7 +28,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Threads to work on, in a process that a file which may not grow does not end: such a write fails, and is answered so.
+/// Starts the runtime. Catches SIGXFSZ, so that a write beyond the file size limit fails instead of ending the process.
 fn runtime() -> Result<Runtime, Failure> {
     let failed = |error| Failure::machine(format!("No threads could be started: {error}."));
     let runtime = Builder::new_multi_thread().enable_all().build().map_err(failed)?;
@@ -56,7 +56,7 @@ fn pack_folder(dir: &std::path::Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes an account and prints its token: the only time that it is shown, since the database keeps its hash.
+/// Creates an account and prints its token, which is shown only once: the database stores its hash.
 fn add_account(args: &AccountAddArgs) -> Result<(), Failure> {
     let opened = data::open(&args.data, Options::new)?;
     let account = opened

@@ -1,4 +1,4 @@
-//! `sluice serve`: opens everything, says where it is, and serves until it is asked to stop.
+//! `sluice serve`: opens everything, prints the address, and serves until it is stopped.
 
 use std::path::Path;
 use std::time::Duration;
@@ -30,10 +30,10 @@ use crate::server::terminal::say;
 use crate::service::faults::Plan;
 use crate::service::{Clock, Demo, Faults, Options, utc};
 
-/// How long a stop waits for writes whose callers have gone already.
+/// Maximum time that a stop waits for writes with a disconnected caller.
 const SETTLE_TIME: Duration = Duration::from_secs(10);
 
-/// How long the end waits for the log to be written.
+/// Maximum time to flush the log at the end.
 const FLUSH_TIME: Duration = Duration::from_secs(1);
 
 /// Serves until SIGINT or SIGTERM.
@@ -84,7 +84,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         ));
     }
     let service = &opened.service;
-    // Before anything is printed: anyone who reads that the program is there may tell it to stop.
+    // Installed before anything is printed, because a reader of the output may stop the program at once.
     let stop = stop_signal()?;
 
     say(&format!("address  {home}"));
@@ -94,7 +94,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     }
     for account in accounts {
         say(&format!("account  {}", account.name));
-        // Only the demonstration's is kept in clear.
+        // Only the demonstration's token is stored in clear text.
         if let Some(token) = account.token.filter(|_| !args.hide_token) {
             say(&format!("token    {}", token.expose()));
             say("note     the demonstration's token is in clear in the database; others are kept as a hash");
@@ -116,7 +116,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     }
 
     if let Some(control) = control {
-        // It has no answers worth waiting for: it ends with the program.
+        // It needs no graceful stop.
         let api = closed(service.control_router());
         tokio::spawn(listen::run(control, api, Limits::default(), std::future::pending()));
     }
@@ -124,7 +124,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Serves the console and passes the API's requests on.
+/// Serves the console and forwards API requests.
 async fn pass_on(
     upstream: Upstream,
     guard: Guard,
@@ -145,14 +145,14 @@ async fn pass_on(
     Ok(())
 }
 
-/// Serves until `stop` is done, and goes on with writes whose callers have gone already.
+/// Serves until `stop` completes, and finishes writes with a disconnected caller.
 async fn serve_program(program: &Program, listener: TcpListener, stop: impl Future<Output = ()>) {
     let is_drained = listen::run(listener, program.router(), Limits::default(), stop).await;
     let is_settled = program.settle(SETTLE_TIME).await;
     tracing::info!(is_drained, is_settled, "stopped");
 }
 
-/// The control address, for programs on this machine and no browser's page.
+/// Restricts the control address to programs on this machine, without browser pages.
 fn closed(api: Router) -> Router {
     Router::new().fallback(async move |request: Request<Body>| {
         let (parts, body) = request.into_parts();
@@ -172,10 +172,10 @@ fn closed(api: Router) -> Router {
     })
 }
 
-/// What is escaped in the fragment of the link.
+/// Characters to escape in the link's fragment.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
-/// What signs in to the demonstration, below the site's path: the token stands in the fragment, which no browser sends.
+/// Returns the demonstration's relative sign-in link. The token is in the fragment, which browsers do not send.
 fn demo_link(token: &Secret) -> String {
     format!("/sign-in#demo={}", percent_encoding::utf8_percent_encode(token.expose(), ESCAPED))
 }
@@ -188,7 +188,7 @@ fn demo(data: DemoData) -> Demo {
     }
 }
 
-/// None unless they were asked for, or may be at the control address.
+/// Returns the fault plan, an empty one if only the control address may set it; `None` without either.
 fn faults(args: &ServeArgs) -> Result<Option<Faults>, Failure> {
     let Some(given) = &args.faults else { return Ok(args.control.map(|_| Faults::default())) };
     let cannot = |why: String| {
@@ -213,7 +213,7 @@ fn clock(start_at: Option<&str>) -> Result<Clock, Failure> {
     Ok(Clock::running_from(unix))
 }
 
-/// The console's files: of the folder that was named, else those inside the program, else those of `dist`.
+/// Returns the console's files: from the given folder, else from inside the program, else from `dist`.
 fn files(dir: Option<&Path>) -> Result<Files, Failure> {
     match dir {
         Some(dir) => Files::of_folder(dir),
@@ -224,7 +224,7 @@ fn files(dir: Option<&Path>) -> Result<Files, Failure> {
     }
 }
 
-/// Done when the program is asked to stop. A second request ends it at once.
+/// Returns a future that completes on the first stop signal. The second one ends the process.
 fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     let failed = |error| Failure::machine(format!("Signals cannot be received: {error}."));
     let mut interrupt = signal(SignalKind::interrupt()).map_err(failed)?;

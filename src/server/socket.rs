@@ -1,5 +1,5 @@
-//! One accepted connection, which can be made to break instead of ending, breaks for a caller who does not read, and holds
-//! what belongs to an answer until its last byte has gone.
+//! An accepted connection, which can be reset on purpose, closes for a client that does not read, and holds a
+//! response's resources until its last byte is sent.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -20,28 +20,28 @@ use tokio::time::{Sleep, sleep};
 use crate::server::connections::Busy;
 use crate::service::faults::Cut;
 
-/// Says to a [`Socket`] how it is to end, and what it is to hold.
+/// Controls the end of a [`Socket`], and what it holds.
 #[derive(Clone, Default)]
 pub struct End(Arc<Ending>);
 
 #[derive(Default)]
 struct Ending {
     is_reset: AtomicBool,
-    /// Of answers that were handed over: their bytes are on their way.
+    /// The resources of responses that are still being sent.
     held: Mutex<Vec<(Busy, Extensions)>>,
 }
 
 impl End {
-    /// Has the connection end as `cut` says.
+    /// Makes the connection end as `cut` specifies.
     pub fn by(&self, cut: Cut) {
         self.0.is_reset.store(cut == Cut::Reset, Ordering::Relaxed);
     }
 
-    /// The answer, whose request is under way. What is in its extensions is held until its last byte has gone, as that is.
+    /// Holds the request's `busy` guard and the response's extensions until the last byte is sent.
     pub fn hold(&self, busy: Busy, mut answer: Response<Body>) -> Response<Body> {
         let held = Some((busy, std::mem::take(answer.extensions_mut())));
         let held = HandedOver { held, end: self.clone() };
-        // The closure is dropped with the body, when all of that is handed over or no one wants it any more.
+        // The closure is dropped with the body, after the last byte or when the client disconnects.
         answer.map(|body| {
             Body::new(body.map_err(move |error| {
                 let _ = &held;
@@ -66,18 +66,16 @@ impl Drop for HandedOver {
     }
 }
 
-/// A TCP connection as hyper reads and writes it.
 pub struct Socket {
     stream: TokioIo<TcpStream>,
     end: End,
     write_time: Duration,
-    /// Runs while the caller takes nothing of what is to be written.
+    /// Runs while the client accepts no bytes.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl Socket {
-    /// The connection, and what says how it is to end. A caller who takes no byte of an answer for `write_time` is hung up
-    /// on: it holds a slot that others wait for.
+    /// Wraps a connection. Closes it if the client accepts no byte for `write_time`, because it occupies a slot.
     pub fn new(stream: TcpStream, write_time: Duration) -> (Self, End) {
         let end = End::default();
         (Self { stream: TokioIo::new(stream), end: end.clone(), write_time, stalled: None }, end)
@@ -97,7 +95,7 @@ impl Socket {
 impl Drop for Socket {
     fn drop(&mut self) {
         if self.end.0.is_reset.load(Ordering::Relaxed) {
-            // Without it the system says an orderly goodbye.
+            // Without it the system closes the connection cleanly.
             let _ = self.stream.inner().set_zero_linger();
         }
         self.end.held().clear();

@@ -1,8 +1,8 @@
-//! What is printed for the person at the terminal.
+//! Output for the person at the terminal.
 
 use std::io::Write;
 
-/// One line. That no one reads it is no reason to stop.
+/// Prints a line; ignores a closed output.
 pub fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

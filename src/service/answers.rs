@@ -1,4 +1,4 @@
-//! What is sent back: one type, and the error shape of each area (`contract.md#errors`). Nothing else writes a status code.
+//! Responses: one type, and the error format of each area (`contract.md#errors`). Only this file sets status codes.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -14,15 +14,15 @@ use crate::service::problems::Problems;
 use crate::service::store::StoreError;
 use crate::service::turns::Turn;
 
-/// JSON bodies.
+/// The content type of JSON.
 pub const JSON: &str = "application/json";
 const TEXT: &str = "text/plain";
 const HTML: &str = "text/html";
 
-/// Answers below so many bytes are sent as they are: they fit into a packet.
+/// Minimum size of a compressed response: a smaller one fits into a packet.
 const PACKED_FROM: usize = 1024;
 
-/// The areas of the API, and what lies under `/app` beside them.
+/// The areas of the API, and everything else under `/app`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Area {
@@ -34,66 +34,66 @@ pub enum Area {
     Dvr,
     /// `/app/metrics/v1`
     Metrics,
-    /// Everything else under `/app`.
+    /// Anything else under `/app`.
     #[serde(skip)]
     Elsewhere,
 }
 
-/// An answer, before the headers that all answers carry.
+/// A response, before the common headers.
 #[derive(Clone)]
 pub struct Answer {
-    /// HTTP status.
+    /// The status code.
     pub status: u16,
-    /// Content type; empty for none.
+    /// The content type; empty for none.
     pub content_type: String,
-    /// Body.
+    /// The body.
     pub body: Vec<u8>,
-    /// The methods a 405 or an OPTIONS names.
+    /// The allowed methods, for a 405 or an OPTIONS.
     pub allow: Option<&'static str>,
-    /// How the body is compressed.
+    /// The coding of the body.
     pub coding: Coding,
-    /// What the body takes of the room for answers, until it is sent.
+    /// The body's share of the memory for responses, until it is sent.
     pub room: Option<Arc<Turn>>,
 }
 
-/// What the restream area says of a write, and of every error (`contract.md#errors-restream`).
+/// The restream area's response to a write, and its errors (`contract.md#errors-restream`).
 #[derive(Serialize)]
 struct Report<'a> {
     success: bool,
-    /// The HTTP status, but 403 where access is refused with 400.
+    /// The status code, but 403 if access is refused with 400.
     code: u16,
     message: &'a str,
-    /// Of a new resource.
+    /// Only for a new resource.
     #[serde(skip_serializing_if = "Option::is_none")]
     resource_id: Option<&'a str>,
 }
 
-/// The errors of DVR and metrics (`contract.md#errors-dvr`, `contract.md#errors-metrics`).
+/// Errors of DVR and metrics (`contract.md#errors-dvr`, `contract.md#errors-metrics`).
 #[derive(Serialize)]
 struct StatusError<'a> {
-    /// The HTTP status in words.
+    /// The status code's reason phrase.
     status: &'a str,
     description: &'a str,
-    /// Of a deletion: the nodes that did not delete.
+    /// The nodes that failed to delete.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     failed_hosts: &'a [&'a String],
 }
 
 impl Answer {
-    /// A JSON answer.
+    /// Returns a JSON response.
     pub fn json(status: u16, body: &impl Serialize) -> Self {
-        // Only a map with keys that are no strings could fail here, and no answer has one.
+        // Only a map with keys other than strings could fail, and no response has one.
         let body = serde_json::to_vec(body).unwrap_or_default();
         Self { content_type: JSON.to_owned(), body, ..Self::empty(status) }
     }
 
-    /// The OpenAPI description.
+    /// Returns the OpenAPI description.
     pub fn openapi() -> Self {
         let body = include_bytes!("openapi.json").to_vec();
         Self { content_type: JSON.to_owned(), body, ..Self::empty(200) }
     }
 
-    /// An answer without a body.
+    /// Returns a response without a body.
     pub const fn empty(status: u16) -> Self {
         Self {
             status,
@@ -105,7 +105,7 @@ impl Answer {
         }
     }
 
-    /// The same answer in the form that its caller takes.
+    /// Compresses a large body with an accepted coding.
     #[must_use]
     pub fn packed(mut self, accepted: Accepted) -> Self {
         if self.body.len() >= PACKED_FROM {
@@ -114,13 +114,13 @@ impl Answer {
         self
     }
 
-    /// The same answer, naming the methods that are allowed.
+    /// Adds the allowed methods.
     pub fn allowing(mut self, methods: &'static str) -> Self {
         self.allow = Some(methods);
         self
     }
 
-    /// An error of the restream area.
+    /// Returns an error of the restream area.
     pub fn restream(status: u16, why: impl Display) -> Self {
         Self::json(
             status,
@@ -128,36 +128,36 @@ impl Answer {
         )
     }
 
-    /// Access to the restream area refused: 403 on reads of resources, 400 on everything else
-    /// (`contract.md#restream-operations` knows no 403 there). The body's `code` is 403 in both, so that the cause is
-    /// known.
+    /// Returns the restream area's refusal of access: 403 for reads of resources, 400 for everything else
+    /// (`contract.md#restream-operations` has no 403 there). The body's `code` is 403 in both cases, to identify the
+    /// cause.
     pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
         let status = if is_resource_read { 403 } else { 400 };
         Self::json(status, &Report { success: false, code: 403, message, resource_id: None })
     }
 
-    /// A write of the restream area that was done.
+    /// Returns the success of a restream write.
     pub fn accepted(message: &str, resource_id: Option<&str>) -> Self {
         Self::json(200, &Report { success: true, code: 200, message, resource_id })
     }
 
-    /// An error of the recording area: text/plain (`contract.md#errors-recording`).
+    /// Returns an error of the recording area as text/plain (`contract.md#errors-recording`).
     pub fn recording(status: u16, phrase: &str) -> Self {
         Self { content_type: TEXT.to_owned(), body: phrase.as_bytes().to_vec(), ..Self::empty(status) }
     }
 
-    /// An error of DVR, of metrics, or of what is in no area.
+    /// Returns an error of DVR, of metrics, or outside the areas.
     pub fn described(status: u16, description: impl Display) -> Self {
         Self::failed_on(status, &description.to_string(), &[])
     }
 
-    /// An error that names the nodes that a deletion failed on.
+    /// Returns an error with the nodes on which a deletion failed.
     pub fn failed_on(status: u16, description: &str, failed_hosts: &[&String]) -> Self {
         let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
         Self::json(status, &StatusError { status: words.unwrap_or("Error"), description, failed_hosts })
     }
 
-    /// An error in the shape of its area.
+    /// Returns an error in the area's format.
     pub fn error(area: Area, status: u16, why: &str) -> Self {
         match area {
             Area::Restream => Self::restream(status, why),
@@ -166,7 +166,7 @@ impl Answer {
         }
     }
 
-    /// An error that the recording area reports by its field, with 422.
+    /// Returns an error; in the recording area a 422 with the field.
     fn invalid(area: Area, status: u16, field: &str, why: &str) -> Self {
         match area {
             Area::Recording => Self::fields(Problems::of(field, why)),
@@ -174,7 +174,7 @@ impl Answer {
         }
     }
 
-    /// No such address.
+    /// Returns the 404 for an unknown path.
     pub fn not_found(area: Area) -> Self {
         match area {
             Area::Restream | Area::Recording => Self::error(area, 404, "Not found"),
@@ -182,7 +182,7 @@ impl Answer {
         }
     }
 
-    /// An address that cannot be read: not UTF-8 once decoded, or a broken escape.
+    /// Returns the error for a path that is malformed: a broken escape, or no UTF-8.
     pub fn bad_path(area: Area) -> Self {
         let why = "The address is not percent-encoded UTF-8";
         match area {
@@ -192,28 +192,28 @@ impl Answer {
         }
     }
 
-    /// The address exists, the method does not.
+    /// Returns the 405 for an existing path.
     pub fn method(area: Area, allowed: &'static str) -> Self {
         Self::error(area, 405, "Method is not allowed").allowing(allowed)
     }
 
-    /// A body that is too large, cannot be received, or is said not to be JSON.
+    /// Returns the error for a body that is too large, cannot be received, or has another type than JSON.
     pub fn bad_body(area: Area, is_too_large: bool, why: &str) -> Self {
         let status = if is_too_large && area != Area::Restream { 413 } else { 400 };
         Self::invalid(area, status, "", why)
     }
 
-    /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be no one knows.
+    /// Returns the error for an `X-Op-Id` that belongs to another write.
     pub fn id_of_another(area: Area) -> Self {
         Self::bad_op_id(area, 422, "This X-Op-Id was already used for another request; nothing was done")
     }
 
-    /// The `X-Op-Id` of a write cannot be taken.
+    /// Returns the error for an unusable `X-Op-Id`.
     pub fn bad_op_id(area: Area, status: u16, why: &str) -> Self {
         Self::invalid(area, status, "X-Op-Id", why)
     }
 
-    /// Something broke here.
+    /// Returns an internal error.
     pub fn internal(area: Area) -> Self {
         match area {
             Area::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
@@ -221,7 +221,7 @@ impl Answer {
         }
     }
 
-    /// A write that the database refused.
+    /// Returns the error for a write that the database refused.
     pub fn of_store(area: Area, error: &StoreError) -> Self {
         match error {
             error if error.is_busy() => Self::busy(area),
@@ -239,7 +239,7 @@ impl Answer {
         }
     }
 
-    /// The database is in use by another program for longer than can be waited.
+    /// Returns the error for a database that another program has locked for too long.
     pub fn busy(area: Area) -> Self {
         match area {
             Area::Restream => Self::restream(503, "The service is busy; nothing was changed"),
@@ -247,7 +247,7 @@ impl Answer {
         }
     }
 
-    /// The field errors of a 422 of the recording area (`contract.md#decision-10`).
+    /// Returns the 422 of the recording area with its field errors (`contract.md#decision-10`).
     pub fn fields(problems: Problems) -> Self {
         let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (field, message) in problems.by_field() {
@@ -256,7 +256,7 @@ impl Answer {
         Self::json(422, &json!({ "errors": errors }))
     }
 
-    /// The answer on the wire. A HEAD gets the length of the body it does not get.
+    /// Converts it for hyper. The response to HEAD has the length of the omitted body.
     pub fn into_response(self, is_head: bool) -> Response<Body> {
         let length = self.body.len();
         let mut response = Response::new(if is_head { Body::empty() } else { Body::from(self.body) });

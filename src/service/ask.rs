@@ -1,40 +1,33 @@
-//! What a handler is given, and what it gives back.
+//! The input and output of a handler.
 
 use crate::service::answers::Answer;
 use crate::service::query::Query;
 use crate::service::store::What;
 use crate::service::world::{AccountWorld, World};
 
-/// A request that was let in, with the world and the moment it is answered in.
+/// An authorized request, with the world and time to answer it by.
 pub struct Ask<'a> {
-    /// The world.
     pub world: &'a World,
-    /// The name of the account.
     pub account_name: &'a str,
-    /// The account.
     pub account: &'a AccountWorld,
-    /// The query.
     pub query: &'a Query,
-    /// The present, Unix time.
+    /// The present in Unix seconds.
     pub now: i64,
-    /// What of the service does not work as it should.
     pub impairment: &'a Impairment,
 }
 
-/// What of the service does not work as it should while a request is carried out. See [`faults`](super::faults).
+/// Injected impairments during a request: see [`faults`](super::faults).
 #[derive(Clone, Debug, Default)]
 pub struct Impairment {
     /// Nodes that fail to delete, in addition to those that are down; `*` for all.
     pub down_hosts: Vec<String>,
-    /// How many seconds the metrics are behind.
+    /// The delay of the metrics in seconds.
     pub metrics_lag_secs: i64,
 }
 
-/// The outcome of a write: what was done, and the answer.
 pub struct Outcome {
-    /// The answer.
     pub answer: Answer,
-    /// What was done, in order; empty when nothing was.
+    /// The events, in order; empty if there was no effect.
     pub deeds: Vec<What>,
 }
 

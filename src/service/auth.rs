@@ -1,4 +1,4 @@
-//! Who may ask: one token per account (`contract.md#decision-26`), and each area's way to say no
+//! Authorization by one token per account (`contract.md#decision-26`), and each area's refusal
 //! (`contract.md#authentication`, `contract.md#errors`).
 
 use crate::service::answers::{Answer, Area};
@@ -6,29 +6,23 @@ use crate::service::route::Operation;
 use crate::service::tokens;
 use crate::service::world::World;
 
-/// The header with the token, as HTTP libraries spell it.
 pub const TOKEN: &str = "cdn-auth-token";
 
-/// Why access is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// No token header.
     NoToken,
-    /// A token that no account has.
+    /// The token belongs to no account.
     UnknownToken,
-    /// The token of another account.
+    /// The token belongs to another account.
     WrongAccount,
-    /// A token that was good once. This service's own tokens last; see [`faults`](super::faults).
+    /// The token has expired. Only [`faults`](super::faults) cause this.
     ExpiredToken,
 }
 
-/// Whether this token opens this account.
-///
-/// # Errors
-/// Why not.
+/// Checks that the token belongs to the account.
 pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), Refusal> {
     let token = token.filter(|token| !token.is_empty()).ok_or(Refusal::NoToken)?;
-    // Hashes are compared: how long that takes tells nothing of a token.
+    // Compares hashes, so that the time reveals nothing about a token.
     let given = tokens::hash(token);
     let owners = world.accounts().filter(|(_, known)| known.token_hash == given);
     let owners: Vec<&str> = owners.map(|(name, _)| name).collect();
@@ -39,7 +33,7 @@ pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), R
     }
 }
 
-/// The area's words for a refusal.
+/// Returns the area's response to a refusal.
 pub fn refuse(area: Area, operation: &Operation, account: &str, refusal: Refusal) -> Answer {
     let is_account = refusal == Refusal::WrongAccount;
     let description = match refusal {

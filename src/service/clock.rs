@@ -1,38 +1,37 @@
-//! The time the service lives in: the system's, or one that a test or a demonstration moves.
+//! The service's clock, which tests and demonstrations can move.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The last second that the clock shows: of the year 2099. What is computed up to it takes a moment.
+/// The last second of the clock, at the end of 2099, which bounds computations.
 pub const LAST: i64 = 4_102_444_799;
 
-/// A clock in whole Unix seconds, from 1970 to [`LAST`], where it stands still. Clones share one hand. It never runs backwards
-/// unless it is set so.
+/// A clock in Unix seconds from 1970 to [`LAST`], where it stops. Clones share it. It is monotonic unless it is set.
 #[derive(Clone)]
 pub struct Clock(Arc<Mutex<Hand>>);
 
 struct Hand {
     is_standing: bool,
-    /// How far it is ahead of the system's time while it runs.
+    /// The offset from the system's time while the clock runs.
     ahead_secs: i64,
-    /// What it has shown last.
+    /// The last time it returned.
     shown: i64,
 }
 
 impl Clock {
-    /// The system's time.
+    /// Returns a clock with the system's time.
     #[must_use]
     pub fn system() -> Self {
         Self::running_from(system_now())
     }
 
-    /// Runs on from the given Unix time with the system's time.
+    /// Returns a clock that runs from a Unix time.
     #[must_use]
     pub fn running_from(unix: i64) -> Self {
         Self::new(unix, false)
     }
 
-    /// Stands still at the given Unix time until it is moved.
+    /// Returns a clock that is stopped at a Unix time.
     #[must_use]
     pub fn fixed(unix: i64) -> Self {
         Self::new(unix, true)
@@ -44,13 +43,13 @@ impl Clock {
         Self(Arc::new(Mutex::new(hand)))
     }
 
-    /// The present, in Unix seconds.
+    /// Returns the present in Unix seconds.
     #[must_use]
     pub fn now(&self) -> i64 {
         self.hand().now()
     }
 
-    /// Puts the hand to a Unix time if it is behind it, and says whether it was.
+    /// Advances the clock to a Unix time if it is behind; returns whether it was.
     pub fn at_least(&self, unix: i64) -> bool {
         let mut hand = self.hand();
         let is_behind = hand.now() < unix;
@@ -60,12 +59,12 @@ impl Clock {
         is_behind
     }
 
-    /// Puts the hand to a Unix time, backwards too. A running clock runs on from there.
+    /// Sets the clock, also backwards. A running clock continues from there.
     pub fn set(&self, unix: i64) {
         self.hand().put(unix);
     }
 
-    /// Moves the hand by so many seconds and answers the new time.
+    /// Advances the clock and returns the new time.
     pub fn advance(&self, secs: i64) -> i64 {
         let mut hand = self.hand();
         let then = hand.now().saturating_add(secs);
@@ -81,7 +80,7 @@ impl Clock {
 impl Hand {
     fn now(&mut self) -> i64 {
         if !self.is_standing {
-            // A system clock that is set back must not take the service with it.
+            // The system's clock may be set back, the service's may not.
             self.shown = self.shown.max(system_now() + self.ahead_secs).min(LAST);
         }
         self.shown

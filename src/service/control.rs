@@ -1,4 +1,4 @@
-//! The control address: moves the clock and has things go wrong, for tests and demonstrations.
+//! The control address, which moves the clock and injects faults in tests and demonstrations.
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -14,13 +14,13 @@ use crate::service::faults::{Faults, Plan};
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Move {
-    /// To a Unix time.
+    /// Sets a Unix time.
     Set(i64),
-    /// By seconds.
+    /// Adds seconds.
     Advance(i64),
 }
 
-/// Everything the control address answers.
+/// Returns the router of the control address.
 pub fn router(clock: Clock, faults: Option<Faults>) -> Router {
     Router::new().fallback(serve).with_state((clock, faults))
 }
@@ -60,7 +60,7 @@ fn moved(clock: &Clock, body: &[u8]) -> Answer {
     Answer::json(200, &json!({ "now": to }))
 }
 
-/// Answers `GET /faults` (the rules with their counts), `PUT /faults` (a new plan) and `DELETE /faults`.
+/// Handles `GET /faults` (the rules with their counts), `PUT /faults` (a new plan) and `DELETE /faults`.
 fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> Answer {
     match *method {
         Method::GET | Method::HEAD => {}

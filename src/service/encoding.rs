@@ -1,31 +1,26 @@
-//! Content negotiation (RFC 9110, 12.5.3): brotli before gzip before plain, of what the caller takes.
+//! Content negotiation (RFC 9110, 12.5.3), with brotli preferred to gzip.
 
 use std::io::Write;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// Brotli's strongest level, for what is compressed once.
+/// Brotli's strongest level, for files that are compressed once.
 pub const BROTLI_BEST: u32 = 11;
-/// A brotli level that takes well under a millisecond for a page.
+/// A brotli level that compresses a page in well under a millisecond.
 pub const BROTLI_FAST: u32 = 4;
-/// gzip's strongest level.
 pub const GZIP_BEST: u32 = 9;
-/// A gzip level for a page made on the spot.
+/// A gzip level for dynamic responses.
 pub const GZIP_FAST: u32 = 4;
 
-/// How a body is compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coding {
-    /// `br`
     Brotli,
-    /// `gzip`
     Gzip,
-    /// Not at all.
     Identity,
 }
 
 impl Coding {
-    /// Its name in `Content-Encoding`; none for a plain body.
+    /// Returns the name for `Content-Encoding`; `None` for an uncompressed body.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::Brotli => Some("br"),
@@ -35,7 +30,7 @@ impl Coding {
     }
 }
 
-/// What the caller takes, beside a plain body.
+/// The codings that the client accepts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Accepted {
     brotli: bool,
@@ -43,7 +38,7 @@ pub struct Accepted {
 }
 
 impl Accepted {
-    /// A body that is compressed on the spot, in the best coding that the caller takes.
+    /// Compresses a body with the best accepted coding.
     pub fn packed(self, plain: Vec<u8>) -> (Coding, Vec<u8>) {
         match self.best(&[Coding::Brotli, Coding::Gzip]) {
             Coding::Brotli => (Coding::Brotli, brotli(&plain, BROTLI_FAST)),
@@ -52,7 +47,7 @@ impl Accepted {
         }
     }
 
-    /// The best of the codings at hand that the caller takes; a plain body if it takes none.
+    /// Returns the best available coding that the client accepts, else identity.
     pub fn best(self, at_hand: &[Coding]) -> Coding {
         if self.brotli && at_hand.contains(&Coding::Brotli) {
             Coding::Brotli
@@ -64,7 +59,7 @@ impl Accepted {
     }
 }
 
-/// Reads `Accept-Encoding`. A coding with `q=0` is not taken; `*` stands for what is not named.
+/// Parses `Accept-Encoding`. `q=0` excludes a coding; `*` matches all others.
 pub fn accepted(headers: &HeaderMap) -> Accepted {
     let (mut brotli, mut gzip, mut others) = (None, None, false);
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
@@ -81,7 +76,7 @@ pub fn accepted(headers: &HeaderMap) -> Accepted {
     Accepted { brotli: brotli.unwrap_or(others), gzip: gzip.unwrap_or(others) }
 }
 
-/// Says how the body is compressed, and that this depends on what the caller takes.
+/// Sets `Content-Encoding` and `Vary`.
 pub fn mark(headers: &mut HeaderMap, coding: Coding) {
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if let Some(name) = coding.name() {
@@ -89,7 +84,6 @@ pub fn mark(headers: &mut HeaderMap, coding: Coding) {
     }
 }
 
-/// The bytes in brotli.
 pub fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
     let mut packed = Vec::new();
     {
@@ -100,7 +94,6 @@ pub fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
     packed
 }
 
-/// The bytes in gzip.
 pub fn gzip(plain: &[u8], level: u32) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
     // Writing into memory cannot fail.

@@ -1,4 +1,4 @@
-//! The members of an object in a request's body, read one by one while a list of problems grows.
+//! Typed access to the members of a request's object, which collects problems.
 
 use serde::de::DeserializeOwned;
 
@@ -6,41 +6,40 @@ use crate::service::problems::Problems;
 use crate::service::raw::{MOST_MEMBERS, RawObject, kind};
 use crate::service::utc;
 
-/// The most items of a list: restreams of a resource, windows of a schedule.
+/// Maximum number of items in a list: restreams of a resource, windows of a schedule.
 const MOST_ITEMS: usize = 1_000;
 
-/// An object's members. Each reader returns what a member holds, or notes why that is not right.
+/// The members of an object. Each reader returns a member's value or records a problem.
 pub struct Fields<'a> {
     object: &'a RawObject,
-    /// The path of the object in the body, with the point that a member's name follows.
+    /// The object's path in the body, with a dot at the end.
     path: String,
     problems: &'a mut Problems,
 }
 
 impl<'a> Fields<'a> {
-    /// The members of the body itself.
+    /// Creates a reader of the body itself.
     pub fn of_body(object: &'a RawObject, problems: &'a mut Problems) -> Self {
         Self { object, path: String::new(), problems }
     }
 
-    /// The members of an object inside the body. `path` leads to it.
+    /// Creates a reader of the object at `path` in the body.
     pub fn of(object: &'a RawObject, path: &str, problems: &'a mut Problems) -> Self {
         Self { object, path: format!("{path}."), problems }
     }
 
-    /// Notes a problem of a member.
     pub fn add(&mut self, name: &str, why: &str) {
         self.problems.add(format_args!("{}{name}", self.path), why);
     }
 
-    /// Notes each member that has another name: a misspelt field must not be taken for its default.
+    /// Records each member with another name, because a misspelled field must not be ignored.
     pub fn know(&mut self, names: &[&str]) {
         for (name, _) in self.object.0.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
             self.add(name, "is not a field of this request");
         }
     }
 
-    /// A member of this kind that may be left out.
+    /// Reads an optional member of this type.
     pub fn read<T: DeserializeOwned>(&mut self, name: &str, wanted: &str) -> Option<T> {
         let value = self.object.get(name)?;
         let found = kind(value);
@@ -56,15 +55,13 @@ impl<'a> Fields<'a> {
         .ok()
     }
 
-    /// A boolean that may be left out.
     pub fn flag(&mut self, name: &str) -> Option<bool> {
         self.read(name, "boolean")
     }
 
-    /// A text that may be left out.
     pub fn text(&mut self, name: &str) -> Option<String> {
         let text: String = self.read(name, "string")?;
-        // Many a program takes it for the end of the text.
+        // Many programs treat it as the end of the text.
         if text.contains('\0') {
             self.add(name, "must not hold U+0000");
             return None;
@@ -72,14 +69,13 @@ impl<'a> Fields<'a> {
         Some(text)
     }
 
-    /// Notes that a member is missing.
     pub fn require(&mut self, name: &str) {
         if self.object.get(name).is_none() {
             self.add(name, "is required");
         }
     }
 
-    /// A text that must be there and say something.
+    /// Reads a required string that is not empty.
     pub fn required(&mut self, name: &str) -> Option<String> {
         self.require(name);
         let text = self.text(name)?;
@@ -90,9 +86,9 @@ impl<'a> Fields<'a> {
         Some(text)
     }
 
-    /// A whole number of at least `least` that may be left out.
+    /// Reads an optional integer of at least `least`.
     pub fn whole(&mut self, name: &str, least: i64) -> Option<i64> {
-        // A hundred years in seconds: enough for any use, and sums of it stay far from the end of an i64.
+        // A hundred years in seconds, so that sums do not overflow an i64.
         const MOST: i64 = 3_153_600_000;
         let value = self.object.get(name)?;
         let number = serde_json::from_str(value.get()).ok().filter(|number| (least..=MOST).contains(number));
@@ -102,13 +98,12 @@ impl<'a> Fields<'a> {
         number
     }
 
-    /// An object that may be left out.
     pub fn object(&mut self, name: &str) -> Option<RawObject> {
         let object: RawObject = self.read(name, "object")?;
         self.is_small(name, &object).then_some(object)
     }
 
-    /// The objects of a list, each with its path in the body; none if the list is left out.
+    /// Reads an optional list of objects, each with its path in the body.
     pub fn objects(&mut self, name: &str) -> Vec<(String, RawObject)> {
         let items: Vec<Box<serde_json::value::RawValue>> = self.read(name, "array").unwrap_or_default();
         if items.len() > MOST_ITEMS {
@@ -132,7 +127,7 @@ impl<'a> Fields<'a> {
         objects
     }
 
-    /// The windows of a schedule: each has a `start` and a later `stop` (`contract.md#decision-8`).
+    /// Reads the windows of a schedule, each with a `start` and a later `stop` (`contract.md#decision-8`).
     pub fn windows(&mut self, name: &str) -> Vec<RawObject> {
         let windows = self.objects(name);
         for (path, window) in &windows {

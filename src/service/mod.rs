@@ -1,10 +1,10 @@
 //! The API itself, on an embedded SQLite database.
 //!
-//! The database holds what people did; what the service shows is computed from that, a seed and a clock
-//! (see [`world`]). The same seed, deeds and time give the same answers.
+//! The database stores people's actions as events; the service's state is a function of these, a seed and a clock (see
+//! [`world`]).
 //!
-//! Where the contract leaves something open, this service does one thing, and its OpenAPI description
-//! (`openapi.json`, served as `/app/openapi.json`) says which.
+//! Where the contract leaves something open, the OpenAPI description (`openapi.json`, served as `/app/openapi.json`)
+//! documents this service's choice.
 
 pub(crate) mod answers;
 mod ask;
@@ -52,7 +52,7 @@ pub use crate::service::world::roll::Seed;
 pub use crate::service::world::source::{Nature, Source};
 
 impl Service {
-    /// Everything under `/app`: the API, its description, and the 404 of whatever else is asked for there.
+    /// Returns the router for everything under `/app`: the API, its description, and 404 for all else.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/app", any(serve::serve))
@@ -61,9 +61,9 @@ impl Service {
             .with_state(self.clone())
     }
 
-    /// What moves the clock: `GET /clock`, and `POST /clock` with `{"set": unix}` or `{"advance": secs}`; and, if the
-    /// service was opened with faults, `/faults`: GET, PUT with a [`Plan`](faults::Plan), DELETE.
-    /// It asks for no token: serve it on a loopback address of its own, and only when asked to.
+    /// Returns the router that controls the service: `GET /clock`, `POST /clock` with `{"set": unix}` or `{"advance":
+    /// secs}`, and, if the service was opened with faults, `/faults`: GET, PUT with a [`Plan`](faults::Plan), DELETE.
+    /// It requires no token: serve it only on a loopback address, and only on request.
     pub fn control_router(&self) -> Router {
         control::router(self.0.clock.clone(), self.0.faults.clone())
     }

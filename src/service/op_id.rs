@@ -1,17 +1,15 @@
-//! `X-Op-Id`: the name of one click, so that a duplicate can be distinguished from a second click.
+//! `X-Op-Id`: the identifier of one click, which distinguishes a duplicate request from a second click.
 
 use axum::http::{HeaderMap, HeaderName};
 
 /// The header.
 pub const OP_ID: HeaderName = HeaderName::from_static("x-op-id");
 
-/// What a caller is answered whose id is none.
+/// The error message for a malformed id.
 pub const FORM: &str = "X-Op-Id must be 1 to 64 letters, digits, - or _.";
 
-/// The id, if there is one: at most 64 letters, digits, `-` and `_`, so that it can be compared and logged as it is.
-///
-/// # Errors
-/// It has another form.
+/// Returns the id, if there is one: at most 64 letters, digits, `-` and `_`, so that it is safe to compare and log.
+/// Fails if it is malformed.
 pub fn op_id(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     let Some(id) = headers.get(OP_ID) else { return Ok(None) };
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';

@@ -1,4 +1,4 @@
-//! Carries a request out: route, token, body, operation. Nothing here answers in a shape of its own.
+//! Execution of a request: route, token, body, operation.
 
 use std::sync::{Arc, PoisonError};
 
@@ -18,13 +18,11 @@ use crate::service::store::{Event, StoreError, StoredAnswer};
 use crate::service::write::Write;
 use crate::service::{auth, dvr, metrics, recording, restream, route, store};
 
-/// The largest body of a request: 1 MiB.
+/// Maximum size of a request's body.
 pub const BODY_BYTES: usize = 1024 * 1024;
 
-/// Carries a request out; the answer is compressed as its caller takes it.
-///
-/// # Errors
-/// The answer to a request that is not let in, or cannot be read.
+/// Executes a request and compresses the response. The error is the response to a request that is unauthorized or
+/// malformed.
 pub async fn answer(
     service: &Service,
     parts: &Parts,
@@ -69,7 +67,7 @@ pub async fn answer(
         name: format!("{account}\n{id}"),
         request: format!("{} {} {:032x}", parts.method, parts.uri, digest(&body)),
     });
-    // SQLite, and anyone who waits for it, would hold up the connections that share this thread.
+    // SQLite and its lock would block the connections of this thread.
     let work = tokio::task::spawn_blocking(move || {
         let Some(write) = Write::check(operation, &body) else { return Answer::internal(area) };
         let done = this.write(&account, &query, write, named.as_ref(), &impairment);
@@ -82,7 +80,7 @@ pub async fn answer(
     work.await.map_err(|_| Answer::internal(area))
 }
 
-/// The account that the request is let in to.
+/// Returns the account that the request may access.
 fn let_in(
     service: &Service,
     parts: &Parts,
@@ -95,22 +93,21 @@ fn let_in(
     match auth::check(&service.world(), name, token) {
         Ok(()) => Ok(account.unwrap_or_default()),
         Err(refusal) => Err(match account {
-            // A good token without an account is a request to be mended, not one to be refused.
+            // A valid token without an account is an invalid request, not a refusal.
             Err(why) if refusal == auth::Refusal::WrongAccount => Answer::described(422, why),
             account => auth::refuse(area, operation, &account.unwrap_or_default(), refusal),
         }),
     }
 }
 
-/// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Anyone who makes two bodies
-/// with one digest only gets their own first answer again.
+/// Returns FNV-1a of 128 bits, which is the same in every version of this program, because it is stored. A collision
+/// only returns the client's own first response.
 fn digest(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
 }
 
-/// The body of a write.
 async fn received(parts: &Parts, body: Body, area: Area) -> Result<Bytes, Answer> {
     if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
         let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
@@ -138,7 +135,7 @@ fn read(ask: &Ask<'_>, operation: &Operation) -> Answer {
 }
 
 impl Service {
-    /// Has a read answered when it is its turn. The answer waits until there is room for it beside those that are being sent.
+    /// Executes a read when it has a turn. The response waits for memory next to those that are being sent.
     async fn work(
         &self,
         account: &str,
@@ -147,14 +144,14 @@ impl Service {
         read: impl FnOnce() -> Answer + Send + 'static,
     ) -> Answer {
         let turn = self.0.work.wait(account, 1).await;
-        // The work, and with it the turn, goes on when the caller goes.
+        // The work continues with its turn when the client disconnects.
         let work = tokio::task::spawn_blocking(move || (read().packed(accepted), turn));
         let Ok((answer, _turn)) = work.await else { return Answer::internal(area) };
         let room = self.0.sending.wait(account, answer.body.len()).await;
         Answer { room: Some(Arc::new(room)), ..answer }
     }
 
-    /// What comes of a request to an account, as that is now.
+    /// Handles a request to an account in its current state.
     fn ask<T: From<Answer>>(
         &self,
         account_name: &str,
@@ -170,9 +167,9 @@ impl Service {
         answer(&Ask { world: &world, account_name, account, query, now, impairment })
     }
 
-    /// Does a write: one at a time, in one transaction with its answer, so that a duplicate gets that answer whatever
-    /// happened between, also that of a refusal: what was refused is not done later. What was answered with success is on
-    /// the disk.
+    /// Executes a write in one transaction with its response, one write at a time. A duplicate gets the stored
+    /// response, even a refusal: a refused write is not executed later. A success is returned only after it is on the
+    /// disk.
     fn write(
         &self,
         account_name: &str,
@@ -182,7 +179,7 @@ impl Service {
         impairment: &Impairment,
     ) -> Result<Answer, StoreError> {
         if named.is_none() && write.is_refused {
-            // Nothing of it is stored: it waits for no other write.
+            // It stores nothing, so it does not wait for other writes.
             let now = self.0.clock.now();
             return Ok(self.ask(account_name, query, impairment, now, write.decide).answer);
         }

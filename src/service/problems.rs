@@ -1,13 +1,13 @@
-//! What is wrong with a body: a list that stays short however much is wrong.
+//! A bounded list of problems with a body.
 
 use std::fmt::Display;
 
-/// So many problems are listed; of the rest only their number.
+/// Maximum number of listed problems; the others are counted.
 const LISTED: usize = 20;
-/// The longest name or value that is repeated, in characters.
+/// Maximum length of a repeated name or value in characters.
 const WORD_CHARS: usize = 80;
 
-/// Problems by field, in the order found. A field without a name is the whole body.
+/// Problems by field, in the order found. An empty field name means the body itself.
 #[derive(Default)]
 pub struct Problems {
     listed: Vec<(String, String)>,
@@ -15,12 +15,11 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// A body that is wrong as a whole.
+    /// Returns a problem of the body itself.
     pub fn of_body(why: impl Display) -> Self {
         Self::of("", why)
     }
 
-    /// One problem.
     pub fn of(field: impl Display, why: impl Display) -> Self {
         let mut problems = Self::default();
         problems.add(field, why);
@@ -36,20 +35,15 @@ impl Problems {
         }
     }
 
-    /// Whether nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }
 
-    /// The value, if nothing is wrong.
-    ///
-    /// # Errors
-    /// What is wrong.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// All of it in one line, each beginning with its field.
+    /// Returns all problems in one line, each with its field.
     pub fn line(&self) -> String {
         let sentences = self.listed.iter().map(|(field, why)| match field.as_str() {
             "" => why.clone(),
@@ -58,7 +52,7 @@ impl Problems {
         sentences.chain(self.rest()).collect::<Vec<_>>().join("; ")
     }
 
-    /// All of it by field; the whole body is the field `body`.
+    /// Returns all problems by field; `body` is the body itself.
     pub fn by_field(self) -> Vec<(String, String)> {
         let rest = self.rest().map(|rest| (String::new(), rest));
         let named =
@@ -71,7 +65,7 @@ impl Problems {
     }
 }
 
-/// A name as it is repeated in an answer: cut if it is long.
+/// Truncates a name for a response.
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(WORD_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,13 +1,12 @@
-//! The query of a request, decoded as forms encode it.
+//! The query of a request, form-decoded.
 
 use crate::text::percent::decode;
 
-/// The parameters in order.
 #[derive(Clone, Default)]
 pub struct Query(Vec<(String, String)>);
 
 impl Query {
-    /// Takes a raw query apart. `None` if a name or value is not percent-encoded UTF-8.
+    /// Parses a raw query; `None` if a name or value is not percent-encoded UTF-8.
     pub fn parse(raw: &str) -> Option<Self> {
         let parts = raw.split('&').filter(|part| !part.is_empty());
         let pairs = parts.map(|part| {
@@ -17,30 +16,23 @@ impl Query {
         pairs.collect::<Option<_>>().map(Self)
     }
 
-    /// Whether the parameter is there, with or without a value.
+    /// Returns whether the parameter is present, with or without a value.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(known, _)| known == name)
     }
 
-    /// Every value of a parameter, in order.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The value of a parameter that may be there once.
-    ///
-    /// # Errors
-    /// It is there more often.
+    /// Returns the value of an optional parameter; fails if it is repeated.
     pub fn one<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, String> {
         let mut values = self.all(name);
         let first = values.next();
         if values.next().is_some() { Err(format!("{name} is given more than once")) } else { Ok(first) }
     }
 
-    /// The value of a parameter that must be there once, and not empty.
-    ///
-    /// # Errors
-    /// It is missing, empty, or there more often.
+    /// Returns the value of a required parameter; fails if it is missing, empty or repeated.
     pub fn required<'a>(&'a self, name: &'a str) -> Result<&'a str, String> {
         match self.one(name)? {
             Some("") => Err(format!("{name} is empty")),

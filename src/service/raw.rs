@@ -1,4 +1,4 @@
-//! JSON objects as they were received: members in order, each value as its own text.
+//! JSON objects that preserve the order of members and the spelling of values.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,21 +9,17 @@ use serde_json::value::RawValue;
 
 use crate::service::problems::{Problems, shortened};
 
-/// The most members an object of a request may have.
+/// Maximum number of members in a request's object.
 pub const MOST_MEMBERS: usize = 1_000;
 
-/// An object's members in the order received; every value keeps its spelling, large numbers included.
-///
-/// It has no `Debug`, and so nothing that holds one: a member may be a key or a password.
+/// An object's members in the order received, with their spelling, including large numbers. It has no `Debug`: a member
+/// may be a key or a password.
 #[derive(Clone, Default)]
 pub struct RawObject(pub Vec<(String, Box<RawValue>)>);
 
 impl RawObject {
-    /// Reads one JSON object.
-    ///
-    /// # Errors
-    /// A sentence on what is wrong: not UTF-8, not JSON, not an object, or a member named twice.
-    /// How many members there are is not looked at: see [`MOST_MEMBERS`].
+    /// Parses a JSON object. Fails if the text is not UTF-8, not JSON, not an object, or has a duplicate member. Does
+    /// not check [`MOST_MEMBERS`].
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "the body is not UTF-8".to_owned())?;
         serde_json::from_str(text).map_err(|error| {
@@ -36,7 +32,7 @@ impl RawObject {
         })
     }
 
-    /// Reads the body of a request, with no more members than are looked at.
+    /// Parses the body of a request and checks [`MOST_MEMBERS`].
     pub fn of_body(bytes: &[u8]) -> Result<Self, Problems> {
         let body = Self::parse(bytes).map_err(Problems::of_body)?;
         match body.0.len() {
@@ -45,17 +41,17 @@ impl RawObject {
         }
     }
 
-    /// The text of a member's value.
+    /// Returns the text of a member's value.
     pub fn get(&self, name: &str) -> Option<&RawValue> {
         self.0.iter().find(|(member, _)| member == name).map(|(_, value)| &**value)
     }
 
-    /// A member decoded, if it is there and of this type.
+    /// Decodes a member, if it is present and of this type.
     pub fn read<'a, T: Deserialize<'a>>(&'a self, name: &str) -> Option<T> {
         serde_json::from_str(self.get(name)?.get()).ok()
     }
 
-    /// Adds a member at the end unless one of that name is there. `json` must be JSON.
+    /// Appends a member unless it is present. `json` must be valid JSON.
     pub fn add_missing(&mut self, name: &str, json: &str) {
         if self.get(name).is_none()
             && let Ok(value) = RawValue::from_string(json.to_owned())
@@ -105,7 +101,7 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// What kind of JSON value a text holds, known by its first byte (the text is known to be JSON).
+/// Returns the kind of a JSON value by its first byte.
 pub fn kind(value: &RawValue) -> &'static str {
     match value.get().as_bytes().first() {
         Some(b'"') => "string",

@@ -1,12 +1,11 @@
-//! Which operation an address and a method name. The raw path is taken apart before anything is decoded, so that an
-//! escaped slash is never taken for one that separates.
+//! Routing. The raw path is split before it is decoded, so that an escaped slash is never a separator.
 
 use axum::http::Method;
 
 use crate::service::answers::{Answer, Area};
 use crate::text::percent;
 
-/// An operation of the API with what its path says; the account stands apart.
+/// An operation with its path parameters, except for the account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
     ListResources,
@@ -27,7 +26,6 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// Whether it changes something.
     pub const fn is_write(&self) -> bool {
         matches!(
             self,
@@ -40,13 +38,13 @@ impl Operation {
     }
 }
 
-/// Where a request goes.
+/// The target of a request.
 pub struct Route {
-    /// Whose errors it gets.
+    /// The area, which determines the format of errors.
     pub area: Area,
-    /// The account of the path; metrics name theirs in the query.
+    /// The account in the path; metrics have it in the query.
     pub account: Option<String>,
-    /// What it asks, or the answer if that is unknown.
+    /// The operation, or the error response for an unknown one.
     pub operation: Result<Operation, Answer>,
 }
 
@@ -57,7 +55,7 @@ const AREAS: [(&str, Area); 4] = [
     ("/app/metrics/v1", Area::Metrics),
 ];
 
-/// Finds the operation of a raw path, as it stands in the request line, and a method. HEAD asks what GET asks.
+/// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET.
 pub fn find(method: &Method, raw_path: &str) -> Route {
     if raw_path == "/app/openapi.json" {
         let operation = Methods::read(Operation::Describe).choose(Area::Elsewhere, method);
@@ -85,12 +83,11 @@ pub fn find(method: &Method, raw_path: &str) -> Route {
     Route { area, account, operation }
 }
 
-/// The area that a raw path leads to.
 pub fn area_of(raw_path: &str) -> Area {
     split(raw_path).map_or(Area::Elsewhere, |(area, _)| area)
 }
 
-/// A raw path's area, and what follows its prefix.
+/// Returns a raw path's area, and the path after its prefix.
 fn split(raw_path: &str) -> Option<(Area, &str)> {
     AREAS.iter().find_map(|(prefix, area)| {
         let rest = raw_path.strip_prefix(prefix)?;
@@ -98,7 +95,7 @@ fn split(raw_path: &str) -> Option<(Area, &str)> {
     })
 }
 
-/// The operations of one address: the one that reads, the one that writes, and the methods that an answer names.
+/// The operations of one path: the read, the write, and the allowed methods.
 struct Methods {
     read: Operation,
     write: Option<(Method, Operation)>,
@@ -155,7 +152,7 @@ fn methods(area: Area, segments: &[&str]) -> Result<Methods, Answer> {
     })
 }
 
-/// A stream's name: each segment decoded on its own, and none that could be taken for another path
+/// Decodes a stream's name segment by segment; rejects a segment that could be resolved into another path
 /// (`contract.md#decision-17`).
 fn stream_name(segments: &[&str]) -> Result<String, Answer> {
     let mut names = Vec::with_capacity(segments.len());
@@ -178,7 +175,7 @@ fn stream_name(segments: &[&str]) -> Result<String, Answer> {
     Ok(names.join("/"))
 }
 
-/// Decodes a segment strictly: a `%` that is no escape, or bytes that are not UTF-8, are a bad path.
+/// Decodes a segment; a broken escape or invalid UTF-8 is a bad path.
 fn decode(area: Area, segment: &str) -> Result<String, Answer> {
     percent::decode(segment).ok_or_else(|| Answer::bad_path(area))
 }

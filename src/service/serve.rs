@@ -1,4 +1,4 @@
-//! From a request to an answer on the wire: faults that were asked for, and the headers that all answers carry.
+//! Requests with injected faults, and the common headers of responses.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -11,7 +11,7 @@ use crate::service::operate::answer;
 use crate::service::state::Service;
 use crate::service::{faults, utc};
 
-/// Answers any request under `/app`.
+/// Handles any request under `/app`.
 pub async fn serve(State(service): State<Service>, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let fault = service.0.faults.as_ref().and_then(|faults| faults.of(&parts));
@@ -26,10 +26,10 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     };
     let headers = response.headers_mut();
     if !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
-        // Browsers resend a write once when a reused connection dies under it; a fresh one is not resent.
+        // Browsers resend a write once when a reused connection breaks, but not on a new one.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    // The console compares clocks by this header: it has to tell the time that the answer was made in.
+    // The console synchronizes its clock by this header, so it must be the time of the response.
     if let Ok(date) = HeaderValue::from_str(&utc::format_http(service.0.clock.now())) {
         headers.insert(header::DATE, date);
     }
@@ -38,7 +38,7 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     response
 }
 
-/// Lets the pages of the allowed origins read the answer, and tells their preflights what may be sent.
+/// Sets the CORS headers for allowed origins and their preflights.
 fn add_cors(service: &Service, parts: &Parts, headers: &mut HeaderMap) {
     headers.append(header::VARY, HeaderValue::from_static("origin"));
     let Some(origin) = parts.headers.get(header::ORIGIN) else { return };

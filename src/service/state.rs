@@ -1,4 +1,4 @@
-//! The service's state: the database, the world that follows from it, the clock.
+//! The service's state: database, world and clock.
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -14,34 +14,34 @@ use crate::service::tokens;
 use crate::service::turns::Turns;
 use crate::service::world::World;
 
-/// How much one account may store: bodies, with their rows and the answers that are kept for duplicates.
+/// Maximum storage of an account: bodies with their rows, and the responses for duplicates.
 const ACCOUNT_BYTES: u64 = 256 * 1024 * 1024;
 
-/// Half of how many bytes of answers may be under way.
+/// Half of the memory for responses that are being sent, in bytes.
 const HALF_OF_SENDING: u32 = 64 * 1024 * 1024;
 
-/// How a service is opened.
+/// Options to open a service.
 pub struct Options {
-    /// Where its database is.
+    /// The location of the database.
     pub db: Db,
-    /// Where chance comes from. A database keeps the seed it was made with.
+    /// The random seed. An existing database has its own.
     pub seed: u64,
-    /// The time it lives in.
+    /// The clock.
     pub clock: Clock,
-    /// What a new database is filled with.
+    /// The initial content of a new database.
     pub demo: Demo,
-    /// The token of the demonstration account, instead of one from the operating system's randomness.
+    /// The token of the demonstration account; random if `None`.
     pub demo_token: Option<Secret>,
-    /// The origins other than its own whose pages may call it (`https://console.example.net`).
+    /// Other origins that may call the service from a browser (`https://console.example.net`).
     pub allow_origins: Vec<String>,
-    /// How many bytes one account may store.
+    /// Maximum storage of an account in bytes.
     pub account_bytes: u64,
-    /// What goes wrong on demand; without it nothing can.
+    /// Injected faults; `None` disables them.
     pub faults: Option<Faults>,
 }
 
 impl Options {
-    /// A service on this database with the system's time, without demonstration data.
+    /// Returns options with the system's time and without demonstration data.
     #[must_use]
     pub fn new(db: Db) -> Self {
         Self {
@@ -57,38 +57,35 @@ impl Options {
     }
 }
 
-/// An account and what opens it.
+/// An account with its token.
 #[derive(Clone)]
 pub struct Account {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its token, where it is known: when it is made, and that of the demonstration. Any other is kept as a hash.
+    /// The token if it is known: at creation, and for the demonstration. The others are stored as hashes.
     pub token: Option<Secret>,
 }
 
-/// The service; clones are the same one.
+/// The service; clones share it.
 #[derive(Clone)]
 pub struct Service(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
     pub(super) store: Mutex<Store>,
-    /// Exchanged as a whole: a read goes on in the one it began in, and nothing waits for it.
+    /// Replaced, never modified: a read continues with its own version and never blocks.
     pub(super) world: RwLock<Arc<World>>,
     pub(super) clock: Clock,
     pub(super) allow_origins: Vec<String>,
     pub(super) faults: Option<Faults>,
-    /// Work on reads.
     pub(super) work: Turns,
-    /// Bytes of answers on their way.
+    /// Limits the bytes of responses that are being sent.
     pub(super) sending: Turns,
     is_clock_behind: bool,
 }
 
 impl Service {
-    /// Opens the database and reads it; a new one is filled with the demonstration data asked for.
-    ///
-    /// # Errors
-    /// The database cannot be opened or read, or there is no randomness for a token.
+    /// Opens and reads the database, and writes the demonstration data into a new one. Fails if the database cannot be
+    /// opened or read, or without randomness for a token.
     pub fn open(options: Options) -> Result<Self, String> {
         let Options { db, seed, clock, demo, demo_token, allow_origins, account_bytes, faults } = options;
         let mut store = Store::open(&db, account_bytes).map_err(said)?;
@@ -102,7 +99,7 @@ impl Service {
             events.into_iter().try_for_each(|event| world.apply(event))?;
         }
         let is_clock_behind = clock.at_least(world.latest);
-        // Of two cores at least, so that a read does not wait for every other one of its account.
+        // Two at least, so that a read does not wait for every other one of its account.
         let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
         Ok(Self(Arc::new(Inner {
             store: Mutex::new(store),
@@ -117,18 +114,19 @@ impl Service {
         })))
     }
 
-    /// Whether the clock was behind the latest event in the database, and therefore began there (`contract.md#decision-43`).
+    /// Returns whether the clock was behind the latest event in the database, and was advanced to it
+    /// (`contract.md#decision-43`).
     pub fn is_clock_behind(&self) -> bool {
         self.0.is_clock_behind
     }
 
-    /// The present: never behind the latest event, so that no write is undone by a clock that was set back.
+    /// Returns the present, never before the latest event, so that a clock that was set back does not undo a write.
     pub(super) fn now_to_write(&self) -> i64 {
         self.0.clock.at_least(self.world().latest);
         self.0.clock.now()
     }
 
-    /// All accounts, in order of creation.
+    /// Returns all accounts, in order of creation.
     pub fn accounts(&self) -> Vec<Account> {
         let world = self.world();
         world
@@ -140,10 +138,7 @@ impl Service {
             .collect()
     }
 
-    /// Makes an account with a token of the operating system's randomness.
-    ///
-    /// # Errors
-    /// The account exists, its name cannot be one, or the database refused.
+    /// Creates an account with a random token. Fails if it exists, its name is invalid, or the database refuses.
     pub fn add_account(&self, name: &str) -> Result<Account, String> {
         if let Some(why) = why_no_name(name) {
             let name = shortened(name);
@@ -163,12 +158,11 @@ impl Service {
         Ok(Account { name: name.to_owned(), token: Some(token) })
     }
 
-    /// The world as it is.
     pub(super) fn world(&self) -> Arc<World> {
         Arc::clone(&self.0.world.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Lets events that are in the database have happened. Only for anyone who holds the store.
+    /// Applies stored events to the world. The caller must hold the lock of the store.
     pub(super) fn apply(&self, events: Vec<Event>) {
         let mut world = (*self.world()).clone();
         for event in events {
@@ -180,7 +174,6 @@ impl Service {
     }
 }
 
-/// The reason as a sentence for the person at the terminal.
 fn said(error: StoreError) -> String {
     error.to_string()
 }
@@ -189,16 +182,16 @@ fn no_randomness(_: getrandom::Error) -> String {
     "the operating system gave no randomness for a token".to_owned()
 }
 
-/// Why an account cannot have this name: it is a segment of an address, and stands in lists and on a terminal.
+/// Returns why a name is invalid: it is used in paths, in lists and on a terminal.
 fn why_no_name(name: &str) -> Option<&'static str> {
-    // Rust escapes what is not seen: control and format characters, and every blank but the space.
+    // Rust escapes invisible characters: control and format characters, and every blank but the space.
     let is_seen = |text: &str| text.escape_debug().eq(text.chars());
     match name {
         "" | "." | ".." => Some("it must be one segment of an address"),
         _ if name.contains(['/', '\u{fffd}']) => Some("it must be one segment of an address"),
         _ if name.trim() != name => Some("it must not begin or end with a blank"),
         _ if name.chars().count() > 200 => Some("it is longer than 200 characters"),
-        // A mark at the start is escaped too: it would combine with what stands before.
+        // A combining mark at the start is escaped too.
         _ if !is_seen(&name.replace(['"', '\'', '\\'], "")) => Some("it holds a character that is not seen"),
         _ => None,
     }

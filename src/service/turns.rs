@@ -1,32 +1,31 @@
-//! How much heavy work is done at a time, and how much of its results is under way: a bound in all, and half of it for one
-//! account. What is above it waits its turn; how much may wait is bounded by the places of
-//! [`Program`](crate::server::program::Program).
+//! Limits on concurrent work and on the memory of its results, in total and half of it per account. Excess work waits;
+//! the permits of [`Program`](crate::server::program::Program) bound the number of those that wait.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Turns to share, of some weight.
+/// A semaphore with a share per account.
 pub struct Turns {
     all: Arc<Semaphore>,
     half: u32,
     by_account: Mutex<HashMap<String, Arc<Semaphore>>>,
 }
 
-/// A turn; dropping it ends it.
+/// A permit, released on drop.
 pub struct Turn {
     _own: Option<OwnedSemaphorePermit>,
     _shared: Option<OwnedSemaphorePermit>,
 }
 
 impl Turns {
-    /// Turns of twice this weight in all, and of this weight for one account.
+    /// Creates permits of weight `2 * half` in total, and of `half` per account.
     pub fn of_two_halves(half: u32) -> Self {
         Self { all: Arc::new(Semaphore::new(2 * half as usize)), half, by_account: Mutex::default() }
     }
 
-    /// Waits for a turn of this weight, or as heavy a one as there is.
+    /// Waits for a permit of this weight, limited to the account's share.
     pub async fn wait(&self, account: &str, weight: usize) -> Turn {
         let weight = u32::try_from(weight).unwrap_or(u32::MAX).min(self.half);
         let own = {
@@ -34,7 +33,7 @@ impl Turns {
             let new = || Arc::new(Semaphore::new(self.half as usize));
             Arc::clone(by_account.entry(account.to_owned()).or_insert_with(new))
         };
-        // Neither is ever closed.
+        // The semaphores are never closed.
         let own = own.acquire_many_owned(weight).await.ok();
         Turn { _own: own, _shared: Arc::clone(&self.all).acquire_many_owned(weight).await.ok() }
     }

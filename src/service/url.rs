@@ -1,11 +1,11 @@
-//! URLs, as far as the service must understand them.
+//! The service's own parser of URLs.
 
-/// Whether a text has a scheme, `://`, a host and nothing that a URL cannot hold.
+/// Returns whether a text has a scheme, `://`, a host and only characters that a URL allows.
 pub fn is_url(text: &str) -> bool {
     is_url_or_listener(text) && !host_with_port(text).starts_with(':')
 }
 
-/// The same, and a port without a host: where something listens, as in `srt://:9000?mode=listener`.
+/// Returns the same, but also accepts a port without a host: a listener, as in `srt://:9000?mode=listener`.
 pub fn is_url_or_listener(text: &str) -> bool {
     let Some((scheme, _)) = text.split_once("://") else { return false };
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -18,8 +18,8 @@ pub fn is_url_or_listener(text: &str) -> bool {
         && !text.contains(|c: char| c.is_whitespace() || c.is_control())
 }
 
-/// Whether a restream to this address needs a key of its own (`contract.md#decision-5`): over RTMP, which is also meant as long
-/// as there is no scheme.
+/// Returns whether a restream to this address needs a key (`contract.md#decision-5`): RTMP does, which is also the
+/// default without a scheme.
 pub fn needs_key(text: &str) -> bool {
     let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
     matches!(scheme.as_deref(), None | Some("rtmp" | "rtmps"))
@@ -31,8 +31,8 @@ fn host_with_port(text: &str) -> &str {
     authority.rsplit('@').next().unwrap_or_default()
 }
 
-/// The stream that a URL leads to: its path without slashes around it and without the name of a playlist. However a
-/// stream is reached, it is on air at the same time.
+/// Returns the stream of a URL: its path without surrounding slashes and without the name of a playlist. All protocols
+/// share a stream's time on air.
 pub fn stream_of(url: &str) -> String {
     let (_, path) = host_and_path(url);
     let playlists = ["/playlist.m3u8", "/index.m3u8", ".m3u8", ".smil"];
@@ -40,7 +40,7 @@ pub fn stream_of(url: &str) -> String {
     path.trim_matches('/').to_owned()
 }
 
-/// The host of a URL, in lower case and without user and port, and its path without query and fragment.
+/// Returns the host of a URL, in lower case and without user and port, and its path without query and fragment.
 pub fn host_and_path(text: &str) -> (String, String) {
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
     let rest = rest.split(['?', '#']).next().unwrap_or_default();

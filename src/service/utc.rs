@@ -1,16 +1,16 @@
-//! Times as the API spells them, read strictly: the service takes one form and no other.
+//! Strict parsing and formatting of the API's times.
 
 use chrono::{DateTime, NaiveDateTime};
 
 const FORM: &str = "%Y-%m-%dT%H:%M:%S";
 
-/// Reads `YYYY-MM-DDThh:mm:ssZ` (`contract.md#restream-resource`). Anything else, also other offsets and fractions, is
-/// `None`.
+/// Parses `YYYY-MM-DDThh:mm:ssZ` (`contract.md#restream-resource`); `None` for anything else, including other offsets
+/// and fractions.
 pub fn parse(text: &str) -> Option<i64> {
     parse_bare(text.strip_suffix('Z')?)
 }
 
-/// Reads `YYYY-MM-DDThh:mm:ss`, the form of metrics (`contract.md#metrics-operations`), as UTC.
+/// Parses `YYYY-MM-DDThh:mm:ss`, the format of metrics (`contract.md#metrics-operations`), as UTC.
 pub fn parse_bare(text: &str) -> Option<i64> {
     const DIGITS_AND_MARKS: &str = "0000-00-00T00:00:00";
     let has_form = text.len() == DIGITS_AND_MARKS.len()
@@ -18,31 +18,31 @@ pub fn parse_bare(text: &str) -> Option<i64> {
             b'0' => is.is_ascii_digit(),
             mark => is == mark,
         });
-    // chrono would read second 60 as a leap second; Unix time has none.
+    // chrono would parse second 60 as a leap second; Unix time has none.
     if !has_form || text.ends_with("60") {
         return None;
     }
     Some(NaiveDateTime::parse_from_str(text, FORM).ok()?.and_utc().timestamp())
 }
 
-/// Writes `YYYY-MM-DDThh:mm:ssZ`.
+/// Formats `YYYY-MM-DDThh:mm:ssZ`.
 pub fn format(unix: i64) -> String {
     let mut text = format_bare(unix);
     text.push('Z');
     text
 }
 
-/// Writes `YYYY-MM-DDThh:mm:ss`, the form of histories (`contract.md#restream-history`).
+/// Formats `YYYY-MM-DDThh:mm:ss`, the format of histories (`contract.md#restream-history`).
 pub fn format_bare(unix: i64) -> String {
     DateTime::from_timestamp(unix, 0).unwrap_or_default().format(FORM).to_string()
 }
 
-/// Writes `YYYYMMDDThhmmssZ`, which stands for `{now}` in a recording's path (`contract.md#decision-9`).
+/// Formats `YYYYMMDDThhmmssZ`, which replaces `{now}` in a recording's path (`contract.md#decision-9`).
 pub fn format_compact(unix: i64) -> String {
     DateTime::from_timestamp(unix, 0).unwrap_or_default().format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// Writes `Mon, 02 Mar 2026 09:00:00 GMT`, the form of HTTP's Date header (RFC 9110, 5.6.7).
+/// Formats `Mon, 02 Mar 2026 09:00:00 GMT`, the format of HTTP's Date header (RFC 9110, 5.6.7).
 pub fn format_http(unix: i64) -> String {
     DateTime::from_timestamp(unix, 0).unwrap_or_default().format("%a, %d %b %Y %H:%M:%S GMT").to_string()
 }

@@ -1,4 +1,4 @@
-//! A write whose body was checked as far as that needs nothing but the body: before anything is locked.
+//! A write after validation of its body, before anything is locked.
 
 use crate::service::answers::Area;
 use crate::service::ask::{Ask, Outcome};
@@ -6,16 +6,15 @@ use crate::service::problems::Problems;
 use crate::service::route::Operation;
 use crate::service::{dvr, recording, restream};
 
-/// A write that only needs the account to be decided.
+/// A write that only needs the account's state.
 pub struct Write {
     pub area: Area,
-    /// Whether its body alone is a reason to refuse it.
     pub is_refused: bool,
     pub decide: Box<dyn FnOnce(&Ask<'_>) -> Outcome + Send>,
 }
 
 impl Write {
-    /// Reads and checks the body of an operation; `None` for one that does not write.
+    /// Validates the body of an operation; `None` if it is no write.
     pub fn check(operation: Operation, body: &[u8]) -> Option<Self> {
         Some(match operation {
             Operation::CreateResource => {

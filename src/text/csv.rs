@@ -1,6 +1,6 @@
-//! Tables as comma-separated values (RFC 4180) that a spreadsheet opens without running anything in them.
+//! Tables as comma-separated values (RFC 4180) without formulas that a spreadsheet would run.
 
-/// A table being written. Lines end with CR LF.
+/// A CSV table. Lines end with CR LF.
 #[derive(Clone, Debug, Default)]
 pub struct Csv {
     text: String,
@@ -8,7 +8,7 @@ pub struct Csv {
 }
 
 impl Csv {
-    /// A table with these heads.
+    /// Starts a table with these column names.
     pub fn with_heads(heads: &[&str]) -> Self {
         let mut csv = Self::default();
         for head in heads {
@@ -18,8 +18,7 @@ impl Csv {
         csv
     }
 
-    /// Adds a cell with a text from outside. A text that a spreadsheet would take for a formula gets an apostrophe before
-    /// it, which spreadsheets take for "this is text".
+    /// Adds a cell with untrusted text; an apostrophe before a formula keeps a spreadsheet from running it.
     pub fn text(&mut self, text: &str) {
         let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
             || text.starts_with(['\t', '\r', '\n']);
@@ -43,13 +42,13 @@ impl Csv {
         self.text.push_str(&number.to_string());
     }
 
-    /// Adds a cell with a number that may have a fraction, with all its digits.
+    /// Adds a cell with a number with all its digits.
     pub fn decimal(&mut self, number: f64) {
         self.separate();
         self.text.push_str(&number.to_string());
     }
 
-    /// Adds a cell with nothing in it.
+    /// Adds an empty cell.
     pub fn nothing(&mut self) {
         self.separate();
     }
@@ -60,12 +59,12 @@ impl Csv {
         self.is_in_row = false;
     }
 
-    /// The table as a file: it begins with the UTF-8 mark, without which Excel reads letters outside of ASCII wrongly.
+    /// Returns the table as a file. It begins with a byte order mark, without which Excel misreads non-ASCII letters.
     pub fn finish(self) -> String {
         format!("\u{feff}{}", self.text)
     }
 
-    /// The table as lines to paste, without the mark.
+    /// Returns the table as lines to paste, without the byte order mark.
     pub fn into_lines(self) -> String {
         self.text
     }

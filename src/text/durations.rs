@@ -1,14 +1,13 @@
-//! Spans of time in words, for people; the exact time stands in a tooltip beside them.
+//! Durations in words; a tooltip shows the exact time.
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 const TWO_DAYS: u64 = 2 * DAY;
-/// A mean month and year: at that distance no one counts days.
 const MONTH: u64 = 30 * DAY + 10 * HOUR;
 const YEAR: u64 = 12 * MONTH;
 
-/// How long before `now_secs` something was, in its largest unit: "3 min ago", or "in 3 min" for what is to come.
+/// Returns the distance from `now_secs` in its largest unit: "3 min ago", or "in 3 min" for a future time.
 pub fn ago(then_secs: i64, now_secs: i64) -> String {
     let distance = distance(now_secs.abs_diff(then_secs));
     match () {
@@ -18,7 +17,7 @@ pub fn ago(then_secs: i64, now_secs: i64) -> String {
     }
 }
 
-/// A span in its largest unit, cut off: "59 s", "3 min", "2 h", "1 day".
+/// Returns a duration in its largest unit, rounded down: "59 s", "3 min", "2 h", "1 day".
 pub fn distance(secs: u64) -> String {
     let (count, unit) = match secs {
         ..MINUTE => (secs, "s"),
@@ -32,8 +31,8 @@ pub fn distance(secs: u64) -> String {
     format!("{count} {unit}{plural}")
 }
 
-/// A span exact to the second: "1 h 02 m 03 s", without the units above the first that counts and below the last: "1 h 30 m". From
-/// two days on with days: "2 days 14 h", "2 days 0 h 05 m". Whole ones as people say them: "30 days", "24 hours", "5 min".
+/// Returns a duration exact to the second, without zero units at its ends: "1 h 02 m 03 s", "1 h 30 m"; from two days
+/// on "2 days 14 h", "2 days 0 h 05 m"; whole units as "30 days", "24 hours", "5 min".
 pub fn duration(secs: u64) -> String {
     let (hours, minutes, seconds) = (secs / HOUR, secs / MINUTE % 60, secs % 60);
     match (secs, hours, minutes, seconds) {
@@ -55,7 +54,7 @@ pub fn duration(secs: u64) -> String {
     words
 }
 
-/// A span exactly, in the units that count: "12 h", "1 day 6 h", "90 s" as "1 min 30 s"; "0 s" for none.
+/// Returns a duration exactly, without zero units: "12 h", "1 day 6 h", "1 min 30 s"; "0 s" for zero.
 pub fn spoken(secs: u64) -> String {
     let units =
         [(secs / DAY, "day"), (secs / HOUR % 24, "h"), (secs / MINUTE % 60, "min"), (secs % MINUTE, "s")];
@@ -69,7 +68,7 @@ pub fn spoken(secs: u64) -> String {
     if parts.is_empty() { "0 s".to_owned() } else { parts.join(" ") }
 }
 
-/// A span for a table: from two days on in days and hours, cut off ("30 days", "2 days 5 h"), else exact to the second.
+/// Returns a duration for a table: from two days on in days and hours, rounded down ("2 days 5 h"), else exact.
 pub fn length(secs: u64) -> String {
     match (secs / DAY, secs / HOUR % 24) {
         (0 | 1, _) => duration(secs),

@@ -1,6 +1,6 @@
-//! Texts without case and without the marks on their letters, so that "muller" finds "Müller" and the other way round.
+//! Texts without case and diacritics, so that "muller" finds "Müller" and the other way round.
 
-/// Letters with marks, and what stands for them. Marks that stand by themselves are left out of a text.
+/// Letters with diacritics and their replacements. Combining marks are removed.
 const MARKED: [(&str, &str); 35] = [
     ("àáâãäåāăą", "a"),
     ("æ", "ae"),
@@ -39,7 +39,6 @@ const MARKED: [(&str, &str); 35] = [
     ("ў", "у"),
 ];
 
-/// Combining marks: what a decomposed letter carries behind it.
 const MARKS: std::ops::RangeInclusive<char> = '\u{300}'..='\u{36f}';
 
 /// Adds `part` to `text`, folded.
@@ -60,7 +59,7 @@ pub fn push_folded(text: &mut String, part: &str) {
     }
 }
 
-/// The text, folded.
+/// Returns the folded text.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     push_folded(&mut folded, text);

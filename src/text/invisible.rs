@@ -1,8 +1,8 @@
-//! Characters without any look: they come along with what is copied from pages and chats, and make a key another key.
+//! Invisible characters, which come with text copied from pages and chats and turn a key into another key.
 
 use std::fmt::Write;
 
-/// Whether a character has no look of its own: soft hyphens, zero-width blanks and joiners, marks of direction.
+/// Returns whether a character is invisible: soft hyphens, zero-width spaces and joiners, direction marks.
 pub const fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -15,22 +15,22 @@ pub const fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Whether a character joins letters, or keeps them apart: part of names in several scripts, and of emoji.
+/// Returns whether a character joins or separates letters: it is part of names in several scripts, and of emoji.
 pub const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// The text without blanks and invisible characters around it.
+/// Returns the text without whitespace and invisible characters around it.
 pub fn trimmed(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || is_invisible(c))
 }
 
-/// The invisible characters of a text in words, for a sentence about it: "contains an invisible character, U+200B".
+/// Describes the invisible characters of a text: "contains an invisible character, U+200B".
 pub fn invisible_words(text: &str) -> Option<String> {
     words_of(text.chars().filter(|c| is_invisible(*c)))
 }
 
-/// The same of characters that were found already.
+/// Describes invisible characters that were found already.
 pub fn words_of(found: impl Iterator<Item = char>) -> Option<String> {
     let mut all: Vec<char> = Vec::new();
     for c in found {
@@ -44,18 +44,17 @@ pub fn words_of(found: impl Iterator<Item = char>) -> Option<String> {
         _ => "contains invisible characters",
     });
     for c in all {
-        // Writing to a string does not fail.
         let _ = write!(words, ", {}", code(c));
     }
     Some(words)
 }
 
-/// Whether a text has invisible characters that a sentence about it names.
+/// Returns whether a text contains an invisible character that `sentence` names.
 pub fn has_named(text: &str, sentence: &str) -> bool {
     text.chars().any(|c| is_named(c, sentence))
 }
 
-/// The text without the invisible characters that a sentence about it names.
+/// Returns the text without the invisible characters that `sentence` names.
 pub fn without_named(text: &str, sentence: &str) -> String {
     text.chars().filter(|c| !is_named(*c, sentence)).collect()
 }

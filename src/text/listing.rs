@@ -1,5 +1,4 @@
-//! Rows that can be searched, filtered by a group that each belongs to, and put in an order. Rows are numbers here: what
-//! they hold is whose list it is.
+//! Rows that can be searched, filtered by group and sorted. A row is an index into the caller's list.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -7,70 +6,68 @@ use std::ops::Range;
 
 use crate::text::search::SearchText;
 
-/// What a list is sorted by. In an address it is the key, with a leading `-` to turn it round.
+/// The order of a list. In an address it is the key, with a leading `-` for the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sort {
     /// The key of the column.
     pub key: &'static str,
-    /// Whether the order of the key is turned round. Rows equal in the key stay as they are.
+    /// True if the order is reversed. Rows with equal keys remain in order.
     pub is_reversed: bool,
 }
 
 impl Sort {
-    /// Reads what an address holds, where it names one of `keys`.
+    /// Parses the form used in addresses; `None` unless it names one of `keys`.
     pub fn parse(text: &str, keys: &[&'static str]) -> Option<Self> {
         let (is_reversed, key) = text.strip_prefix('-').map_or((false, text), |key| (true, key));
         let key = keys.iter().find(|known| **known == key)?;
         Some(Self { key, is_reversed })
     }
 
-    /// The form used in addresses.
+    /// Returns the form used in addresses.
     pub fn text(self) -> String {
         [if self.is_reversed { "-" } else { "" }, self.key].concat()
     }
 
-    /// The order after a press on the head of `key`: the other way round if it is sorted by that already, else the way
-    /// that is of most use first.
+    /// Returns the order after a press on a column header: reversed on a second press, else the initial direction.
     pub fn pressed(self, key: &'static str, is_reversed_first: bool) -> Self {
         let is_reversed = if self.key == key { !self.is_reversed } else { is_reversed_first };
         Self { key, is_reversed }
     }
 }
 
-/// Which rows a person wants to see, and in which order.
+/// The search, order and filter of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Words to find; empty for all.
+    /// Search words; empty for all rows.
     pub sought: String,
     /// The order.
     pub sort: Sort,
-    /// Only rows of these groups, which are neighbours; `None` for all.
+    /// Adjacent groups to include; `None` for all.
     pub groups: Option<Range<usize>>,
 }
 
-/// The rows that are wanted, in order.
+/// The rows that match, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arranged {
-    /// Their numbers.
+    /// Their indices.
     pub rows: Vec<u32>,
-    /// How many of those found by the search there are of each group, whatever group is wanted.
+    /// The number of rows of each group that match the search, regardless of the group filter.
     pub counts: Vec<usize>,
 }
 
 impl Arranged {
-    /// How many rows the search found, of any group.
+    /// Returns the number of rows that match the search, in any group.
     pub fn found(&self) -> usize {
         self.counts.iter().sum()
     }
 
-    /// How many of those found are of these groups.
+    /// Returns the number of rows in these groups that match the search.
     pub fn count(&self, groups: Range<usize>) -> usize {
         self.counts.iter().skip(groups.start).take(groups.len()).sum()
     }
 }
 
-/// Arranges rows. They come in the order `by_name`, in which those with the same rank stay; a row without a group is left
-/// out; `rank` is that of a row by the key that is sorted by.
+/// Filters and sorts rows: those without a group are omitted, and those with equal `rank` follow `by_name`.
 pub fn arrange(
     text: &SearchText,
     by_name: &[u32],
@@ -96,8 +93,7 @@ pub fn arrange(
     arranged
 }
 
-/// Rows in the places in which they are `shown`, by keys, however they are arranged now. What was shown stays, also where it is
-/// wanted no more; what is new follows. `keys` are those of all rows.
+/// Returns the rows in the order of `shown`, including those that match no more, and then new rows.
 pub fn in_place(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
     let row_of: HashMap<&str, u32> = keys.iter().map(String::as_str).zip(0..).collect();
     let mut is_placed = vec![false; keys.len()];
@@ -111,14 +107,14 @@ pub fn in_place(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
     placed
 }
 
-/// The numbers below `count` in an order; equal ones stay as they are. The one sort of the console: each costs 2 KB.
+/// Sorts the indices below `count`, stably. The console's only sort, because each costs 2 KB of wasm.
 pub fn in_order(count: usize, compare: &dyn Fn(u32, u32) -> Ordering) -> Vec<u32> {
     let mut rows: Vec<u32> = (0..count as u32).collect();
     rows.sort_by(|&a, &b| compare(a, b));
     rows
 }
 
-/// For each row in `order` its rank there; neighbours that are `equal` share one.
+/// Returns the rank of each row in `order`; neighbours that are `equal` share one.
 pub fn ranks(order: &[u32], equal: &dyn Fn(u32, u32) -> bool) -> Vec<u32> {
     let mut ranks = vec![0; order.len()];
     let mut rank = 0;
@@ -131,12 +127,10 @@ pub fn ranks(order: &[u32], equal: &dyn Fn(u32, u32) -> bool) -> Vec<u32> {
     ranks
 }
 
-/// Rows in the order of their ranks; equal ranks stay as they are, reversed or not. Ranks are small, so they are counted
-/// rather than compared.
+/// Sorts rows by rank, stably in both directions. A counting sort, because ranks are small.
 fn by_rank(ranked: &[(u32, u32)], is_reversed: bool) -> Vec<u32> {
     let last = ranked.iter().map(|&(rank, _)| rank).max().unwrap_or(0);
     let rank_of = |rank: u32| (if is_reversed { last - rank } else { rank }) as usize;
-    // Where the next row of each rank belongs.
     let mut next = vec![0; last as usize + 2];
     for &(rank, _) in ranked {
         next[rank_of(rank) + 1] += 1;
@@ -153,7 +147,7 @@ fn by_rank(ranked: &[(u32, u32)], is_reversed: bool) -> Vec<u32> {
     rows
 }
 
-/// The indices of items whose identifier another one has, too, in the order of the identifiers.
+/// Returns the indices of items with a duplicate identifier, in the order of the identifiers.
 pub fn doubled<T>(items: &[T], id: impl Fn(&T) -> &str) -> Vec<usize> {
     let id = |index: u32| id(&items[index as usize]);
     let order = in_order(items.len(), &|a, b| id(a).cmp(id(b)));

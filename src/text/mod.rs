@@ -1,12 +1,9 @@
-//! Texts for people and files, with no noun of the API.
+//! Texts for people and files, independent of the API's nouns.
 //!
-//! - [`csv`]: tables as files. [`percent`]: values as part of an address.
-//! - [`folded`], [`search`]: finding text without case and accents in many rows, which rows fit best, and a verb before a name.
-//! - [`invisible`]: characters without any look.
-//! - [`listing`], [`sorting`]: rows searched, filtered and put in an order.
-//! - [`shortcut`]: keys on keyboards for any script.
-//! - [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things,
-//!   quantities and long texts as a person reads them.
+//! - [`csv`]: tables as files. [`percent`]: values in addresses. [`shortcut`]: keys on keyboards for any script.
+//! - [`folded`], [`search`]: search without case and accents, ranking, and a verb before a name.
+//! - [`invisible`]: invisible characters. [`listing`], [`sorting`]: search, filter and order of rows.
+//! - [`durations`], [`plurals`], [`si`], [`truncate`]: durations, counts, quantities and long texts.
 
 pub mod csv;
 pub mod durations;

@@ -1,52 +1,47 @@
-//! Text of many rows, made once so that a search over all of them is one pass; which of them fit best; and what is typed to do
-//! something with one: "edit news" is a verb and the beginning of a name.
+//! Full-text search of rows, ranking of matches, and commands such as "edit news" (a verb and the start of a name).
 
 use crate::text::folded::{folded, push_folded};
 
-/// So many letters of the first word are enough, where it is longer.
+/// The shortest accepted abbreviation of a verb's first word.
 const LEAST_LETTERS: usize = 3;
 
-/// In which way a text fits what is sought, the best first.
+/// The kinds of match, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// It is what is sought.
+    /// The whole text matches.
     Whole,
-    /// It begins with it.
+    /// The text begins with the query.
     Prefix,
-    /// Each word that is sought begins a word of it.
+    /// Each query word begins a word of the text.
     WordStart,
-    /// It holds each word that is sought.
+    /// The text contains each query word.
     Part,
 }
 
-/// How well a text fits what is sought; the lower, the better.
+/// The quality of a match; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fit {
-    /// In which way it fits.
+    /// The kind of match.
     pub way: Way,
-    /// Where the first word that is sought stands in it, in bytes.
     at: usize,
-    /// How long it is: of texts that fit alike the shortest is meant.
+    /// The text's length in bytes; of equal matches the shortest is best.
     length: usize,
 }
 
-/// What a search looks through: one folded text per row.
-///
-/// All rows lie in one text behind each other, with a line end between them; a word has none, so a match never spans two rows.
+/// The searched texts: one folded text per row, separated by line feeds, so that no word matches across rows.
 #[derive(Clone, Debug, Default)]
 pub struct SearchText {
     text: String,
-    /// Where each row's text ends.
     ends: Vec<usize>,
 }
 
 impl SearchText {
-    /// An empty text with room for `rows` rows.
+    /// Creates an empty text with capacity for `rows` rows.
     pub fn with_capacity(rows: usize) -> SearchText {
         SearchText { text: String::with_capacity(rows * 96), ends: Vec::with_capacity(rows) }
     }
 
-    /// Adds a row that is found by each of `parts`.
+    /// Adds a row that is searched by each of `parts`.
     pub fn push_row<'a>(&mut self, parts: impl IntoIterator<Item = &'a str>) {
         for part in parts {
             push_folded(&mut self.text, part);
@@ -55,7 +50,7 @@ impl SearchText {
         self.ends.push(self.text.len());
     }
 
-    /// For each row whether it holds every word of `sought`, in any case, with or without accents, in any order. Nothing sought is in every row.
+    /// Returns for each row whether it contains every word of `sought`, folded, in any order; all if it is empty.
     pub fn rows_with(&self, sought: &str) -> Vec<bool> {
         let mut is_found = vec![true; self.ends.len()];
         for word in folded(sought).split_whitespace() {
@@ -64,7 +59,7 @@ impl SearchText {
         is_found
     }
 
-    /// The indices of the rows of which a part fits best, at most `limit`, the best first; of equal ones the first added.
+    /// Returns at most `limit` row indices, best match first; of equal matches the first added.
     pub fn best(&self, sought: &str, limit: usize) -> Vec<(Fit, usize)> {
         let folded = folded(sought);
         let words: Vec<&str> = folded.split_whitespace().collect();
@@ -75,7 +70,7 @@ impl SearchText {
             let end = self.ends[row];
             let parts = self.text[start..end].lines().filter(|_| is_found);
             start = end;
-            // Where all that is shown begins with what is sought, nothing else is worth a closer look.
+            // Once all results are prefix matches, only other prefix matches can replace them.
             let are_prefixes =
                 best.len() == limit && best.last().is_some_and(|(last, _)| last.way <= Way::Prefix);
             let parts = parts.filter(|part| !are_prefixes || part.starts_with(&whole));
@@ -106,7 +101,6 @@ impl SearchText {
 }
 
 impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for SearchText {
-    /// A row for each item, which is found by each of its parts.
     fn from_iter<R: IntoIterator<Item = P>>(rows: R) -> Self {
         let mut text = Self::default();
         for row in rows {
@@ -117,7 +111,7 @@ impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for SearchText {
     }
 }
 
-/// How a text fits words, which `whole` has with one blank between them; `None` where it does not hold all of them.
+/// Returns the match of a text that contains all words; `whole` joins them with spaces.
 fn fit(text: &str, whole: &str, words: &[&str]) -> Option<Fit> {
     let length = text.len();
     if text.starts_with(whole) {
@@ -139,9 +133,8 @@ fn fit(text: &str, whole: &str, words: &[&str]) -> Option<Fit> {
     Some(fit)
 }
 
-/// What follows a verb such as "delete DVR of" in a text, in lower case and without accents; `None` where the text does not begin
-/// with the verb, or nothing follows. Of the verb's first word the beginning is enough, of the others as much as was typed; those
-/// may be left out from the last on.
+/// Returns the folded text after a verb such as "delete DVR of"; `None` without verb or text. The verb's first word may
+/// be abbreviated, the others omitted.
 pub fn after_verb(text: &str, verb: &str) -> Option<String> {
     let (text, verb) = (folded(text), folded(verb));
     let mut typed = text.split_whitespace().peekable();

@@ -1,7 +1,6 @@
-//! Which key of a shortcut was pressed, on keyboards for any script.
+//! Shortcut keys on keyboards for any script.
 
-/// The key by what it types in Latin letters, small, or its name: `k`, `?`, `Enter`. Where it types a letter of another script,
-/// its place on the keyboard (`code`) decides.
+/// Returns the key as a lowercase Latin character or name (`k`, `Enter`), by position (`code`) in other scripts.
 pub fn shortcut_key(key: &str, code: &str, is_shifted: bool) -> String {
     let mut letters = key.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else { return key.to_owned() };

@@ -1,27 +1,27 @@
-//! Quantities with three significant digits and an SI prefix; the exact number stands in a tooltip beside them.
+//! Quantities with three significant digits and an SI prefix; a tooltip shows the exact number.
 
-/// What stands where a quantity is not known: never zero.
+/// The text for an unknown quantity, which is never shown as zero.
 pub const MISSING: &str = "–";
 
 const PREFIXES: [&str; 7] = ["", "k", "M", "G", "T", "P", "E"];
 
-/// A quantity in a unit: "12.4 Gbit/s", "0.5 bit/s", "999 req".
+/// Formats a quantity with a unit: "12.4 Gbit/s", "0.5 bit/s", "999 req".
 pub fn with_unit(number: f64, unit: &str) -> String {
     let (digits, prefix) = scaled(number);
     format!("{digits} {prefix}{unit}")
 }
 
-/// A quantity without its unit: "12.4 k".
+/// Formats a quantity without a unit: "12.4 k".
 pub fn short(number: f64) -> String {
     with_unit(number, "").trim_end().to_owned()
 }
 
-/// A part of a whole: 0.987 as "98.7 %".
+/// Formats a ratio: 0.987 as "98.7 %".
 pub fn percent(part: f64) -> String {
     format!("{} %", three_digits(part * 100.0))
 }
 
-/// A change as a part of what was before, with its sign: 0.12 as "+12.0 %", "±0 %" where it rounds to nothing.
+/// Formats a relative change with its sign: 0.12 as "+12.0 %"; "±0 %" if it rounds to zero.
 pub fn change_percent(part: f64) -> String {
     let percent = part * 100.0;
     if percent.abs() < 0.05 {
@@ -31,7 +31,7 @@ pub fn change_percent(part: f64) -> String {
     format!("{sign}{} %", three_digits(percent.abs()))
 }
 
-/// The whole number, in groups of three: "12 412 345 678". A fraction is kept as it is.
+/// Formats all digits in groups of three: "12 412 345 678". A fraction is not rounded.
 pub fn exact(number: f64) -> String {
     let text = number.abs().to_string();
     let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(w, f)| (w, Some(f)));
@@ -59,7 +59,7 @@ fn scaled(number: f64) -> (String, &'static str) {
     if size_is_whole(number) {
         return (format!("{number:.0}").replace('-', "−"), prefix);
     }
-    // 999.5 would be written as 1000.
+    // 999.5 would round to 1000.
     while scaled.abs() >= 999.5 {
         let Some(next) = prefixes.next() else { break };
         scaled /= 1_000.0;
@@ -68,12 +68,11 @@ fn scaled(number: f64) -> (String, &'static str) {
     (three_digits(scaled), prefix)
 }
 
-/// Whether a number below a thousand is counted, not measured.
 fn size_is_whole(number: f64) -> bool {
     number.abs() < 999.5 && number.fract() == 0.0
 }
 
-/// Three significant digits, at most three of them a fraction: 12.4, 124, 0.987, 0.012. Zero is "0".
+/// Formats three significant digits with at most three decimals: 12.4, 124, 0.987, 0.012. Zero is "0".
 fn three_digits(number: f64) -> String {
     let decimals = match number.abs() {
         0.0 => 0,

@@ -1,9 +1,8 @@
-//! Long texts in little room.
+//! Truncation of long texts.
 
 use std::borrow::Cow;
 
-/// A text of at most `max_chars` characters: what is left out is taken from the middle, since an id tells itself from
-/// others at its ends, and "…" stands there.
+/// Truncates a text to `max_chars` characters with "…" in the middle, because ids differ at their ends.
 pub fn cut_middle(text: &str, max_chars: usize) -> Cow<'_, str> {
     let count = text.chars().count();
     if count <= max_chars {
@@ -16,11 +15,10 @@ pub fn cut_middle(text: &str, max_chars: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{head}…{tail}"))
 }
 
-/// The longest tail that [`split_tail`] keeps together, in characters.
+/// The longest tail that [`split_tail`] does not split, in characters.
 const TAIL_CHARS: usize = 24;
 
-/// An address as head and tail, for a place that cuts the head when there is too little room: the tail is its last part
-/// with the slash before it, or the last few characters of a part that is long itself.
+/// Splits an address before its last segment, or within a long one, for a layout that truncates the head.
 pub fn split_tail(text: &str) -> (&str, &str) {
     let at = text.trim_end_matches('/').rfind('/').unwrap_or(0);
     let tail_chars = text[at..].chars().count();

@@ -1,4 +1,4 @@
-//! One call of the API, and what became of it if it is a write.
+//! A call of the API with the outcome of a write.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,75 +8,75 @@ use crate::model::read_back::ReadBack;
 use crate::model::time::{UnixSeconds, format_naive};
 use crate::redact::RedactedBody;
 
-/// One call, from its start to its end; a read that is sent again is one call with several attempts.
+/// A call from its start to its end; retries of a read are attempts of one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Grows with every call.
+    /// A sequence number.
     pub id: u32,
-    /// When it was first sent, in Unix milliseconds; until then, when it was asked for.
+    /// The time of the first attempt, or of the request before it, in Unix milliseconds.
     pub at_millis: i64,
-    /// The API's address; empty for the console's own origin.
+    /// The API's origin; empty for the console's own.
     pub api: String,
-    /// Whose resources it is about.
+    /// The account in the request.
     pub account: String,
-    /// Its method.
+    /// The method.
     pub method: Method,
-    /// Its path and query, secrets redacted.
+    /// Path and query, redacted.
     pub path: String,
-    /// What became of it, if it is a write: a call that may change something at the service.
+    /// The outcome of a write, which is any call that may change the service's data.
     pub write: Option<Write>,
-    /// How often it was sent.
+    /// The number of attempts.
     pub attempts: u32,
-    /// How far it is.
+    /// The progress.
     pub state: CallState,
-    /// From the first sending to the answer's last byte, in milliseconds.
+    /// The time from the first attempt to the last byte of the response, in milliseconds.
     pub duration_millis: u32,
-    /// The answer's bytes.
+    /// The length of the response's body, in bytes.
     pub size_bytes: usize,
-    /// What was sent.
+    /// The request.
     pub request: Message,
-    /// What came back; empty before the answer, and without one.
+    /// The response; empty before it arrives and if it fails.
     pub answer: Message,
 }
 
-/// A request's or an answer's headers and body, secrets redacted.
+/// Headers and body of a request or response, redacted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
-    /// The headers that the console sets, or may read.
+    /// The headers that the console sets, or is allowed to read.
     pub headers: Vec<(String, String)>,
-    /// The body of a write or a failure; `None` where there is none, and where [`Message::is_body_dropped`].
+    /// The body of a write or a failure; `None` if there is none or [`Message::is_body_dropped`].
     pub body: Option<RedactedBody>,
-    /// Whether there was a body that is not kept any more.
+    /// True if the body was discarded to save memory.
     pub is_body_dropped: bool,
 }
 
-/// How far a call is.
+/// The progress of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallState {
-    /// It waits for its turn, or for its answer.
+    /// Queued, or without a response so far.
     OnItsWay,
-    /// There was an answer with this HTTP status.
+    /// Ended with this HTTP status.
     Answered(u16),
-    /// There was no answer, or none that is read to its end.
+    /// Ended without a complete response.
     Failed(ErrorKind),
-    /// The console did not wait for the answer: its page was left, or a newer call took its place.
+    /// Cancelled by the console: the page was closed, or a newer call replaced it.
     GivenUp,
 }
 
 impl Message {
-    /// The bytes that its body takes.
+    /// Returns the length of the body, in bytes.
     pub fn body_bytes(&self) -> usize {
         self.body.as_ref().map_or(0, |body| body.text.len())
     }
 
-    /// Forgets its body.
+    /// Discards the body.
     pub fn drop_body(&mut self) {
         self.is_body_dropped |= self.body.take().is_some();
     }
 }
 
 impl Call {
-    /// Whether it failed: no answer, or one whose status says so.
+    /// Returns whether the call failed: no response, or a status outside of 2xx.
     pub const fn is_failure(&self) -> bool {
         match self.state {
             CallState::Answered(status) => !matches!(status, 200..=299),
@@ -85,19 +85,18 @@ impl Call {
         }
     }
 
-    /// What a write is recognized by if it arrives twice (`X-Op-Id`); empty for a read.
+    /// Returns the `X-Op-Id` by which a duplicate of a write is recognized; empty for a read.
     pub fn op_id(&self) -> &str {
         self.write.as_ref().map_or("", |write| &write.op_id)
     }
 
-    /// What the path tells the restream resource by, as it stands there; `None` for one that is yet to be created, and for
-    /// what is no resource.
+    /// Returns the encoded id of the restream resource in the path; `None` for a new one and for other paths.
     pub fn resource_segment(&self) -> Option<&str> {
         let (_, segment) = self.path.strip_prefix("/app/restream/")?.split_once("/resources/")?;
         Some(segment).filter(|segment| !segment.is_empty() && !segment.contains(['/', '?']))
     }
 
-    /// Whether it is a failure that may have ended with this error: of its area, with its status, or for its reason without one.
+    /// Returns whether the call failed with this error: the same area, and the same status or kind.
     pub fn has_ended_with(&self, error: &Error) -> bool {
         let has_state = match (self.state, error.status) {
             (CallState::Answered(status), Some(wanted)) => status == wanted,
@@ -107,7 +106,7 @@ impl Call {
         has_state && self.is_failure() && self.path.starts_with(error.area.prefix())
     }
 
-    /// Its state in a word or two: the status, or why there is none.
+    /// Returns a label: the status, or the reason why there is none.
     pub fn state_words(&self) -> String {
         match self.state {
             CallState::OnItsWay => "on its way".to_owned(),
@@ -118,33 +117,33 @@ impl Call {
     }
 }
 
-/// A write, beside what is recorded of its call.
+/// The outcome of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// What the service tells it by (`X-Op-Id`).
+    /// The `X-Op-Id`.
     pub op_id: String,
-    /// What the thing is called by what was sent; empty where that names nothing.
+    /// The name in the request's body; empty without one.
     pub name: String,
-    /// What became of it.
+    /// The state.
     pub state: WriteState,
-    /// What reading the thing again showed, or why it couldn't be loaded; `None` where it was not read again yet.
+    /// The result of the read after the write, or its error; `None` before it.
     pub read_back: Option<Result<ReadBack, ErrorKind>>,
 }
 
-/// What became of a write.
+/// The state of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteState {
-    /// No answer yet.
+    /// Without a response so far.
     OnItsWay,
-    /// The service has done it.
+    /// Applied by the service.
     Done,
-    /// The service has refused it; its message, secrets redacted.
+    /// Refused by the service, with its redacted message.
     Refused(Error),
-    /// It may have been done or not; why that is not known.
+    /// Applied or not, with the reason why that is unknown.
     Unknown(Error),
 }
 
-/// What a body that is sent calls its thing; empty where it does not say.
+/// Returns the name in a request's body; empty without one.
 pub fn name_sent(body: &str) -> String {
     #[derive(Deserialize)]
     struct Sent {
@@ -155,7 +154,7 @@ pub fn name_sent(body: &str) -> String {
 }
 
 impl WriteState {
-    /// What became of it, in a word or two.
+    /// Returns a label.
     pub const fn words(&self) -> &'static str {
         match self {
             Self::OnItsWay => "on its way",
@@ -165,7 +164,7 @@ impl WriteState {
         }
     }
 
-    /// Why it was refused, or why its outcome is not known.
+    /// Returns the reason of a refusal or of an unknown outcome.
     pub const fn error(&self) -> Option<&Error> {
         match self {
             Self::Refused(error) | Self::Unknown(error) => Some(error),
@@ -174,7 +173,7 @@ impl WriteState {
     }
 }
 
-/// What reading the thing again showed, in a word or two.
+/// Returns a label for the result of the read after a write.
 pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static str {
     match read_back {
         Ok(ReadBack::Applied) => "as sent",
@@ -183,7 +182,6 @@ pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static
     }
 }
 
-/// A write as the exported journal has it.
 #[derive(Serialize)]
 struct Exported<'a> {
     time: String,
@@ -201,10 +199,10 @@ struct Exported<'a> {
     read_back: Option<&'a str>,
 }
 
-/// The writes among calls as a JSON text, the oldest first: no bodies and no secrets.
+/// Exports the writes among calls as JSON, oldest first, without bodies and secrets.
 pub fn journal_as_json<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Call>) -> String {
     let exported: Vec<Exported<'_>> = newest_first.rev().filter_map(exported).collect();
-    // It fails for no value of these types.
+    // Serialization of these types does not fail.
     serde_json::to_string_pretty(&exported).unwrap_or_default()
 }
 

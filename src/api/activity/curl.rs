@@ -1,15 +1,14 @@
-//! A call as a command line for a POSIX shell.
+//! A call as a curl command for a POSIX shell.
 
 use crate::api::TOKEN_HEADER;
 use crate::api::activity::call::Call;
 use crate::redact::url::MASK;
 
-/// The variable of the shell that holds the token.
+/// The shell variable that contains the token.
 pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
 
-/// The call as a command line of curl. The token is [`TOKEN_VARIABLE`]; what else was redacted stays so, and a comment
-/// says so. A write has no `X-Op-Id`: with the old one, a service would only give the old answer again. `origin` is the
-/// console's own, such as `https://console.example.com`, for calls that go there.
+/// Returns a curl command with the token as [`TOKEN_VARIABLE`] and comments about other redacted parts. It omits
+/// `X-Op-Id`, for which a service would repeat the old response. `origin` is the console's own.
 pub fn curl(call: &Call, origin: &str) -> String {
     let api = if call.api.is_empty() { origin } else { &call.api };
     let mut command = String::new();
@@ -19,7 +18,7 @@ pub fn curl(call: &Call, origin: &str) -> String {
         command.push_str(line);
         command.push('\n');
     }
-    // Without --globoff, curl takes brackets and braces of an address for patterns.
+    // Without --globoff, curl expands brackets and braces in an address.
     command.push_str("curl --globoff --request ");
     command.push_str(call.method.as_str());
     command.push_str(" \\\n  --header \"");
@@ -36,7 +35,6 @@ pub fn curl(call: &Call, origin: &str) -> String {
     command
 }
 
-/// What anyone who runs the command has to know.
 fn notes(call: &Call) -> Vec<&'static str> {
     let body = call.request.body.as_ref();
     let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
@@ -56,7 +54,7 @@ fn notes(call: &Call) -> Vec<&'static str> {
     notes
 }
 
-/// A word in single quotes, in which a POSIX shell takes every character as it is.
+/// Appends a word in single quotes, in which a POSIX shell expands nothing.
 fn push_quoted(command: &mut String, word: &str) {
     command.push('\'');
     for (at, part) in word.split('\'').enumerate() {

@@ -1,20 +1,20 @@
-//! Which calls are shown.
+//! The filter of the calls.
 
 use crate::api::activity::call::Call;
 
-/// What is searched for among the calls.
+/// The criteria of the calls to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallFilter {
-    /// Words that method, path, status, address or `X-Op-Id` hold, in any case and order.
+    /// Words in method, path, status, address or `X-Op-Id`, in any case and order.
     pub words: String,
-    /// Only calls that failed.
+    /// True to show only failures.
     pub is_failures_only: bool,
-    /// Only calls that may have changed something.
+    /// True to show only writes.
     pub is_writes_only: bool,
 }
 
 impl CallFilter {
-    /// Whether the call is one of those.
+    /// Returns whether the call matches.
     pub fn finds(&self, call: &Call) -> bool {
         if self.is_failures_only && !call.is_failure() || self.is_writes_only && call.method.is_read() {
             return false;

@@ -1,5 +1,4 @@
-//! What is remembered of each call for the page "Activity", without secrets: calls as they went over the network, and the
-//! writes among them with what became of them.
+//! Redacted records of calls for the page "Activity", with the outcomes of writes.
 
 mod call;
 mod curl;

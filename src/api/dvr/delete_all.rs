@@ -1,4 +1,4 @@
-//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all`: deletes everything (`contract.md#dvr-delete-all`).
+//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all` (`contract.md#dvr-delete-all`).
 
 use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
@@ -8,12 +8,12 @@ use crate::model::dvr::DeleteAll;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 
-/// Deletes everything that was recorded of a stream so far. Sent twice, it also deletes what was recorded in between.
+/// Deletes the whole DVR of a stream so far. A duplicate also deletes what was recorded in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeleteAllDvr {
-    /// Which stream.
+    /// The stream.
     pub stream_name: StreamName,
-    /// On which hosts.
+    /// The hosts.
     pub all: DeleteAll,
 }
 

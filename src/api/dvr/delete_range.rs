@@ -1,4 +1,4 @@
-//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range: deletes a piece (`contract.md#dvr-delete-range`).
+//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range (`contract.md#dvr-delete-range`).
 
 use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
@@ -8,12 +8,12 @@ use crate::model::dvr::DeleteRange;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 
-/// Deletes a piece of a stream's DVR.
+/// Deletes a range of a stream's DVR.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeleteDvrRange {
-    /// Which stream.
+    /// The stream.
     pub stream_name: StreamName,
-    /// Which piece, on which hosts.
+    /// The range and the hosts.
     pub range: DeleteRange,
 }
 

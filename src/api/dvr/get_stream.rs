@@ -1,4 +1,4 @@
-//! `GET /app/dvr-net/v1/<account>/streams/<stream_name>`: what each host has recorded (`contract.md#stream-get`).
+//! `GET /app/dvr-net/v1/<account>/streams/<stream_name>`: the recorded ranges of each host (`contract.md#stream-get`).
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -19,22 +19,22 @@ use crate::redact::Secrets;
 /// Reads the DVR of a stream on every host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetStream {
-    /// Which stream.
+    /// The stream.
     pub stream_name: StreamName,
 }
 
-/// What the service answers of a stream.
+/// The DVR of a stream as reported.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StreamReport {
-    /// One entry for each host; hosts whose entry could not be read are set apart.
+    /// One entry for each host, and the unreadable ones.
     pub entries: PartialList<StreamEntry>,
-    /// What it says where it is not complete: "Failed: 2 nodes are down".
+    /// The service's description of an incomplete report: "Failed: 2 nodes are down".
     pub incomplete: Option<String>,
 }
 
 impl StreamReport {
     fn of(Envelope { status, description, data }: Envelope) -> Self {
-        // One that is no text is as good a word as any.
+        // A value of another type is shown as spelled.
         let spelled = |value: &RawValue| string_of(value.get()).unwrap_or_else(|| value.get().to_owned());
         let [status, description] = [status, description].map(|value| value.as_deref().map(spelled));
         let words = incomplete(&status.unwrap_or_default(), &description.unwrap_or_default());
@@ -42,10 +42,10 @@ impl StreamReport {
         Self { entries: data, incomplete: words.map(shown) }
     }
 
-    /// Whether it is complete: nothing is verified by a report that is not.
+    /// Checks that the report is complete, because an incomplete one verifies nothing.
     ///
     /// # Errors
-    /// What the service says of it.
+    /// Fails with the service's description.
     pub fn check_complete(&self) -> Result<(), Error> {
         self.incomplete.as_ref().map_or(Ok(()), |words| {
             let message = format!("The service reports the DVR as \"{words}\", so it may be incomplete.");
@@ -95,7 +95,7 @@ impl Endpoint for GetStream {
     }
 }
 
-/// What is in an answer that was scanned. Whatever is wrong with it is found by reading it as a whole.
+/// Assembles a scanned response; if that fails, reads the whole one, which also finds its errors.
 fn report(scanner: RangeScanner, answer: &Answer<'_>) -> Result<StreamReport, Error> {
     let rest = scanner.rest().map(|body| Answer { body, ..*answer });
     let promise = Promise { area: Area::Dvr, fields: &[], member: "data" };

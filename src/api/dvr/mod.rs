@@ -1,4 +1,4 @@
-//! What is recorded of live streams, and its deletion (`contract.md#dvr-operations`).
+//! The DVR of live streams, and its deletion (`contract.md#dvr-operations`).
 
 pub mod delete_all;
 pub mod delete_range;
@@ -16,8 +16,7 @@ use crate::api::address::Address;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 
-/// What an answer says of itself that is not complete, such as "InProgress: queued on 6 nodes"; `None` where it says nothing else than
-/// `Completed`.
+/// Returns the description of an incomplete result, such as "InProgress: queued on 6 nodes"; `None` for `Completed`.
 fn incomplete(status: &str, description: &str) -> Option<String> {
     if status.is_empty() || status.eq_ignore_ascii_case("Completed") {
         return None;

@@ -1,25 +1,22 @@
-//! Takes the ranges out of an answer in one pass over its bytes: they are nearly all of it, and there may be 300,000 of them.
+//! Extraction of the ranges from a response in one pass: they are nearly all of it, up to 300,000 of them.
 //!
-//! Only lists that look exactly as the document has them are taken (`contract.md#dvr-stream`): objects with `duration` and `from`, whole
-//! numbers both. What is left, with a mark in the place of each list, is small, and read as any other answer. If anything about
-//! a list is different, nothing is taken, and the whole answer is read as any other.
+//! Only lists exactly as documented (`contract.md#dvr-stream`) are extracted, and the small rest, with a mark for each
+//! list, is decoded as usual. If any list differs, the whole response is.
 
 use crate::model::dvr::{Range, StreamEntry};
 use crate::model::time::UnixSeconds;
 
 const NAME: &[u8] = b"\"ranges\"";
-/// A range that no service has: `from` is this and the index of the list.
+/// The `from` of a mark is this plus the index of the list; no service has such a range.
 const MARK: i64 = i64::MIN;
-/// How a mark begins as text, with some indices to spare.
+/// The text at the start of every mark.
 const MARK_TEXT: &[u8] = b"-92233720368547";
-/// Numbers of more digits are left to the general reader.
+/// A longer number is left to serde.
 const MAX_DIGITS: usize = 18;
 
-/// A scan of an answer, which may be done piece by piece.
 #[derive(Default)]
 pub(super) struct RangeScanner {
     at: usize,
-    /// The answer up to here without its lists.
     rest: Vec<u8>,
     lists: Vec<Vec<Range>>,
     is_in_list: bool,
@@ -27,7 +24,7 @@ pub(super) struct RangeScanner {
 }
 
 impl RangeScanner {
-    /// Goes on for about so many bytes. False once nothing is left to do.
+    /// Scans about so many more bytes; returns false at the end.
     pub(super) fn advance(&mut self, body: &[u8], bytes: usize) -> bool {
         let until = self.at.saturating_add(bytes).min(body.len());
         while self.at < until && !self.is_other_shape {
@@ -36,12 +33,12 @@ impl RangeScanner {
         self.at < body.len() && !self.is_other_shape
     }
 
-    /// The answer without its lists, once it was scanned to its end; `None` where it has another shape.
+    /// Returns the scanned response without its lists; `None` if it has another form.
     pub(super) fn rest(&self) -> Option<&[u8]> {
         (!self.is_other_shape && !self.is_in_list && !self.lists.is_empty()).then_some(&self.rest)
     }
 
-    /// Puts the lists where their marks are. False where they do not match: what was read is then not to be used.
+    /// Replaces the marks by their lists; returns false if they do not match, and the entries are then invalid.
     pub(super) fn put_back(mut self, entries: &mut [StreamEntry]) -> bool {
         entries.iter_mut().all(|entry| {
             let ranges = &mut entry.dvr.ranges;
@@ -50,16 +47,15 @@ impl RangeScanner {
             let list = index.and_then(|index| self.lists.get_mut(index));
             let Some(list) = list else { return false };
             *ranges = std::mem::take(list);
-            // It has grown by doubling, and stays for as long as it is shown.
+            // The capacity has grown by doubling, and the list is stored for long.
             ranges.shrink_to_fit();
             true
         })
     }
 
-    /// Copies up to the next list.
     fn find_list(&mut self, body: &[u8], until: usize) {
         let from = self.at;
-        // A name may begin before the end of this piece and end after it.
+        // A name may cross the end of this slice.
         let end = (until + NAME.len()).min(body.len());
         let found = body[from..end].windows(NAME.len()).position(|name| name == NAME).map(|at| from + at);
         let Some(name) = found else {
@@ -79,18 +75,19 @@ impl RangeScanner {
         let mark = format!("{{\"duration\":{MARK},\"from\":{}}}", MARK.wrapping_add(index as i64));
         let first = after_space(body, self.at);
         if body.get(first) == Some(&b']') {
-            // An empty list is as good as any.
+            // An empty list needs no mark.
             self.at = first;
             return;
         }
         self.rest.extend_from_slice(mark.as_bytes());
-        // The hosts of a stream have about as many each: a list that doubles as it grows takes up to three times what it needs.
+        // The hosts of a stream have similar numbers of ranges; growth by doubling would take up to three times as
+        // much.
         let likely = self.lists.last().map_or(0, |last| last.len() + last.len() / 32);
         self.lists.push(Vec::with_capacity(likely));
         self.is_in_list = true;
     }
 
-    /// Copies what is no list. What looks like a mark could be taken for one.
+    /// Copies text outside of lists. A text that looks like a mark makes the scan fail.
     fn copy(&mut self, body: &[u8], to: usize) {
         let overlap = self.at.saturating_sub(MARK_TEXT.len());
         let copied = &body[overlap..to.max(self.at)];
@@ -130,7 +127,7 @@ impl RangeScanner {
     }
 }
 
-/// Eight bytes as one number, the first the lowest; 0 where there are fewer.
+/// Returns eight bytes as a little-endian number; 0 if there are fewer.
 fn word(body: &[u8], at: usize) -> u64 {
     let bytes = body.get(at..at + 8).and_then(|bytes| <[u8; 8]>::try_from(bytes).ok());
     bytes.map_or(0, u64::from_le_bytes)
@@ -140,7 +137,7 @@ const fn text(bytes: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// A range without a blank, in either order, as services write it; and where it ends.
+/// Parses a range without whitespace, in either order, and returns its end, because services usually write it so.
 fn compact_range(body: &[u8], at: usize) -> Option<(Range, usize)> {
     let begin = word(body, at);
     if begin == text(*b"{\"durati") && word(body, at + 4) == text(*b"ration\":") {
@@ -166,7 +163,7 @@ fn ends(body: &[u8], at: usize, duration_secs: i64, from: i64) -> Option<(Range,
     (body.get(at) == Some(&b'}')).then_some((Range { duration_secs, from: UnixSeconds(from) }, at + 1))
 }
 
-/// A range with blanks anywhere, or with negative numbers.
+/// Parses a range with whitespace or negative numbers.
 fn spaced_range(body: &[u8], at: usize) -> Option<(Range, usize)> {
     let mut at = after(body, after_space(body, at), b'{')?;
     let (mut duration_secs, mut from) = (None, None);
@@ -212,11 +209,11 @@ fn whole_number(body: &[u8], at: usize) -> Option<(i64, usize)> {
     }
 }
 
-/// A number of JSON without sign, fraction and exponent. What follows it is the caller's to check.
+/// Parses a JSON number without sign, fraction and exponent. The caller checks the next byte.
 fn digits(body: &[u8], at: usize) -> Option<(i64, usize)> {
     let mut number = 0;
     let mut end = at;
-    // Eight digits at once: by pairs, fours, and both halves.
+    // Eight digits at once: in pairs, in fours, and both halves.
     let eight = word(body, at);
     if is_eight_digits(eight) {
         let pairs = (eight & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(2_561) >> 8;
@@ -231,7 +228,7 @@ fn digits(body: &[u8], at: usize) -> Option<(i64, usize)> {
         number = number * 10 + i64::from(digit);
         end += 1;
     }
-    // JSON knows no number that begins with a needless 0.
+    // JSON has no leading zeros.
     let has_needless_zero = end > at + 1 && body.get(at) == Some(&b'0');
     (end > at && !has_needless_zero).then_some((number, end))
 }

@@ -9,7 +9,7 @@ use crate::model::metrics::{MetricsAnswer, MetricsQuery, ResourceRow};
 /// Reads the traffic of each resource, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetByResource {
-    /// What to measure, and when.
+    /// The metrics, the period and the resource.
     pub query: MetricsQuery,
 }
 

@@ -9,7 +9,7 @@ use crate::model::metrics::{MetricsAnswer, MetricsQuery, Totals};
 /// Reads the traffic of all resources together, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetTotal {
-    /// What to measure, and when.
+    /// The metrics, the period and the resource.
     pub query: MetricsQuery,
 }
 

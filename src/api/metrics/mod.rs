@@ -16,7 +16,6 @@ use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::{UnixSeconds, format_minute, format_naive};
 
-/// What both operations promise.
 pub(super) const PROMISE: Promise<'static> = Promise {
     area: Area::Metrics,
     fields: &["account", "start", "end", "metric", "resource"],
@@ -39,7 +38,7 @@ fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Requ
     Request::read(Area::Metrics, address.finish())
 }
 
-/// An answer about another window than the one that was asked for is none (`contract.md#decision-24`).
+/// Decodes a response; one for another period than the requested one is an error (`contract.md#decision-24`).
 fn decode<R: for<'a> Deserialize<'a>>(
     answer: &Answer<'_>,
     query: &MetricsQuery,

@@ -12,7 +12,7 @@ use crate::model::recording::NewSetting;
 /// Creates a recording setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateSetting {
-    /// What to create.
+    /// The new setting.
     pub setting: NewSetting,
 }
 
@@ -25,7 +25,6 @@ struct Created {
 impl Write for CreateSetting {}
 
 impl Endpoint for CreateSetting {
-    /// The identifier of the new setting.
     type Output = RecordId;
 
     const AREA: Area = Area::Recording;
@@ -35,7 +34,7 @@ impl Endpoint for CreateSetting {
         Request::write(Self::AREA, Method::Put, address(account).finish(), body)
     }
 
-    /// 409 is [`ErrorKind::Conflict`](crate::api::error::ErrorKind::Conflict): an active setting has the same source playlist.
+    /// Fails with `ErrorKind::Conflict` (409) if an active setting has the same source playlist.
     fn decode(&self, answer: &Answer<'_>) -> Result<RecordId, Error> {
         let Created { id } = success::read(PROMISE, answer)?;
         if id.is_empty() {

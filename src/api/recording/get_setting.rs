@@ -9,14 +9,14 @@ use crate::model::recording::Setting;
 /// Reads one recording setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetSetting {
-    /// Which one.
+    /// The setting.
     pub record_id: RecordId,
-    /// With what.
+    /// The requested details.
     pub query: SettingQuery,
 }
 
 impl GetSetting {
-    /// One with its state, and with all of its instances where they are wanted.
+    /// Requests the setting with its state, and optionally all of its instances.
     pub fn with_status(record_id: RecordId, has_all_instances: bool) -> Self {
         Self { record_id, query: SettingQuery { has_status: true, has_all_instances, resource_id: None } }
     }
@@ -34,8 +34,8 @@ impl Endpoint for GetSetting {
         Request::read(Self::AREA, self.query.add_to(address).finish())
     }
 
-    /// The service answers an array: the entry with the identifier is taken, and none means that there is no such setting
-    /// (`contract.md#decision-15`). A single object is taken too.
+    /// Finds the setting in the array; its absence is `NotFound` (`contract.md#decision-15`). A single object is
+    /// accepted.
     fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
         let list = success::read_text(READ, answer, |text| {
             if text.starts_with('{') {

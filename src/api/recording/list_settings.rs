@@ -10,12 +10,12 @@ use crate::model::recording::Setting;
 /// Lists recording settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListSettings {
-    /// Which ones, and with what.
+    /// The filter and the requested details.
     pub query: SettingQuery,
 }
 
 impl ListSettings {
-    /// All of them, each with its state.
+    /// Requests all settings with their states.
     pub fn with_status() -> Self {
         Self { query: SettingQuery { has_status: true, ..SettingQuery::default() } }
     }

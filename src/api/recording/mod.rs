@@ -19,13 +19,11 @@ use crate::model::ids::{AccountName, ResourceId};
 use crate::model::recording::Setting;
 use crate::text::listing::doubled;
 
-/// What answers to writes promise: the identifier of a setting, if anything.
+/// The content of responses to writes: the identifier of a setting, if anything.
 const PROMISE: Promise<'static> = Promise { area: Area::Recording, fields: &FIELDS, member: "id" };
 
-/// What answers to reads promise: a setting, where it is no list of them.
 pub(super) const READ: Promise<'static> = Promise { fields: &[], ..PROMISE };
 
-/// The fields of the bodies of this area.
 const FIELDS: [&str; 14] = [
     "action",
     "resource_id",
@@ -48,14 +46,14 @@ fn address(account: &AccountName) -> Address {
     Address::account(Area::Recording, account).then("record")
 }
 
-/// What a read of settings asks for beside the settings.
+/// The filter and details of a read of settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingQuery {
-    /// Only the settings of this resource.
+    /// The resource whose settings are requested; `None` for all.
     pub resource_id: Option<ResourceId>,
-    /// All instances, finished and started ones too (`all`).
+    /// True to include finished and started instances (`all`).
     pub has_all_instances: bool,
-    /// The state of each setting (`extra_fields=status`).
+    /// True to include the state of each setting (`extra_fields=status`).
     pub has_status: bool,
 }
 
@@ -74,7 +72,7 @@ impl SettingQuery {
     }
 }
 
-/// Reads an array of settings. One without an identifier is set apart.
+/// Reads an array of settings; those without an identifier are rejected.
 fn read_settings(text: &str) -> serde_json::Result<PartialList<Setting>> {
     let without_id = |setting: &Setting| setting.id.is_empty().then(|| Flaw::without("id", &setting.flaws));
     let mut list = PartialList::from_text(text)?.checked(without_id);

@@ -10,17 +10,17 @@ use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
 
-/// Creates a resource. Its identifier and times, if it has any, are not sent.
+/// Creates a resource. Its identifier and times are not sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateResource {
-    /// What to create.
+    /// The new resource.
     pub resource: Resource,
 }
 
-/// What the service says about a created resource.
+/// The response to a creation.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub struct Created {
-    /// The new identifier; empty if the service did not tell it.
+    /// The new identifier; empty if absent.
     #[serde(default, deserialize_with = "lenient::member")]
     pub resource_id: ResourceId,
 }
@@ -37,7 +37,7 @@ impl Endpoint for CreateResource {
         Request::write(Self::AREA, Method::Post, path, self.resource.to_body())
     }
 
-    /// A success is a 2xx whose body is no refusal (`contract.md#decision-7`).
+    /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
     fn decode(&self, answer: &Answer<'_>) -> Result<Created, Error> {
         let promise = Promise { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
         match success::accepted(promise, answer)? {

@@ -11,14 +11,14 @@ use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::{ResourceHistory, SourceHistory};
 use crate::model::time::{UnixSeconds, echoed, format_utc};
 
-/// Reads how the status of one resource's targets changed over a period.
+/// Reads the status changes of one resource's targets in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetHistory {
-    /// Which resource.
+    /// The resource.
     pub resource_id: ResourceId,
-    /// Start of the period.
+    /// The start of the period.
     pub start: UnixSeconds,
-    /// End of the period.
+    /// The end of the period.
     pub end: UnixSeconds,
 }
 

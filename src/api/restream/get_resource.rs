@@ -13,7 +13,7 @@ use crate::model::time::UnixSeconds;
 /// Reads one resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetResource {
-    /// Which one.
+    /// The resource.
     pub resource_id: ResourceId,
 }
 
@@ -38,8 +38,7 @@ impl Endpoint for GetResource {
         Request::read(Self::AREA, path)
     }
 
-    /// What `data` does not tell of identifier and modification time is filled in from the envelope or the request;
-    /// neither is ever sent. A `data` without any member of a resource is none.
+    /// Fills in absent identifier and time from the envelope or the request; fails for `data` without a known member.
     fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
         let OneEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();

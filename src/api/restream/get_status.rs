@@ -1,4 +1,4 @@
-//! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: the status of one resource (`contract.md#status-get`).
+//! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: one status (`contract.md#status-get`).
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::restream::{address, list_status};
@@ -10,14 +10,14 @@ use crate::model::restream::ResourceStatus;
 /// Reads the status of every target of one resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GetStatus {
-    /// Which resource.
+    /// The resource.
     pub resource_id: ResourceId,
 }
 
 impl Read for GetStatus {}
 
 impl Endpoint for GetStatus {
-    /// `None` if the service reports nothing on the resource.
+    /// `None` if the service has no status for the resource.
     type Output = Option<ResourceStatus>;
 
     const AREA: Area = Area::Restream;
@@ -31,7 +31,7 @@ impl Endpoint for GetStatus {
         let PartialList { items, rejected } = list_status::read(answer, &["resource_id"])?;
         let own = items.into_iter().filter(|item| item.resource_id == self.resource_id);
         let mut found = ResourceStatus::together(own);
-        // One without a name may be the one that was asked for.
+        // An unreadable item without a name may be the requested one.
         let is_ours = |name: &str| name == self.resource_id.as_str();
         for bad in rejected.into_iter().filter(|item| item.name.as_deref().is_none_or(is_ours)) {
             match &mut found {

@@ -22,10 +22,9 @@ struct StatusEnvelope<L> {
     data: L,
 }
 
-/// How an answer without a single bad item reads in one pass: it is polled, and may have thousands.
+/// The form of a response without bad items, which is read in one pass, because it is polled and long.
 type Good = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
 
-/// Reads the answer of both operations.
 pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
     if let Ok(Good { data }) = read_envelope(answer, fields) {
         let statuses: Vec<ResourceStatus> = data.into_iter().map(ResourceStatus::from).collect();
@@ -35,7 +34,6 @@ pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<PartialList<R
         .map(|envelope: StatusEnvelope<PartialList<ResourceStatus>>| named(envelope.data))
 }
 
-/// Sets apart what does not say which resource it is about.
 fn named(statuses: PartialList<ResourceStatus>) -> PartialList<ResourceStatus> {
     statuses
         .checked(|status| status.resource_id.is_empty().then(|| String::from("resource_id: there is none")))

@@ -24,7 +24,6 @@ use crate::api::success::Promise;
 use crate::api::{Answer, Area, success};
 use crate::model::ids::AccountName;
 
-/// The top-level fields of the bodies of this area.
 const FIELDS: [&str; 4] = ["active", "name", "type", "restreams"];
 
 /// `/app/restream/v2/<account>/<operation>`
@@ -32,7 +31,6 @@ fn address(account: &AccountName, operation: &str) -> Address {
     Address::account(Area::Restream, account).then(operation)
 }
 
-/// Reads the envelope of a read.
 fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &Answer<'_>, fields: &[&str]) -> Result<E, Error> {
     success::read(Promise { area: Area::Restream, fields, member: "data" }, answer)
 }

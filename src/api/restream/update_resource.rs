@@ -7,10 +7,10 @@ use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
 
-/// Replaces a resource by `resource`, which keeps what was received and not changed (see [`Resource::to_body`]).
+/// Replaces a resource by `resource`, which preserves received and unchanged members (see [`Resource::to_body`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UpdateResource {
-    /// Which one.
+    /// The identifier.
     pub resource_id: ResourceId,
     /// The whole new resource.
     pub resource: Resource,
@@ -28,7 +28,7 @@ impl Endpoint for UpdateResource {
         Request::write(Self::AREA, Method::Put, path, self.resource.to_body())
     }
 
-    /// A success is a 2xx whose body is no refusal (`contract.md#decision-7`).
+    /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
     fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
         let promise = Promise { area: Self::AREA, fields: &FIELDS, member: "success" };
         success::accepted(promise, answer).map(drop)

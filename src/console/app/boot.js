@@ -1,13 +1,11 @@
-// Starts the console, and speaks for it when it has ended: this file still works when the program has died.
-// An external module, because the content security policy allows no inline bootstrap.
+// Starts the console and reports its crash. An external module, because the content security policy forbids inline scripts.
 
-// Leptos sets its static markup through innerHTML, so Trusted Types needs a default policy. It passes
-// markup only: no script text and no script address is ever made from a string. Nor is anything in it that
-// runs, embeds or leads elsewhere: the console's own markup has nothing of the kind.
+// Leptos sets static markup through innerHTML, so Trusted Types needs a default policy. It rejects scripts and anything that
+// runs, embeds or redirects, because the console's own markup contains none.
 if (globalThis.trustedTypes) {
   const elements = /<\s*\/?\s*(?:script|i?frame|frameset|object|embed|applet|base|meta|link|style|portal)\b/i;
   const handlers = /[\s"'/]on[a-z]+\s*=/i;
-  // An address may be spelled by characters that are left out, or by their numbers.
+  // Entities can hide a scheme, because browsers decode or drop them in addresses.
   const spelled = /&(?:#|tab;|newline;|colon;)/i;
   const isBad = (markup) =>
     elements.test(markup) || handlers.test(markup) || spelled.test(markup) || /(?:javascript|vbscript):/i.test(markup.replace(/[\0-\x20]/g, ""));
@@ -19,9 +17,9 @@ if (globalThis.trustedTypes) {
   });
 }
 
-// --- What is reported of the end: no names, no values, nothing that was typed or received.
+// --- Crash report: contains no names, no values, no input and no received data.
 
-/** The words of the console's and the API's addresses; anything else could be a name that somebody keeps secret. */
+/** Fixed path segments of the console and the API; any other segment may be a confidential name. */
 const WORDS = new Set(
   "app restream v2 recorder-cloud dvr-net metrics v1 resources status history record streams restreams recordings dvr activity new edit sign-in".split(" "),
 );
@@ -29,7 +27,6 @@ const startedAt = Date.now();
 const clock = () => new Date().toISOString();
 const withoutNames = (path) => path.split("/").map((part) => (!part || WORDS.has(part) ? part : "{…}")).join("/");
 
-/** The last calls of the API. */
 const calls = [];
 let version = "unknown";
 let memory;
@@ -54,13 +51,13 @@ function report(what) {
   ].join("\n");
 }
 
-// --- The end.
+// --- Crash.
 
-/** Leaves the page, and with it all that the dying program has begun, for the same page without the program, which shows the report. */
+/** Reloads the page without the program, which ends its pending work, and shows the report. */
 function crashed(what) {
   if (hasEnded) return;
   hasEnded = true;
-  // Until the browser has left, nothing is sent or stored any more, and the person is not asked whether to stay.
+  // Blocks requests, storage and the beforeunload dialog until the page is gone.
   globalThis.fetch = () => new Promise(() => {});
   for (const name of ["setItem", "removeItem", "clear"]) Storage.prototype[name] = () => {};
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
@@ -69,16 +66,16 @@ function crashed(what) {
     sessionStorage["sluice.crash"] = text;
     location.reload();
   } catch {
-    // Storage is forbidden or full.
+    // Storage is blocked or full.
     showCrash(text);
   }
 }
 
-/** The program calls this from its panic hook, with the place of the panic. */
+/** Called by the program's panic hook with the source position. */
 sluice.crashed = (place) => crashed(`panic at ${place}`);
 
-// Not every end is a panic: memory that ran out, a stack that did, a fault in the compiled code, and a JavaScript error that
-// went through the program and left it half done. Their messages may hold values; the place is enough.
+// Other crashes are WASM traps (memory, stack, faults) and JavaScript errors thrown through the program. Only their position is
+// reported, because messages may contain values.
 function onError(error) {
   const frames = String(error?.stack ?? "").match(/wasm-function\[\d+\](?::0x[0-9a-f]+)?/g) ?? [];
   const isTrap = error instanceof WebAssembly.RuntimeError;
@@ -87,14 +84,13 @@ function onError(error) {
 addEventListener("error", (event) => onError(event.error));
 addEventListener("unhandledrejection", (event) => event.reason instanceof WebAssembly.RuntimeError && onError(event.reason));
 
-/** Makes an element of text alone. */
 function element(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
 }
 
-/** Shows a report in a dialog that cannot be closed: there is nothing to go back to. */
+/** Shows a report in a dialog that cannot be closed, because no page is left behind it. */
 function show(title, advice, text, isStart) {
   const lines = element("pre", { className: "crash-report", tabIndex: 0, role: "region", ariaLabel: "Report", textContent: text });
   const said = element("p", { role: "status" });
@@ -120,7 +116,7 @@ function show(title, advice, text, isStart) {
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(dialog);
   dialog.showModal();
-  // Not a button where a person may be typing: it would be pressed.
+  // Focuses no button after a crash: a key typed at that moment would press it.
   (isStart ? reload : heading).focus();
 }
 
@@ -132,12 +128,11 @@ function showCrash(text) {
   );
 }
 
-// --- The start.
+// --- Start.
 
 async function start() {
   const [js, wasm] = ["sluice-js", "sluice-wasm"].map((id) => document.getElementById(id).href);
-  // The page has asked for it already, and it is compiled while it arrives; a server that does not call it application/wasm
-  // is put up with.
+  // The page compiles the program while it downloads; the fallback serves servers with another type than application/wasm.
   const program = sluice.program.catch(() => wasm);
   const glue = await import(js);
   ({ memory } = await glue.default({ module_or_path: await program }));

@@ -1,4 +1,4 @@
-//! Provides the contexts. One that is missing is a bug, so each is provided here.
+//! Provides all contexts; a missing one is a bug.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Here;
 use crate::console::session::Sessions;
 
-/// Provides what lives as long as the console. Each may need those before it.
+/// Provides the contexts of the whole console. Each may depend on earlier ones.
 pub fn provide_contexts() {
     provide_context(Settings::load());
     provide_context(PageVisibility::watch());
@@ -46,7 +46,7 @@ pub fn provide_contexts() {
     provide_context(Here::watch());
 }
 
-/// Provides what belongs to the account in force, and is made anew for another.
+/// Provides the contexts of the current account, which are recreated for another one.
 pub fn provide_account_contexts() {
     provide_context(RestreamListMemory::new());
     provide_context(NextForm::default());

@@ -1,4 +1,4 @@
-//! What the page is made of: boot, who may see what, which route shows which page, the shell around them.
+//! The top of the application: start-up, access, the table of pages, and the shell around them.
 
 pub mod boot;
 mod contexts;

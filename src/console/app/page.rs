@@ -1,4 +1,4 @@
-//! The pages: a row for each. From it come what a route shows, the navigation, and what is loaded ahead.
+//! The table of pages: defines what a route shows, the navigation, and what is preloaded.
 
 use leptos::prelude::*;
 
@@ -10,15 +10,14 @@ use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW};
 use crate::console::platform::long_lived::drop_traces;
 use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
 
-/// A page as far as it is one thing: a change of what its address holds does not make it anew.
+/// A page; a change within its address does not recreate it.
 pub(super) struct Page {
     is_at: fn(&Route) -> bool,
     view: View,
-    /// Its address and how it looks in the navigation, where a part of the console begins with it.
+    /// Its link in the navigation, if it has one.
     entry: Option<Entry>,
 }
 
-/// A link of the navigation.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub icon: Icon,
@@ -26,13 +25,13 @@ pub(super) struct Entry {
 }
 
 enum View {
-    /// It is in what every visit loads.
+    /// Part of the first load.
     Here(fn() -> AnyView),
-    /// It is loaded when it is first shown, or ahead.
+    /// Loaded when first shown, or ahead.
     Later(LazyView),
 }
 
-/// The pages, in the order in which they are loaded ahead; those in the navigation in its order.
+/// The pages in the order of preloading; those with a link also in the order of the navigation.
 static PAGES: [Page; 12] = [
     first(
         Icon::Overview,
@@ -73,7 +72,7 @@ static PAGES: [Page; 12] = [
     ),
 ];
 
-/// The first page of a part of the console.
+/// A page with a link in the navigation.
 const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: View) -> Page {
     Page { is_at, view, entry: Some(Entry { icon, route }) }
 }
@@ -82,12 +81,10 @@ const fn page(is_at: fn(&Route) -> bool, view: LazyView) -> Page {
     Page { is_at, view: View::Later(view), entry: None }
 }
 
-/// The links of the navigation.
 pub(super) fn entries() -> impl Iterator<Item = Entry> {
     PAGES.iter().filter_map(|page| page.entry)
 }
 
-/// The pages that are loaded when they are first shown.
 pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
     PAGES.iter().filter_map(|page| match page.view {
         View::Here(_) => None,
@@ -95,7 +92,7 @@ pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
     })
 }
 
-/// The page that the route leads to.
+/// The page of the current route.
 #[component]
 pub fn Pages() -> impl IntoView {
     let route = use_route();
@@ -106,7 +103,7 @@ pub fn Pages() -> impl IntoView {
         match page.map(|page| &page.view) {
             Some(View::Here(view)) => view(),
             Some(View::Later(view)) => view! { <Lazy view=*view /> }.into_any(),
-            // The gate shows what is behind it only to those who are signed in, and leads on from there.
+            // Without a session the gate leads to the sign-in page; this only shows for unknown addresses.
             None => view! { <NotFound /> }.into_any(),
         }
     }

@@ -1,4 +1,4 @@
-//! Who may see the console, and what of it belongs to one account.
+//! Access to the console, and the parts that belong to one account.
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::either::Either;
@@ -26,7 +26,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// Lets no one past who is not signed in, and brings them back to where they wanted to go.
+/// Redirects to the sign-in page without a session, and back to the requested page afterwards.
 #[component]
 fn Gate() -> impl IntoView {
     let route = use_route();
@@ -36,8 +36,7 @@ fn Gate() -> impl IntoView {
     let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
     Effect::new(move |was_signed_in: Option<bool>| {
         let is_in = is_signed_in.get();
-        // Anyone who signed out has left; the next to sign in may be another account, to whom no page of this one means
-        // anything.
+        // After a sign-out the next person may use another account, for which this page means nothing.
         let has_left = was_signed_in == Some(true) && !is_in;
         if !is_in && !is_at_sign_in.get() {
             let wanted = route.get_untracked().path();
@@ -56,8 +55,7 @@ fn Gate() -> impl IntoView {
     }
 }
 
-/// The console of anyone who is signed in. For another account it is made anew, from its contexts to its last field: nothing
-/// that one was shown, searched or typed is there for the next.
+/// The console of the current account. It is recreated for another account, so that no data or input carries over.
 #[component]
 fn SignedIn() -> impl IntoView {
     let sessions = use_sessions();
@@ -69,7 +67,7 @@ fn SignedIn() -> impl IntoView {
     move || {
         let (is_odd, scope) = of.get();
         let house = scope.map(|_| view! { <House /> }.into_any());
-        // Two shapes in turn, so that no element is used again.
+        // Alternating branches force Leptos to recreate all elements.
         if is_odd { Either::Left(house) } else { Either::Right(house) }
     }
 }
@@ -88,8 +86,7 @@ fn House() -> impl IntoView {
     }
 }
 
-/// What is done with many things, from the first time that someone asks for it on: what is asked, and the panel that shows how
-/// it goes. It stays while pages come and go.
+/// Dialogs and the panel of bulk actions, from their first use; they stay while pages change.
 #[component]
 fn Many() -> impl IntoView {
     let (asked, batches) = (expect_context::<ManyAsked>(), expect_context::<Batches>());
@@ -108,8 +105,7 @@ fn Many() -> impl IntoView {
     .into_any()
 }
 
-/// Loads every part, once the first page has asked for its data, so that the console works without a network. One that fails is
-/// asked for again when it is shown.
+/// Preloads the other parts so that the console works without a network; a failed one loads again when it is shown.
 fn preload() {
     spawn(async move {
         TimeoutFuture::new(0).await;

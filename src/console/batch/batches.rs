@@ -1,5 +1,4 @@
-//! What is being done to many things. It lives above the pages and above the accounts: leaving a page ends nothing,
-//! choosing another account stops it between two things, and what became of each is there when one comes back.
+//! The running batch, across pages and accounts. Another account stops it between two items; its results remain.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -19,20 +18,20 @@ use crate::text::plurals::counted;
 pub struct Work {
     pub title: String,
     pub area: Area,
-    /// What one of the things is called: "resource".
+    /// The noun for one item: "resource".
     pub noun: &'static str,
     pub page: fn(&str) -> Route,
-    /// How many are worked on at a time: [`AT_A_TIME`](crate::console::batch::AT_A_TIME), or one where their order counts.
+    /// Number of items in progress at a time: [`AT_A_TIME`](super::AT_A_TIME), or 1 if their order matters.
     pub at_a_time: usize,
     pub targets: Vec<Target>,
     pub undo: Option<Undo>,
 }
 
-/// Shows what undoing it for the things at these indices would do, and the button that does so.
+/// Draws the preview of undoing the items at these indices, with its button.
 pub type Undo = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
 
 pub struct Target {
-    /// Its id; none for one that is to be created.
+    /// `None` for an item that is to be created.
     pub id: Option<String>,
     pub name: String,
     pub job: Box<dyn Job>,
@@ -41,7 +40,7 @@ pub struct Target {
 #[derive(Clone)]
 pub(super) struct Run {
     pub title: String,
-    /// Where it is done: it is shown there alone, and nothing of it is sent elsewhere.
+    /// The account of the batch: only it shows the batch and receives its requests.
     pub scope: Option<AccountScope>,
     pub area: Area,
     pub noun: &'static str,
@@ -49,26 +48,26 @@ pub(super) struct Run {
     pub at_a_time: usize,
     pub batch: Batch,
     pub undo: Option<Undo>,
-    /// How the token was refused last, since it was begun or went on.
+    /// The last rejection of the token since the batch began or resumed.
     pub refused: Option<ErrorKind>,
 }
 
 pub(super) struct PendingJob {
     pub job: Box<dyn Job>,
-    /// Whether it was sent before, and what came of it is not known.
+    /// True if an earlier try was sent and its outcome is unknown.
     pub is_sent: bool,
 }
 
-/// One batch at a time. Lives in the context of the whole console.
+/// At most one batch at a time; provided as context of the whole console.
 #[derive(Clone, Copy)]
 pub struct Batches {
     pub(super) run: RwSignal<Option<Run>>,
-    /// What is to be done to each; none while it is being done.
+    /// The job of each item; `None` while it runs.
     pub(super) jobs: StoredValue<Vec<Option<PendingJob>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
-    /// Whether one has just begun, and the focus was not led to it yet.
+    /// True after a batch began, until its panel has taken the focus.
     pub(super) is_news: RwSignal<bool>,
-    /// Grows when things have been changed: what was read before may be out of date.
+    /// Increments when items have changed, because loaded data may be out of date.
     pub(super) changed: RwSignal<usize>,
 }
 
@@ -82,7 +81,7 @@ impl Batches {
             changed: long_lived(0),
         };
         let all = use_sessions().all();
-        // An account that was signed out leaves nothing behind.
+        // Signing out of the batch's account discards the batch.
         Effect::new(move |_| {
             let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
             let is_left = |run: &Run| !scopes.contains(&run.scope);
@@ -93,29 +92,28 @@ impl Batches {
         batches
     }
 
-    /// Forgets what was done. What is being sent comes to its end, as every write does.
+    /// Discards the batch and its results; a write in progress completes, as every write does.
     pub(super) fn forget(self) {
         self.run.set(None);
         self.jobs.set_value(Vec::new());
         self.tasks.set_value(Vec::new());
     }
 
-    /// Whether there is something to show, in any account.
+    /// True if any account has a batch to show.
     pub fn has_any(self) -> bool {
         self.run.with(Option::is_some)
     }
 
-    /// Whether something is being done: then nothing else can be begun.
+    /// True while a batch runs; no other can begin then.
     pub fn is_running(self) -> bool {
         self.run.with(|run| run.as_ref().is_some_and(|run| run.batch.is_running()))
     }
 
-    /// The same, of an area.
     pub fn is_running_in(self, area: Area) -> bool {
         self.run.with(|run| run.as_ref().is_some_and(|run| run.area == area && run.batch.is_running()))
     }
 
-    /// Why no other can be begun in this account, in a sentence; `None` if one can.
+    /// Returns a sentence on why no batch can begin in this account; `None` if one can.
     pub fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {
         self.run.with(|run| {
             let run = run.as_ref()?;
@@ -132,7 +130,7 @@ impl Batches {
         })
     }
 
-    /// Grows whenever things have been changed: pages that show them read them again.
+    /// Increments when items have changed, so that pages reload them.
     pub fn changed(self) -> Signal<usize> {
         self.changed.into()
     }
@@ -144,37 +142,35 @@ pub fn use_batches() -> Batches {
 
 pub type Working<'a> = Pin<Box<dyn Future<Output = Ended> + 'a>>;
 
-/// What is to be done to one thing. It remembers what a second try has to know of the first.
+/// The work on one item, with the state that a retry needs from the first try.
 pub trait Job {
-    /// Does it. Nothing is called done that was not read back. `is_sent` says that it was sent before, and that what came of it
-    /// is not known.
+    /// Does the work; only verified results count as done. `is_sent`: an earlier try was sent, with unknown outcome.
     fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a>;
 
-    /// Reads what came of it, after a try that ended as [`End::Unread`]. Nothing is sent again.
+    /// Reads back the outcome of a try that ended as [`End::Unread`]; sends no write.
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;
 }
 
 pub struct Ended {
     pub end: End,
     pub words: String,
-    /// Why it was not done, where that says something about the others as well.
+    /// The error, if it may affect the other items as well.
     pub why: Option<ErrorKind>,
-    /// The id of the thing, where it has one only since then.
+    /// The id of an item that was created.
     pub id: Option<String>,
 }
 
 impl Ended {
-    /// Without anything that matters to the others.
     pub fn new(end: End, words: impl Into<String>) -> Self {
         Self { end, words: words.into(), why: None, id: None }
     }
 
-    /// It is as it was to be: by what was sent before, or by someone else.
+    /// The item was already in the wanted state, by an earlier try or by someone else.
     pub fn found_done(is_sent: bool, done: impl Into<String>, already: impl Into<String>) -> Self {
         if is_sent { Self::new(End::Done, done) } else { Self::new(End::AlreadySo, already) }
     }
 
-    /// Whether it may have been sent, and what came of it is not known.
+    /// True if a write may have been sent and its outcome is unknown.
     pub const fn is_uncertain(&self) -> bool {
         matches!(self.end, End::Unknown | End::Unread)
     }
@@ -183,20 +179,20 @@ impl Ended {
         Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
     }
 
-    /// The service refused it; or failed, or asks for fewer requests, which is no verdict on what was sent.
+    /// A refusal; a server error or a rate limit is a failure instead, because it is no verdict on the request.
     pub fn refused(error: &Error) -> Self {
         let has_failed = matches!(error.kind, ErrorKind::Server | ErrorKind::RateLimited);
         Self::of_error(if has_failed { End::Failed } else { End::Refused }, error)
     }
 
-    /// It was sent, and could not be read back; `outcome` is what came of sending it.
+    /// A write that could not be read back; `outcome` describes the response to it.
     pub fn unread(outcome: &str, error: &Error) -> Self {
         let words = format!("{outcome} The result couldn't be verified: {}", sentence(error));
         Self { why: Some(error.kind), ..Self::new(End::Unread, words) }
     }
 }
 
-/// An error's words with a capital and a full stop.
+/// Formats an error with a capital letter and a full stop.
 pub fn sentence(error: &Error) -> String {
     let words = error.to_string();
     let mut characters = words.trim_end_matches('.').chars();

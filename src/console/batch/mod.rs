@@ -1,7 +1,7 @@
-//! Doing one thing to many, with a result for each. It names no capability: what is done to each is a [`Job`].
+//! Runs one action on many items, with a result for each; a [`Job`] defines the action.
 //!
-//! - [`Batches`]: what is being done, above the pages, so that it goes on whatever page is opened.
-//! - [`begin`]: begins. [`PANEL`]: how it goes, beside every page. [`ConfirmBatch`]: what is asked first.
+//! - [`Batches`] holds the running batch above the pages, so that it continues whatever page is open.
+//! - [`begin`] starts a batch after [`ConfirmBatch`]; [`PANEL`] shows its progress next to every page.
 
 mod batches;
 mod panel;

@@ -1,4 +1,4 @@
-//! What is asked before a batch begins, and how it goes: a panel beside every page, so that work can go on elsewhere.
+//! The confirmation before a batch, and the panel with its progress next to every page.
 
 use leptos::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::console::session::use_sessions;
 const TITLE_ID: &str = "batch-title";
 
 lazy_view!(
-    /// The panel, which lets the batch go on when there is a new token. One for each account.
+    /// The panel, one for each account; it resumes the batch when there is a new token.
     PANEL in transfer: view! { <BatchPanel /> }
 );
 
@@ -26,7 +26,7 @@ fn BatchPanel() -> impl IntoView {
     follow_access();
     let batches = use_batches();
     let sessions = use_sessions();
-    // What belongs to another account is not shown in this one.
+    // Hides a batch of another account.
     let is_here = Memo::new(move |_| {
         let scope = sessions.scope();
         batches.run.with(|run| run.as_ref().is_some_and(|run| run.scope == scope))
@@ -53,12 +53,12 @@ fn Panel(batches: Batches) -> impl IntoView {
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
     let words = Memo::new(move |_| totals_words(totals.get()));
     announce_end(batches, title, words);
-    // The press of a button leads to what it does; coming back to the account does not.
+    // Moves the focus to a batch that has just begun, but not on return to its account.
     Effect::new(move |_| {
         if let Some(heading) = heading.get().filter(|_| batches.is_news.get()) {
             batches.is_news.set(false);
             request_animation_frame(move || {
-                // It fails only for an element that cannot be focused.
+                // It fails only for elements that cannot be focused.
                 let _ = heading.focus();
             });
         }
@@ -91,7 +91,7 @@ fn Panel(batches: Batches) -> impl IntoView {
     .into_any()
 }
 
-/// Says once how it ended: a bar is not looked at all the time.
+/// Announces the result once, because the progress bar may be out of view.
 fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
     let toaster = use_toaster();
     Effect::new(move |was_running: Option<bool>| {
@@ -192,7 +192,7 @@ const fn tone(state: &State) -> Tone {
     }
 }
 
-/// How what was done is undone, as soon as nothing more is being done.
+/// Offers to undo the finished items once the batch has stopped.
 #[component]
 fn WayBack(batches: Batches) -> impl IntoView {
     let done = Memo::new(move |_| {
@@ -222,7 +222,7 @@ fn Actions(batches: Batches, totals: Memo<Totals>) -> impl IntoView {
         batches.forget();
         focus_id("main");
     };
-    // The button that is pressed goes away with the press: the focus stays with what is being done.
+    // The pressed button disappears, so the focus moves to the title.
     let again = move |act: fn(Batches, Client)| {
         move || {
             act(batches, client);
@@ -249,22 +249,21 @@ fn Actions(batches: Batches, totals: Memo<Totals>) -> impl IntoView {
     .into_any()
 }
 
-/// So many things are named: a list of thousands is read by no one.
+/// Number of items listed; longer lists are cut.
 const NAMED: usize = 100;
 
-/// The things, each in a few words, and both buttons; none while another batch hinders it. What happens to them stands above,
-/// as `children`.
+/// The items and both buttons; the confirming one is disabled while another batch prevents this one.
 #[component]
 pub fn ConfirmBatch(
-    /// The name of the list of things.
+    /// The accessible name of the list.
     list_label: &'static str,
-    /// Each by its name, and how it stands.
+    /// Names and states.
     things: Vec<(String, String)>,
-    /// How it is made sure of.
+    /// Describes how the result is verified.
     how: &'static str,
     #[prop(into)] label: String,
     kind: ButtonKind,
-    /// Whether something is still being read that a person has to see first.
+    /// True while data that the person has to see first is loading.
     #[prop(optional, into)]
     is_awaited: Signal<bool>,
     #[prop(into)] on_cancel: Callback<()>,
@@ -272,7 +271,7 @@ pub fn ConfirmBatch(
     children: Children,
 ) -> impl IntoView {
     let (batches, client) = (use_batches(), use_client());
-    // One may have begun to run again since this was opened: with a new token, it does.
+    // Another batch may have resumed since this opened, because of a new token.
     let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
     let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
     let is_disabled = Signal::derive(move || is_awaited.get() || is_hindered.get());

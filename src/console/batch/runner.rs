@@ -1,4 +1,4 @@
-//! Works through a batch: so many things at a time, none after a stop, and none in another account.
+//! Works through a batch, several items at a time: none after a stop, and none in another account.
 
 use leptos::ev::beforeunload;
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::session::use_sessions;
 
-/// So many things are worked on at a time where their order does not count.
+/// Number of items processed at a time if their order does not matter.
 pub const AT_A_TIME: usize = 3;
 
-/// Begins a batch in the account that is in force, unless another hinders it.
+/// Begins a batch in the current account unless another prevents it.
 pub fn begin(batches: Batches, client: Client, work: Work) {
     let scope = client.scope();
     if untrack(|| batches.hindrance(scope.as_ref())).is_some() {
@@ -33,7 +33,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     set_to_work(batches, client);
 }
 
-/// Goes on with what waits. Those who still work on a thing are counted, and not disturbed.
+/// Starts tasks for the waiting items, in addition to those that still run.
 fn set_to_work(batches: Batches, client: Client) {
     let (working, at_a_time) = batches
         .run
@@ -46,7 +46,7 @@ fn set_to_work(batches: Batches, client: Client) {
     });
 }
 
-/// One of those who work. What it does is no longer than one thing, so that a stop is heard.
+/// Processes items one after the other, so that a stop takes effect between two.
 async fn work(batches: Batches, client: Client) {
     loop {
         let scope = client.scope();
@@ -71,7 +71,7 @@ async fn work(batches: Batches, client: Client) {
     }
 }
 
-/// Takes how one ended, and stops if no other is to be touched either.
+/// Records the result of an item, and stops the batch if it affects the others too.
 fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
     let Ended { end, words, why, id } = ended;
     let scope = client.scope();
@@ -85,7 +85,7 @@ fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
             Some(ErrorKind::TokenRefused) if client.is_area_closed(run.area) => Some(Stop::AccessLost),
             _ => None,
         };
-        // A refusal that comes when there is a new token is of the old one.
+        // A rejection that arrives after a new token belongs to the old one.
         let is_of_old_token = stop.is_none() && why == Some(ErrorKind::TokenRefused);
         if let Some(stop) = stop {
             run.batch.stop_for(stop);
@@ -100,17 +100,17 @@ fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
             run.batch.name_id(at, id);
         }
     });
-    // Once for all of them: the account may have thousands, and is read anew for it.
+    // Notifies once for all items: a reload may fetch thousands.
     if !untrack(|| batches.is_running()) {
         batches.changed.try_update(|changed| *changed += 1);
     }
 }
 
-/// Goes on when there is a new token, has read anew what was changed, and asks before the tab is closed in the middle.
+/// Resumes the batch when there is a new token, reloads changed data, and warns before the tab closes during a batch.
 pub(super) fn follow_access() {
     let (batches, client, sessions) = (use_batches(), use_client(), use_sessions());
     Effect::new(move |_| {
-        // A new token is a new session: then this runs again.
+        // A new token makes a new session, which runs this again.
         let scope = sessions.scope();
         let waiting = |run: &Run| {
             (run.batch.stop() == Some(Stop::AccessLost) && run.scope == scope).then_some(run.area)

@@ -1,5 +1,5 @@
-//! The record of this tab's API calls, for the page "Activity": each call by method, path, status, time and size, the bodies of
-//! writes and of what failed, and what became of writes. What is recorded holds no secret.
+//! The record of this tab's API calls for the page "Activity": method, path, status, time and size of each, the bodies
+//! of writes and failures, and the outcome of writes. It contains no secrets.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,27 +14,25 @@ use crate::console::session::{Session, Sessions};
 use crate::model::read_back::ReadBack;
 use crate::redact::{RedactedBody, Secrets, redacted_body};
 
-/// So many reads are remembered, and so many writes.
+/// Maximum numbers of reads and of writes.
 pub const REMEMBERED: usize = 500;
 pub const REMEMBERED_WRITES: usize = 1_000;
-/// How much of all bodies together; the oldest are dropped first.
 const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
-/// How much of a body is recorded.
 const BODY_BYTES: usize = 64 * 1024;
 
-/// The calls, the newest first. Lives in the context.
+/// The calls, newest first. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Calls {
     all: StoredValue<VecDeque<Arc<Call>>>,
-    /// The last call that was cleared from the list.
+    /// The newest call that was cleared from the list.
     cleared: StoredValue<Option<u32>>,
-    /// Grows with every change.
+    /// Increases with every change.
     version: RwSignal<usize>,
     next_id: StoredValue<u32>,
     sessions: Sessions,
 }
 
-/// A call that has not ended. Dropped before [`CallId::end`], it is recorded as given up.
+/// An unfinished call. If it is dropped before [`CallId::end`], the call is recorded as cancelled.
 pub(super) struct CallId {
     id: u32,
     calls: Calls,
@@ -52,7 +50,6 @@ impl Drop for CallId {
 }
 
 impl CallId {
-    /// Records that it is sent, for the first time or again.
     pub fn send(&self) {
         self.calls.update(self.id, |call| {
             if call.attempts == 0 {
@@ -62,7 +59,7 @@ impl CallId {
         });
     }
 
-    /// Records how it ended; the answer's headers and body where it is a write's or a failure's.
+    /// Records the outcome, with the response's headers and body for a write or a failure.
     pub fn end(&self, session: &Session, request: &Request, ended: Result<&Received, ErrorKind>) {
         let (state, size_bytes) = match ended {
             Ok(received) => (CallState::Answered(received.status), received.size_bytes),
@@ -88,19 +85,19 @@ impl Calls {
         }
     }
 
-    /// The newest call that ended with an error, as a command line.
+    /// Returns the newest call that ended with an error as a curl command.
     pub fn curl_of(self, error: &Error) -> Option<String> {
         let found = untrack(|| self.list()).into_iter().find(|call| call.has_ended_with(error))?;
         Some(curl(&found, &window().location().origin().unwrap_or_default()))
     }
 
-    /// The calls of the account in force that were not cleared, the newest first. Tracked: a change of any of them is noticed.
+    /// Returns the current account's calls that were not cleared, newest first. Tracked.
     pub fn list(self) -> Vec<Arc<Call>> {
         let cleared = self.cleared.try_get_value().flatten();
         self.of_current(|call| Some(call.id) > cleared || call.state == CallState::OnItsWay)
     }
 
-    /// The writes among them, cleared or not. Tracked as [`Calls::list`].
+    /// Returns the current account's writes, cleared or not. Tracked.
     pub fn writes(self) -> Vec<Arc<Call>> {
         self.of_current(|call| call.write.is_some())
     }
@@ -112,13 +109,13 @@ impl Calls {
         self.all.try_with_value(|all| all.iter().filter(is_own).cloned().collect()).unwrap_or_default()
     }
 
-    /// Clears the list of the calls that have ended. What became of writes stays known.
+    /// Clears the list of finished calls, but not the outcomes of writes.
     pub fn clear(self) {
         self.cleared.try_set_value(self.all.try_with_value(|all| all.front().map(|call| call.id)).flatten());
         self.changed();
     }
 
-    /// Records a call, and forgets the oldest of its kind. One with an `X-Op-Id` is a write.
+    /// Records a call, and drops the oldest of its kind. A call with an `X-Op-Id` is a write.
     #[must_use = "dropped, the call is recorded as given up"]
     pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
         self.forget_signed_out();
@@ -170,7 +167,7 @@ impl Calls {
         self.changed();
     }
 
-    /// Records how the write with this `X-Op-Id` ended. Its error holds no secret.
+    /// Records the outcome of the write with this `X-Op-Id`. The error must not contain secrets.
     pub(super) fn settle(self, op_id: &str, outcome: &Outcome<()>) {
         self.update_write(op_id, |write| {
             write.state = match outcome {
@@ -181,12 +178,11 @@ impl Calls {
         });
     }
 
-    /// Records what reading the thing again showed after the write with this `X-Op-Id`.
+    /// Records the result of reading back after the write with this `X-Op-Id`.
     pub(super) fn read_back(self, op_id: &str, found: Result<ReadBack, ErrorKind>) {
         self.update_write(op_id, |write| write.read_back = Some(found));
     }
 
-    /// Forgets what was done as someone who is not signed in any more.
     fn forget_signed_out(self) {
         let sessions = self.sessions.all().try_get_untracked().unwrap_or_default();
         let is_there = |call: &Arc<Call>| sessions.iter().any(|own| own.is_at(&call.api, &call.account));
@@ -215,7 +211,6 @@ impl Calls {
         self.changed();
     }
 
-    /// Holds the bodies of all calls within bounds.
     fn drop_old_bodies(self) {
         self.all.try_update_value(|all| {
             let mut all_bytes = 0;
@@ -236,12 +231,11 @@ impl Calls {
     }
 }
 
-/// The error of an answer as it may be shown: without the token and the secrets of the request.
+/// Removes the token and the request's secrets from an error.
 pub(super) fn redacted(error: Error, session: &Session, request: &Request) -> Error {
     error.redacted(&Secrets::of(session.token(), request.body.as_deref()))
 }
 
-/// What is recorded of an answer.
 fn answer_of(session: &Session, request: &Request, received: &Received) -> Message {
     if request.method.is_read() && received.answer().is_success() {
         return Message::default();
@@ -255,7 +249,6 @@ fn answer_of(session: &Session, request: &Request, received: &Received) -> Messa
     Message { headers: headers.collect(), body, is_body_dropped: false }
 }
 
-/// The headers that the console sets, without the token.
 fn sent_headers(session: &Session, has_body: bool, op_id: Option<&str>) -> Vec<(String, String)> {
     let content_type = has_body.then(|| ("Content-Type".to_owned(), "application/json".to_owned()));
     let op_id = op_id.map(|op_id| (OP_ID_HEADER.to_owned(), op_id.to_owned()));
@@ -267,7 +260,7 @@ fn millis_since(call: &Call) -> u32 {
     u32::try_from(now_millis() - call.at_millis).unwrap_or_default()
 }
 
-/// The present by this computer's clock, in Unix milliseconds.
+/// Returns the present by this computer's clock, in Unix milliseconds.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "milliseconds since 1970 are far below the limits of an i64"

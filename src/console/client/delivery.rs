@@ -1,4 +1,4 @@
-//! A write goes out once, and to its end, whether its page still waits for it or not.
+//! Single delivery of writes, independent of their page.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -15,19 +15,19 @@ use crate::console::client::op_id::OpId;
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
-/// Reads the answer, and keeps what it holds.
+/// Decodes the response and stores the result.
 type Decode = Box<dyn FnOnce(&Answer<'_>) -> Result<(), Error>>;
 
 impl Client {
-    /// Sends a write in the account in force: once. Nothing sends it again, not even after a lost connection.
+    /// Sends a write for the current account, exactly once, even if the connection is lost.
     ///
-    /// From the first poll of this future on, the write is carried to its end and noted in the journal, also when the
-    /// future is dropped: the button was pressed, though the page was left. Only reads are cancelled.
+    /// Once polled, the write is completed and recorded even if this future is dropped, because the button was pressed.
+    /// Only reads are cancelled.
     pub async fn write<E: Write + 'static>(self, endpoint: E) -> Outcome<E::Output> {
         self.write_named(OpId::new(), endpoint).await
     }
 
-    /// The same for a caller who wants to find the write again in the journal.
+    /// Sends a write with an id by which the caller finds it in the record.
     pub async fn write_named<E: Write + 'static>(self, op_id: OpId, endpoint: E) -> Outcome<E::Output> {
         let session = match self.session_for(E::AREA) {
             Ok(session) => session,
@@ -44,13 +44,13 @@ impl Client {
             Outcome::Unknown(error) => Outcome::Unknown(error),
             Outcome::Done(()) => match done.take() {
                 Some(output) => Outcome::Done(output),
-                // It does not happen: what is done was decoded.
+                // Unreachable: a successful write was decoded.
                 None => Outcome::Unknown(Error::without_answer(E::AREA, ErrorKind::Unexpected, "")),
             },
         }
     }
 
-    /// Carries a write to its end on its own, and waits for it. The same code for every endpoint.
+    /// Completes a write in a separate task and waits for it. Not generic, to be compiled once.
     async fn deliver(
         self,
         session: Session,
@@ -73,16 +73,15 @@ impl Client {
             };
             let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));
             self.calls.settle(op_id.as_str(), &outcome);
-            // Where the page was left, nothing waits for it.
             let _ = sender.send(outcome);
         });
-        // It does not happen: what was spawned always ends with an outcome.
+        // Unreachable: the task always sends an outcome.
         let is_lost = |_| Outcome::Unknown(Error::without_answer(area, ErrorKind::Unexpected, ""));
         receiver.await.unwrap_or_else(is_lost)
     }
 }
 
-/// For as long as a write is on its way, the browser asks before it leaves the page: that would leave the outcome unknown.
+/// Makes the browser ask before it leaves the page during a write, because the outcome would be unknown.
 struct Stay(Option<WindowListenerHandle>);
 
 impl Stay {

@@ -1,4 +1,4 @@
-//! One request over the network. Nothing else in the console sends anything.
+//! A single HTTP request; all requests of the console use this.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -20,7 +20,6 @@ use crate::console::client::op_id::OpId;
 use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
 
-/// How long an answer may take, to its last byte.
 const LIMIT_MILLIS: u32 = 30_000;
 
 pub(super) struct Received {
@@ -28,14 +27,13 @@ pub(super) struct Received {
     pub(super) content_type: Option<String>,
     pub(super) retry_after: Option<String>,
     pub(super) date: Option<String>,
-    /// All that the browser lets this page read.
+    /// All headers that the browser exposes.
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
     pub(super) size_bytes: usize,
 }
 
 impl Received {
-    /// What decoders read.
     pub(super) fn answer(&self) -> Answer<'_> {
         Answer { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
     }
@@ -43,7 +41,7 @@ impl Received {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// No connection, one that broke, a blocked call or a redirect: browsers do not tell which.
+    /// No connection, a broken one, a blocked call or a redirect: browsers do not distinguish these.
     Network,
     Timeout,
     TooLarge,
@@ -58,7 +56,7 @@ impl Failure {
         }
     }
 
-    /// Says why there was no answer, as far as a browser tells.
+    /// Describes the failure as far as the browser reports it.
     pub(super) fn error(self, session: &Session, request: &api::Request) -> Error {
         let message = match self {
             Self::Timeout => "the service didn't answer within 30 s.",
@@ -77,7 +75,6 @@ impl Failure {
     }
 }
 
-/// Ends a request that no one waits for any more. After the answer it has no effect.
 struct AbortOnDrop(AbortController);
 
 impl Drop for AbortOnDrop {
@@ -86,13 +83,13 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// Sends a request with the session's token to the session's address, and reads the answer to its end.
+/// Sends a request with the session's token to the session's address, and reads the response to the end.
 pub(super) async fn fetch(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
 ) -> Result<Received, Failure> {
-    // A page that notes no calls has no report to put them in.
+    // Without the page's scripts there is no crash report.
     let note = |state: &str| drop(note_call(request.method.as_str(), &request.path, state));
     note("sent");
     let received = exchange(session, request, op_id).await;
@@ -142,7 +139,7 @@ async fn exchange(
         .map_err(|problem| if problem == Failure::Network { failure() } else { problem })
 }
 
-/// A request that can be sent. The script in index.html, which sends some before this program is there, does the same.
+/// Builds the request. The early script in index.html must build the same.
 fn ready(
     session: &Session,
     request: &api::Request,
@@ -169,8 +166,8 @@ fn ready(
     }
 }
 
-/// Reads an answer to its end, unless it is too long: the bytes are counted as they come, after any compression, so that
-/// one that does not tell its length, or tells it wrong, is given up as soon as it is too long.
+/// Reads a response, with a limit on its decompressed size. Counts the received bytes, because the announced length may
+/// be missing or wrong.
 async fn read(
     response: Response,
     early_body: Option<Promise>,
@@ -187,7 +184,7 @@ async fn read(
         (None, Some(stream)) => join(&read_stream(&stream).await?),
         (None, None) => Vec::new(),
     };
-    // Over plain HTTP, Chromium takes a head that breaks off for a whole one: a 200 that says nothing. It confirms no write.
+    // Over plain HTTP, Chromium accepts a truncated head as complete: an empty 200, which confirms no write.
     if may_be_cut && body.is_empty() && announced.is_none() && matches!(status, 200..=203 | 206..300) {
         return Err(Failure::Network);
     }
@@ -202,17 +199,17 @@ async fn read(
     })
 }
 
-/// What the page has read ahead. It counts the bytes as [`read_stream`] does, and hands out nothing of more.
+/// Reads the body that the page has received, with the same limit as [`read_stream`].
 async fn early_parts(parts: Promise) -> Result<Vec<Uint8Array>, Failure> {
     let parts = JsFuture::from(parts).await.map_err(|_| Failure::Network)?;
     let parts: Array = parts.dyn_into().map_err(|_| Failure::TooLarge)?;
     Ok(parts.iter().map(JsCast::unchecked_into).collect())
 }
 
-/// The parts stay the browser's until the last has come: the program's memory never shrinks, and a body that grew part by part would
-/// take it several times.
+/// The chunks stay in the browser's memory until the last one, because wasm memory never shrinks, and a growing buffer
+/// would need several times the size.
 async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, Failure> {
-    // It fails for a stream that someone else reads; no one else has it.
+    // It fails only for a locked stream, and this one is not shared.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
     let mut parts: Vec<Uint8Array> = Vec::new();
     let mut size_bytes = 0;

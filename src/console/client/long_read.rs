@@ -1,4 +1,4 @@
-//! Reads whose answers are so long that decoding them at once would make the page stand still.
+//! Reads with large responses, decoded in slices so that the page stays responsive.
 
 use std::cell::Cell;
 
@@ -11,15 +11,15 @@ use crate::console::client::Client;
 use crate::console::client::calls::redacted;
 use crate::console::client::retry_after::with_asked_pause;
 
-/// How long a slice takes, among the timings that a browser's tools show.
+/// The duration of a slice, visible in the browser's performance tools.
 struct Slice {
     performance: Option<Performance>,
     begun_millis: Cell<f64>,
 }
 
-/// So many bytes are decoded at once: less than a millisecond, a few on a slow computer.
+/// Bytes per step: less than a millisecond, a few on a slow computer.
 const PIECE_BYTES: usize = 256 * 1024;
-/// A slice of so many pieces that they took this long gives way to the page.
+/// Maximum duration of a slice before it yields to the page.
 const SLICE_MILLIS: f64 = 4.0;
 
 const DECODE: &str = "decode";
@@ -34,18 +34,17 @@ impl Slice {
     fn mark(&self) {
         let Some(performance) = &self.performance else { return };
         self.begun_millis.set(performance.now());
-        // A name without a meaning of its own is never refused.
+        // The name is valid, so it cannot fail.
         let _ = performance.mark(DECODE);
     }
 
-    /// Whether the page has waited long enough; always, where there is no clock.
     fn is_long(&self) -> bool {
         self.performance
             .as_ref()
             .is_none_or(|performance| performance.now() - self.begun_millis.get() >= SLICE_MILLIS)
     }
 
-    /// Anyone who looks has got it by now: the browser's own list would only grow.
+    /// Clears the entries, which would accumulate; observers have received them.
     fn end(&self) {
         let Some(performance) = &self.performance else { return };
         let _ = performance.measure_with_start_mark(DECODE, DECODE);
@@ -55,11 +54,8 @@ impl Slice {
 }
 
 impl Client {
-    /// Sends a read as [`send`](Self::send) does, and decodes its answer in slices between which the page is drawn and answers to
-    /// input.
-    ///
-    /// # Errors
-    /// What the service refused, or why there was no answer.
+    /// Sends a read like [`send`](Self::send), and decodes the response in slices. The page draws and handles input
+    /// between these.
     pub async fn send_long<E: LongRead>(self, endpoint: E) -> Result<E::Output, Error> {
         let session = self.session_when_welcome(E::AREA).await?;
         let request = endpoint.request(session.account());

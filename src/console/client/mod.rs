@@ -1,6 +1,6 @@
-//! Sends endpoints and decodes their answers: the one way from the console to the API.
+//! The console's only access to the API: sends endpoints and decodes responses.
 //!
-//! Reads that lost their connection, or met 429 or 502 to 504, are sent at most twice more. Writes are sent once.
+//! Reads are retried at most twice after a lost connection, 429 or 502 to 504. Writes are sent once.
 
 mod calls;
 mod delivery;
@@ -37,15 +37,14 @@ use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with
 
 const RETRIES: u32 = 2;
 
-/// Reads an answer, and keeps what it holds.
+/// Decodes the response and stores the result.
 type Decode<'a> = &'a mut dyn FnMut(&Answer<'_>) -> Result<(), Error>;
 
-/// Sends requests. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Client {
     sessions: Sessions,
     calls: Calls,
-    /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
+    /// The service's clock relative to this computer's in seconds, if known.
     ahead_secs: RwSignal<Option<i64>>,
     retry_after: RetryAfter,
     long_pauses: LongPauses,
@@ -63,13 +62,10 @@ impl Client {
         }
     }
 
-    /// Sends a read in the account in force. A refused token opens "Sign in again", and the area is left alone until
-    /// there is a new one.
+    /// Sends a read for the current account; dropping the future aborts the request.
     ///
-    /// Dropped before its end, it ends the request.
-    ///
-    /// # Errors
-    /// What the service refused, or why there was no answer.
+    /// A refused token opens "Sign in again", and no more requests are sent to the area until there is a new one. The
+    /// error is the service's refusal or the reason for a missing response.
     pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
         let mut output = None;
         let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
@@ -77,10 +73,7 @@ impl Client {
         output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
 
-    /// Sends a read with credentials that need not be in force, to check them.
-    ///
-    /// # Errors
-    /// What the service refused, or why there was no answer.
+    /// Sends a read with other credentials, to validate them.
     pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let mut output = None;
         let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
@@ -88,7 +81,7 @@ impl Client {
         output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
 
-    /// Sends a read in the account in force. The same code for every endpoint.
+    /// Sends a read for the current account. Not generic, to be compiled once.
     async fn read_here(
         self,
         area: Area,
@@ -100,7 +93,7 @@ impl Client {
         self.note_access(&session, area, false, result)
     }
 
-    /// Sends a read and decodes the answer. The same code for every endpoint.
+    /// Sends a read and decodes the response. Not generic, to be compiled once.
     async fn read(self, session: &Session, request: &api::Request, decode: Decode<'_>) -> Result<(), Error> {
         let received = self.exchange(session, request).await?;
         let answer = received.answer();
@@ -111,19 +104,19 @@ impl Client {
         self.calls.start(session, request, op_id.map(OpId::as_str))
     }
 
-    /// Anyone who is signed in, unless this area has refused their token: then the same refusal again.
+    /// Returns the current session, or the area's earlier refusal of its token.
     fn session_for(self, area: Area) -> Result<Session, Error> {
         let not_signed_in = || Error::without_answer(area, ErrorKind::TokenRefused, "You're signed out.");
         let session = self.sessions.current().try_get_untracked().flatten().ok_or_else(not_signed_in)?;
         self.sessions.refusal(area, &session).map_or(Ok(session), Err)
     }
 
-    /// Whether this area has refused the token in force: it is not asked again before there is a new one.
+    /// Returns whether this area has refused the current token, so that no request is sent.
     pub fn is_area_closed(self, area: Area) -> bool {
         untrack(|| self.sessions.is_area_closed(area))
     }
 
-    /// The same, once an area that asked to be left alone has been, if that is soon.
+    /// Returns the current session after the area's `Retry-After`, if that is short.
     async fn session_when_welcome(self, area: Area) -> Result<Session, Error> {
         let session = self.session_for(area)?;
         match self.retry_after.left_millis(area, session.generation())? {
@@ -135,7 +128,7 @@ impl Client {
         }
     }
 
-    /// Puts the token in question if it was refused. Where it is known to have no access, the error says that.
+    /// Records a refused token. If only this area refuses it, changes the error to denied access.
     fn note_access(
         self,
         session: &Session,
@@ -160,22 +153,22 @@ impl Client {
         }
     }
 
-    /// The refusal of an area that lets the token in force read nothing: what need not be asked again by itself.
+    /// Returns the refusal of an area that denies the current token every read, so that automatic requests stop.
     pub fn denial(self, area: Area) -> Option<Error> {
         self.sessions.denial(area)
     }
 
-    /// The denial of the last read that an area answered: what is read in the background waits until it lets one in.
+    /// Returns the denial if the area denied the last read, so that background reads wait until one succeeds.
     pub fn last_denial(self, area: Area) -> Option<Error> {
         self.sessions.last_denial(area)
     }
 
-    /// A person asks: an area that wanted to be left alone is asked all the same.
+    /// Ignores the area's `Retry-After` on a person's request.
     pub fn ask_now(self, area: Area) {
         self.retry_after.forget(area);
     }
 
-    /// Sends a read, up to twice more. The same code for every endpoint.
+    /// Sends a read, with up to two retries. Not generic, to be compiled once.
     async fn exchange(self, session: &Session, request: &api::Request) -> Result<Arc<Received>, Error> {
         let mut tries = 0;
         let call = self.start_call(session, request, None);
@@ -201,7 +194,7 @@ impl Client {
         }
     }
 
-    /// A service that still does not want to be asked is left alone for as long as it says. Signing in is always tried.
+    /// Records the service's `Retry-After` for the area. Sign-in is always tried.
     fn note_pause(self, session: &Session, area: Area, received: Option<&Received>) {
         let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
         let asked = unwilling.and_then(|received| asked_pause_millis(received.retry_after.as_deref()?));
@@ -210,7 +203,7 @@ impl Client {
         }
     }
 
-    /// The scope that requests are sent in now; `None` without a session. It follows nothing.
+    /// Returns the current account's scope; `None` without a session. Not tracked.
     pub fn scope(self) -> Option<AccountScope> {
         untrack(|| self.sessions.scope())
     }
@@ -219,18 +212,16 @@ impl Client {
         self.calls
     }
 
-    /// Notes what reading a thing again after a write has shown.
     fn note_read_back(self, op_id: &OpId, found: Result<ReadBack, ErrorKind>) {
         self.calls.read_back(op_id.as_str(), found);
     }
 
-    /// When a read is sent again that the service has asked to wait for more than a few seconds, in Unix seconds; of several
-    /// the first. Tracked.
+    /// Returns the time of the earliest retry that the service delayed by more than a few seconds, in Unix seconds.
+    /// Tracked.
     pub fn retries_at_secs(self) -> Option<i64> {
         self.long_pauses.next_at_secs()
     }
 
-    /// Sends a request once, as an attempt of a call.
     async fn try_once(
         self,
         session: &Session,

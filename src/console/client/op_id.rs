@@ -1,15 +1,13 @@
-//! What names a write.
-
 use std::fmt::Write as _;
 
 use leptos::prelude::window;
 
-/// Names one write: one press of a button, however often the network delivers it.
+/// Identifies one write, that is one press of a button, across duplicate deliveries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpId(String);
 
 impl OpId {
-    /// A new one: a random UUID (RFC 9562, 5.4). `crypto.randomUUID` is missing on pages without https; random bytes are not.
+    /// Creates a random UUID (RFC 9562, 5.4), because `crypto.randomUUID` is missing on pages without https.
     pub fn new() -> Self {
         let mut bytes = [0_u8; 16];
         let is_random =
@@ -24,13 +22,11 @@ impl OpId {
             if matches!(at, 4 | 6 | 8 | 10) {
                 id.push('-');
             }
-            // Writing to a string does not fail.
             let _ = write!(id, "{byte:02x}");
         }
         Self(id)
     }
 
-    /// As the header `X-Op-Id` carries it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,11 +1,9 @@
-//! How far the write is that a button has begun.
-
 use leptos::prelude::*;
 
 use crate::api::Phase;
 use crate::console::platform::clock::now_secs;
 
-/// The phase of a write and the second in which that began; nothing while none is under way.
+/// The phase of a write and its start in Unix seconds; `None` without a write in progress.
 #[derive(Clone, Copy)]
 pub struct Progress(RwSignal<Option<(Phase, i64)>>);
 
@@ -14,8 +12,8 @@ impl Progress {
         Self(RwSignal::new(None))
     }
 
-    /// The button was pressed: nothing is sent before [`AccountClient::write_and_verify`](super::AccountClient::write_and_verify)
-    /// says so.
+    /// Starts with the press of the button. Sending waits for
+    /// [`AccountClient::write_and_verify`](super::AccountClient::write_and_verify).
     pub fn begin(self) {
         self.reach(Phase::Reading);
     }
@@ -32,7 +30,7 @@ impl Progress {
         self.0.get()
     }
 
-    /// Whether a write can be given up without a trace.
+    /// Returns whether the write can be cancelled without effect.
     pub fn is_unsent(self) -> bool {
         matches!(self.0.try_get_untracked().flatten(), Some((Phase::Reading, _)))
     }

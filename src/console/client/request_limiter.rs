@@ -1,5 +1,5 @@
-//! At most six requests at a time, and four of them for metrics (`contract.md#decision-30`), so that a back-fill of charts
-//! leaves room for everything else. Writes go before reads.
+//! Limits concurrent requests to six, of which four may be for metrics (`contract.md#decision-30`), so that
+//! back-filling charts does not block other requests. Writes precede reads.
 
 use crate::api::{Area, Request};
 use crate::console::platform::slots::{Slot, Slots};
@@ -12,7 +12,7 @@ thread_local! {
     static METRICS: Slots = Slots::new(METRICS_SLOTS);
 }
 
-/// Waits until a request may be sent; it may be for as long as the slots are held.
+/// Waits until a request may be sent, for as long as the caller holds the slots.
 pub(super) async fn slot(request: &Request) -> [Option<Slot>; 2] {
     let metrics = match request.area {
         Area::Metrics => METRICS.with(Slots::clone).take(false).await,

@@ -1,4 +1,4 @@
-//! When a read may be sent again: `Retry-After`, for one read and for all of an area, and the pauses between tries.
+//! Delays of reads: `Retry-After` for a read and for an area, and the pauses between retries.
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -8,18 +8,18 @@ use crate::console::client::fetch::Received;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 
-/// A service that asks for more than this is asked again all the same: a wrong number must not shut the console out.
+/// Limit of `Retry-After`, so that a wrong number does not block the console.
 const LONGEST_MILLIS: f64 = 300_000.0;
 
-/// So long a read waits by itself; what takes longer is said.
+/// Maximum silent delay; a longer one is shown.
 const SHORT_MILLIS: f64 = 5_000.0;
 
-/// The first pause before a read is sent again; the second is twice as long.
+/// The first pause before a retry; the second one is twice as long.
 const PAUSE_MILLIS: f64 = 400.0;
-/// A service that wants to be left alone for longer is not waited for.
+/// Maximum pause before a retry; a longer `Retry-After` fails the read.
 const LONGEST_PAUSE_MILLIS: f64 = 20_000.0;
 
-/// Until when which areas are to be left alone, for the token of which generation: no read is sent there before.
+/// The time until which an area accepts no reads, per token generation.
 #[derive(Clone, Copy)]
 pub(super) struct RetryAfter(StoredValue<Vec<(Area, u32, f64)>>);
 
@@ -28,7 +28,6 @@ impl RetryAfter {
         Self(StoredValue::default())
     }
 
-    /// An area asked the session of this generation to leave it alone for so long.
     pub(super) fn ask(self, area: Area, generation: u32, millis: f64) {
         let until_millis = js_sys::Date::now() + millis.min(LONGEST_MILLIS);
         self.0.try_update_value(|all| {
@@ -41,13 +40,13 @@ impl RetryAfter {
         self.0.try_update_value(|all| all.retain(|(other, ..)| *other != area));
     }
 
-    /// For how long the area is still to be left alone, if that is a few seconds; says so if it is longer.
+    /// Returns the remaining delay of the area if it is short; else fails with it.
     pub(super) fn left_millis(self, area: Area, generation: u32) -> Result<u32, Error> {
         let left_millis = |all: &Vec<(Area, u32, f64)>| {
             let asked = all.iter().find(|(of, by, _)| *of == area && *by == generation)?;
             Some(asked.2 - js_sys::Date::now())
         };
-        // More than can have been asked for is left only where this computer's clock was set back since.
+        // A longer rest means that this computer's clock was set back.
         let is_in_force = |left: &f64| *left > 0.0 && *left <= LONGEST_MILLIS;
         match self.0.try_with_value(left_millis).flatten().filter(is_in_force) {
             None => Ok(0),
@@ -61,7 +60,7 @@ impl RetryAfter {
     }
 }
 
-/// Until when reads wait that the service has asked to wait for longer than a moment, in Unix seconds.
+/// The ends of long delays, in Unix seconds.
 #[derive(Clone, Copy)]
 pub(super) struct LongPauses(RwSignal<Vec<i64>>);
 
@@ -70,7 +69,6 @@ impl LongPauses {
         Self(long_lived(Vec::new()))
     }
 
-    /// Waits, and shows it if that takes long.
     pub(super) async fn wait(self, millis: u32) {
         let _shown = (f64::from(millis) > SHORT_MILLIS).then(|| {
             let at_secs = now_secs() + i64::from(millis.div_ceil(1_000));
@@ -80,13 +78,12 @@ impl LongPauses {
         TimeoutFuture::new(millis).await;
     }
 
-    /// When the first of them is sent again. Tracked.
     pub(super) fn next_at_secs(self) -> Option<i64> {
         self.0.try_with(|all| all.iter().min().copied()).flatten()
     }
 }
 
-/// Ends with the pause, also where the read is given up.
+/// Removes the entry after the delay, or when the read is cancelled.
 struct ShownPause(LongPauses, i64);
 
 impl Drop for ShownPause {
@@ -99,7 +96,7 @@ impl Drop for ShownPause {
     }
 }
 
-/// How long to wait before a read is sent again, or `None` when the service asks for more than is waited.
+/// Returns the pause before a retry, or `None` if the service requires a longer one than the limit.
 pub(super) fn pause_millis(tries: u32, retry_after: Option<&str>) -> Option<u32> {
     let jitter = 0.5 + js_sys::Math::random();
     let own = PAUSE_MILLIS * f64::from(1 << tries) * jitter;
@@ -107,7 +104,7 @@ pub(super) fn pause_millis(tries: u32, retry_after: Option<&str>) -> Option<u32>
     (asked <= LONGEST_PAUSE_MILLIS).then(|| whole(own.max(asked)))
 }
 
-/// Reads `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
+/// Parses `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
 pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
     if let Ok(secs) = value.trim().parse::<u32>() {
         return Some(f64::from(secs) * 1_000.0);
@@ -116,7 +113,7 @@ pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
     date.is_finite().then(|| (date - js_sys::Date::now()).max(0.0))
 }
 
-/// The error of an answer that asks to wait, with for how long: it is said at once.
+/// Adds the response's `Retry-After` to the error message.
 pub(super) fn with_asked_pause(mut error: Error, received: &Received) -> Error {
     let asked = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
     if let Some(millis) = asked.and_then(asked_pause_millis) {

@@ -1,4 +1,4 @@
-//! The service's clock, as far as the `Date` of its answers tells it.
+//! The service's clock, from the `Date` header of its responses.
 
 use leptos::prelude::*;
 
@@ -7,23 +7,23 @@ use crate::console::platform::clock::now_secs;
 use crate::console::session::Session;
 
 impl Client {
-    /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
+    /// Returns the service's clock relative to this computer's in seconds, if known.
     pub fn ahead_secs(self) -> Signal<Option<i64>> {
         self.ahead_secs.into()
     }
 
-    /// The present second by the service's clock where its answers tell it, else by this computer's: whatever is sent or
-    /// compared with the service's times goes by it. Not tracked.
+    /// Returns the present second by the service's clock if it is known, else by this computer's. Use it for times that
+    /// are sent or compared with the service's. Not tracked.
     pub fn service_now_secs(self) -> i64 {
         now_secs() + self.ahead_secs.try_get_untracked().flatten().unwrap_or(0)
     }
 
-    /// Forgets how far the service's clock is ahead: another account may be at another service.
+    /// Resets the clock, because another account may be at another service.
     pub fn forget_clock(self) {
         self.ahead_secs.try_set(None);
     }
 
-    /// Keeps how far the clock of the service in force is ahead. The signal changes only when the difference does.
+    /// Updates the clock of the current service. The signal changes only with the difference.
     pub(super) fn compare_clocks(self, session: &Session, date: &str) {
         let is_current =
             |current: &Option<Session>| current.as_ref().is_some_and(|c| c.api() == session.api());
@@ -39,7 +39,7 @@ impl Client {
     }
 }
 
-/// How many seconds the clock that wrote a `Date` just now is ahead of this computer's.
+/// Returns how far the clock of a fresh `Date` is ahead of this computer's.
 fn ahead_secs(date: &str) -> Option<i64> {
     let service_millis = js_sys::Date::parse(date);
     #[expect(clippy::cast_possible_truncation, reason = "a difference of two dates")]

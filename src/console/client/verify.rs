@@ -1,4 +1,4 @@
-//! One way for every write: send it once, read the thing again, say what it has come to. And all of it in one account.
+//! Verified writes: sends once, reads back and judges, all for one account.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -14,7 +14,7 @@ use crate::console::client::progress::Progress;
 use crate::model::account_scope::AccountScope;
 use crate::model::read_back::ReadBack;
 
-/// The client, bound to one account at one address: once another is in force, it neither reads nor writes.
+/// A client for one account at one address, which refuses to read or write when another one is current.
 #[derive(Clone)]
 pub struct AccountClient {
     client: Client,
@@ -28,18 +28,18 @@ pub struct ReadAgain<F> {
 }
 
 impl<F> ReadAgain<F> {
-    /// Until the change shows, for up to 5 s.
+    /// Reads for up to 5 s until the change shows.
     pub const fn shortly(read: F) -> Self {
         Self { read, watch: Watch::Shortly }
     }
 
-    /// Until the change shows, for up to 60 s.
+    /// Reads for up to 60 s until the change shows.
     pub const fn watched(read: F) -> Self {
         Self { read, watch: Watch::Minute }
     }
 }
 
-/// Reads and judges; what was read stays with the caller.
+/// Reads and judges; the caller stores the result.
 type Reading<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
 
 impl AccountClient {
@@ -47,12 +47,11 @@ impl AccountClient {
         Self::at(client, client.scope())
     }
 
-    /// Bound to this account ([`Client::scope`]).
+    /// Binds the client to an account ([`Client::scope`]).
     pub const fn at(client: Client, scope: Option<AccountScope>) -> Self {
         Self { client, scope, progress: None }
     }
 
-    /// The same, for a write whose progress is shown.
     #[must_use]
     pub fn with_progress(self, progress: Progress) -> Self {
         Self { progress: Some(progress), ..self }
@@ -62,29 +61,22 @@ impl AccountClient {
         self.progress.into_iter().for_each(|progress| progress.reach(phase));
     }
 
-    /// Sends a read.
-    ///
-    /// # Errors
-    /// Another account is in force, or what the service refused, or why there was no answer.
+    /// Sends a read; also fails if another account is current.
     pub async fn send<E: Read>(&self, endpoint: E) -> Result<E::Output, Error> {
         self.check_account(E::AREA)?;
         self.client.send(endpoint).await
     }
 
-    /// Sends a read whose answer may be long: see [`Client::send_long`].
-    ///
-    /// # Errors
-    /// As [`send`](Self::send).
     pub async fn send_long<E: LongRead>(&self, endpoint: E) -> Result<E::Output, Error> {
         self.check_account(E::AREA)?;
         self.client.send_long(endpoint).await
     }
 
-    /// Sends a write once, reads the thing again and judges it. `read_again` is given the answer to the write, if the
-    /// service accepted it; `judge` compares what was read with what was asked for.
+    /// Sends a write once, reads back and judges. `read_again` gets the response to the write if the service accepted
+    /// it; `judge` compares the result with the requested one.
     ///
-    /// From the first poll on, the write is carried to its end and noted in the journal, also when this future is dropped;
-    /// it is not read back then. What the last read shows is noted beside it.
+    /// Once polled, the write is completed and recorded even if this future is dropped, but then it is not read back.
+    /// The last result is recorded too.
     pub async fn write_and_verify<W: Write + 'static, T>(
         &self,
         write: W,
@@ -119,13 +111,13 @@ impl AccountClient {
         let read_back = match (read_back, last.into_inner()) {
             (Ok(read_back), Some(now)) => Ok((read_back, now)),
             (Err(error), _) => Err(error),
-            // It does not happen: what was judged was read.
+            // Unreachable: a judged result was read.
             (Ok(_), None) => Err(Error::without_answer(W::AREA, ErrorKind::Unexpected, "")),
         };
         verification.settle(read_back)
     }
 
-    /// Reads until that settles it, and notes what was shown. The same code for every write.
+    /// Reads until the outcome is settled, and records the result. Not generic, to be compiled once.
     async fn read_until_settled(
         &self,
         op_id: &OpId,
@@ -147,7 +139,7 @@ impl AccountClient {
         }
     }
 
-    /// What was asked for in one account is not done in another that was chosen meanwhile.
+    /// Fails if another account has become current since the request.
     fn check_account(&self, area: Area) -> Result<(), Error> {
         if self.client.scope() == self.scope {
             return Ok(());
@@ -156,7 +148,6 @@ impl AccountClient {
         Err(Error::without_answer(area, ErrorKind::AccessDenied, message))
     }
 
-    /// The client, which goes by the account in force.
     pub const fn client(&self) -> Client {
         self.client
     }

@@ -1,4 +1,4 @@
-//! The bar at the foot: how much has changed, how much is wrong, and the way on, also by keys.
+//! The bar at the foot of a form: counts of changes and problems, its buttons and their keys.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::text::plurals::counted;
 #[component]
 pub(super) fn Bar(
     controller: SaveController,
-    /// Whether another tab has the same thing open for editing.
+    /// True if another tab has the same thing open for editing.
     is_elsewhere: Signal<bool>,
 ) -> impl IntoView {
     let form = controller.form;
@@ -31,7 +31,7 @@ pub(super) fn Bar(
     });
     let problems = Signal::derive(move || counted(problem_count.get(), "problem"));
     let submit = if is_new { format!("Create {}", form.noun()) } else { form.document.table.save.to_owned() };
-    // It is there to be pressed all the same: what was typed last may not be counted yet.
+    // The button stays enabled: the change count may not include the last keystrokes yet.
     let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
     let on_submit = move || {
         leave_and_return();
@@ -48,7 +48,8 @@ pub(super) fn Bar(
         _ => submit.clone(),
     });
     view! {
-        // A press leaves the focus in its field: the message that appears on leaving it would move the button before its release.
+        // The focus stays in its field: an error message that appears now would move the button before the mouse
+        // release.
         <div class="form-bar" role="group" aria-label="Changes" on:mousedown=|event| event.prevent_default()>
             <span class="form-bar-summary">
                 <span>{changed}</span>
@@ -58,7 +59,6 @@ pub(super) fn Bar(
                         {problems}
                     </span>
                 </When>
-                // The notice above the form may be out of sight.
                 <When is=is_elsewhere>
                     <span class="form-bar-elsewhere">
                         <Glyph icon=Icon::Warning />
@@ -91,7 +91,7 @@ pub(super) fn Bar(
     .into_any()
 }
 
-/// Listens while the form is on the page. `on_submit` is what the button at its foot does.
+/// Listens to the keys while the form is on the page; `on_submit` is the action of the button at its foot.
 pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let is_key = matches!(pressed(&event).as_str(), "s" | "Enter");
@@ -100,12 +100,12 @@ pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static)
         }
         let is_open = document().query_selector("dialog[open]").ok().flatten().is_some();
         let which = controller.dialog.get_untracked();
-        // Another dialog over the page has keys of its own.
+        // Another dialog over the page has its own keys.
         if is_open && which == Dialog::None {
             return;
         }
         event.prevent_default();
-        // A key held too long must not save unread.
+        // A key that repeats must not save an unread review.
         if event.repeat() {
             return;
         }

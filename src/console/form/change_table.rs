@@ -1,18 +1,18 @@
-//! Differences, field by field: in a review, in a notice, in the plan of an import; and members that the console does not know.
+//! Tables of changed fields for reviews, notices and imports, and of members that the console does not know.
 
 use leptos::prelude::*;
 
 use crate::console::kit::When;
 use crate::forms::{Change, OtherMember};
 
-/// A field, with its value in each column.
+/// A field's label and its value in each column.
 pub type ChangeRow = (String, Vec<String>);
 
 pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words().to_vec())).collect()
 }
 
-/// Each difference with its new value alone: nothing was there before.
+/// Lists the changes with their new values only, for a new document.
 pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words()[1..].to_vec())).collect()
 }
@@ -48,7 +48,7 @@ pub fn ChangeTable(
     .into_any()
 }
 
-/// What a document holds that the console does not know; nothing where it holds none.
+/// Shows the members of a document that the console has no fields for; empty if there are none.
 #[component]
 pub fn OtherData(#[prop(into)] members: Signal<Vec<OtherMember>>) -> impl IntoView {
     view! {
@@ -63,7 +63,6 @@ pub fn OtherData(#[prop(into)] members: Signal<Vec<OtherMember>>) -> impl IntoVi
     .into_any()
 }
 
-/// The members, each with what it holds.
 #[component]
 pub(super) fn OtherMembers(members: Vec<OtherMember>) -> impl IntoView {
     let row = |OtherMember { of, name, value, .. }: OtherMember| {

@@ -1,4 +1,4 @@
-//! The dialogs of the form: the review of what is sent, what someone else has changed, and the question before all is discarded.
+//! The form's dialogs: the review before saving, a conflict with another person's changes, and discarding.
 
 use leptos::prelude::*;
 
@@ -80,7 +80,7 @@ pub(super) fn Review(controller: SaveController) -> impl IntoView {
     };
     let not_sent = move || Some(view! { <NotSent noun error=controller.not_sent.get()? /> });
     view! {
-        // The focus begins at what there is to read: a key held too long must not save unread.
+        // The focus starts on the text: a key that repeats must not save an unread review.
         <div class="review-list" tabindex="-1" autofocus=true>
             {remark}
             <ReviewRemarks form=controller.form />
@@ -107,7 +107,6 @@ pub(super) fn Review(controller: SaveController) -> impl IntoView {
     .into_any()
 }
 
-/// Why nothing was sent, beside the button that tries again.
 #[component]
 fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
     let (title, way_out) = match error.kind {
@@ -170,7 +169,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
         .map(|(at, conflict)| view! { <Choice controller at conflict /> }.into_any())
         .collect();
     view! {
-        // The focus begins at what there is to read: a key held since "Save" must choose nothing.
+        // The focus starts on the text: a key still pressed since "Save" must not choose an answer.
         <p tabindex="-1" autofocus=true>
             {format!(
                 "Someone else changed this {} and edited some of the same fields. Nothing has been saved. All other changes from both of you are kept.",
@@ -308,7 +307,6 @@ fn words(remark: Remark) -> AnyView {
     .into_any()
 }
 
-/// Says what is known of a save that takes long, and offers to go on.
 #[component]
 pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
     let go = use_go();

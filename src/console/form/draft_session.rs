@@ -1,4 +1,4 @@
-//! What is typed outlives the page, a reload and a crash: the draft of one form, opened, kept and dropped.
+//! Opens, stores and drops the draft of one form, so that input survives leaving the page, a reload and a crash.
 
 use leptos::prelude::*;
 
@@ -11,8 +11,7 @@ use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Record, changes, restore, stored_text};
 
-/// The form of a thing: what was typed before the page was left or reloaded, or else what `draft` begins with. `fresh` is
-/// what the service has now, nothing for a new document.
+/// Opens the form with the stored draft, else with `draft`. `fresh` is the service's document, `None` for a new one.
 pub(super) fn open(
     document: &'static Document,
     key: DraftKey,
@@ -27,10 +26,10 @@ pub(super) fn open(
         let draft = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
         Some((draft, drafts.stored_at_secs(&key)))
     };
-    // What was just asked for, such as a copy, is not mixed with what was typed before.
+    // A form that starts as a copy or another requested change is not mixed with an older draft.
     let is_asked_for = draft.is_touched();
     let found = if is_asked_for { None } else { in_memory.or_else(loaded) };
-    // It was saved after all, unheard: the tab was closed while it was on its way.
+    // Drops a draft that was saved after all: the tab closed before the response arrived.
     let is_saved = |draft: &Draft| {
         let both = fresh.as_ref().zip(draft.validate().ok());
         both.is_some_and(|(fresh, wanted)| changes(fresh, &wanted).is_empty())
@@ -49,8 +48,8 @@ pub(super) fn open(
 }
 
 impl Form {
-    /// Watches how the form is left. What is typed stays in memory, and is announced as a draft with the way back to it; not while it
-    /// is being sent: then the end of that is announced. `page` is the one that shows the thing, if there is one: it says so itself.
+    /// Stores the input in memory when the form is left and announces the draft with a link back. It announces nothing
+    /// during a write, which reports its own end, nor on `page`, which shows the draft itself.
     pub(super) fn watch_leaving(self, is_busy: RwSignal<bool>, page: Option<Route>) {
         let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
         let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
@@ -61,7 +60,7 @@ impl Form {
             let is_sent = is_busy.try_get_untracked() == Some(true);
             let is_stored = drafts.is_failing().try_get_untracked() == Some(false);
             let is_shown_there = page.is_some() && here.try_get_untracked() == page;
-            // Who signs out has given it up.
+            // A sign-out discards drafts, so there is nothing to announce.
             if !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
                 toaster.say_with_link("Draft saved", route.clone());
             }
@@ -74,21 +73,20 @@ impl Form {
         on_cleanup(move || warn.remove());
     }
 
-    /// What is stored of this form at the moment, to be dropped even when the form is gone.
+    /// Returns the draft as stored now, so that it can be dropped even after the form is gone.
     pub(super) fn sent(self) -> Option<SentDraft> {
         let text = self.draft().and_then(|draft| stored_text(&draft));
         let (drafts, key) = self.keeper.drafts_and_key()?;
         Some(SentDraft { drafts, key, text })
     }
 
-    /// It was saved or discarded.
     pub(super) fn forget(self) {
         self.keeper.drop_now();
         self.back.try_set(None);
     }
 }
 
-/// What was sent, as it is stored while nothing is known of its end.
+/// The stored draft of a write whose outcome is pending.
 pub(super) struct SentDraft {
     drafts: Drafts,
     key: DraftKey,
@@ -96,7 +94,7 @@ pub(super) struct SentDraft {
 }
 
 impl SentDraft {
-    /// It is at the service. What was typed since is another draft, and stays.
+    /// Drops the draft once the service has it; newer input is another draft and stays.
     pub fn drop_now(self) {
         if self.drafts.load(&self.key) == self.text {
             self.drafts.drop_one(&self.key);
@@ -108,7 +106,7 @@ impl SentDraft {
     }
 }
 
-/// Whether secrets were typed that a reload would lose: all else is stored.
+/// Returns whether a reload would lose secrets that were typed; all else is stored.
 fn has_unstored_secrets(form: Form) -> bool {
     let text = form.draft().filter(Draft::is_touched).and_then(|draft| stored_text(&draft));
     let restored = text.and_then(|text| restore(form.document, &text, form.base().as_ref()));

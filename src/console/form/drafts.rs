@@ -1,7 +1,5 @@
-//! What is typed survives a reload and a crash: drafts in `sessionStorage`, by scope and thing, without secrets.
-//!
-//! The tab's storage is gone with the tab. A draft ends after a day, with the sign-out of its account, or when what it
-//! was for is done.
+//! Drafts in `sessionStorage`, by account and thing, without secrets: input survives a reload and a crash. A draft
+//! expires after a day and ends with the tab, the sign-out of its account or a save.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -20,24 +18,23 @@ use crate::model::account_scope::AccountScope;
 
 const WAIT: Duration = Duration::from_millis(200);
 
-/// Makes the text of a draft.
 type Make = Rc<dyn Fn() -> Option<String>>;
 
-/// The drafts of this tab. Lives in the context.
+/// The drafts of this tab; provided as context.
 #[derive(Clone, Copy)]
 pub struct Drafts {
     waiting: StoredValue<Vec<(DraftKey, Make)>, LocalStorage>,
-    /// What was typed into forms that were left without saving, secrets and all: in memory alone.
+    /// Drafts of forms that were left without saving, including secrets: in memory only.
     left: StoredValue<Vec<(DraftKey, Draft)>>,
     is_failing: RwSignal<bool>,
-    /// Changes with every draft that is written or dropped.
+    /// Notifies when a draft is written or dropped.
     written: RwSignal<()>,
     sessions: Sessions,
 }
 
 impl Drafts {
-    /// Makes it; the application does this once. From then on drafts are written at once when the page is hidden or left,
-    /// and dropped with the sign-out of their account.
+    /// Creates the one instance of the application. It writes drafts at once when the page is hidden or left, and drops
+    /// them when their account signs out.
     pub fn new() -> Self {
         let sessions = use_sessions();
         let drafts = Self {
@@ -64,8 +61,8 @@ impl Drafts {
         drafts
     }
 
-    /// Keeps a draft within 300 ms from now. `make` gives its text then, without secrets; an empty text drops the draft,
-    /// and `None`, when it is no longer known, leaves what is kept.
+    /// Stores a draft within 300 ms. `make` then returns its text without secrets; an empty text drops the draft, and
+    /// `None` leaves the stored one unchanged.
     pub fn keep(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
         self.keep_made(key, Rc::new(make));
     }
@@ -82,11 +79,11 @@ impl Drafts {
         }
     }
 
-    /// Keeps a draft from now on whenever it is [`Keeper::touched`], and once more when the component that asks for it
-    /// goes away.
+    /// Returns a [`Keeper`] that stores the draft on each [`Keeper::touched`] and when the calling component is
+    /// disposed.
     pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> Keeper {
         let make: Make = Rc::new(make);
-        // While what was typed is still known.
+        // Runs while the draft's signals still exist.
         on_cleanup(move || self.flush());
         Keeper { drafts: self, of: StoredValue::new_local((key, make)) }
     }
@@ -96,42 +93,39 @@ impl Drafts {
         open(&stored, now_secs()).map(str::to_owned)
     }
 
-    /// The draft of a thing that is kept as JSON.
     pub fn load_as<T: DeserializeOwned>(self, key: &DraftKey) -> Option<T> {
         serde_json::from_str(&self.load(key)?).ok()
     }
 
-    /// When the draft that is kept of a thing was written, in Unix seconds.
+    /// Returns the Unix seconds of the draft's storage.
     pub fn stored_at_secs(self, key: &DraftKey) -> Option<i64> {
         draft_store::stored_at_secs(&tab_storage()?.get_item(key.as_str()).ok().flatten()?)
     }
 
-    /// How many things of a scope hold what is typed and not saved.
     pub fn unsaved_count(self, scope: &AccountScope) -> usize {
         self.flush();
         draft_store::unsaved(&all(), scope, now_secs()).len()
     }
 
-    /// The things of the account in force that hold what is typed and not saved, as far as that is stored. Tracked.
+    /// Lists the things with stored drafts in the current account. Tracked.
     pub fn unsaved(self) -> Vec<String> {
         self.written.track();
         let scope = self.sessions.scope();
         scope.map_or_else(Vec::new, |scope| draft_store::unsaved(&all(), &scope, now_secs()))
     }
 
-    /// Drops the draft of a thing: it was saved, or is not wanted any more.
+    /// Drops the stored draft of an open form.
     pub fn drop_one(self, key: &DraftKey) {
         self.waiting.try_update_value(|waiting| waiting.retain(|(other, _)| other != key));
         self.remove(key.as_str());
     }
 
-    /// Drops the draft of a thing whose form is not open, with its secrets: it is not wanted any more.
+    /// Drops the draft of a form that is not open, including its secrets in memory.
     pub fn discard(self, key: &DraftKey) {
         self.take_left(key);
         self.drop_one(key);
     }
 
-    /// Drops all drafts of a scope: its account has signed out.
     pub fn drop_account(self, scope: &AccountScope) {
         let prefix = prefix(Some(scope));
         self.waiting
@@ -144,13 +138,12 @@ impl Drafts {
         }
     }
 
-    /// Keeps what was typed for when the form is opened again.
+    /// Stores the draft in memory until the form is opened again.
     pub(super) fn put_left(self, key: DraftKey, draft: Draft) {
         self.take_left(&key);
         self.left.try_update_value(|all| all.push((key, draft)));
     }
 
-    /// What was typed into a form when it was left; that counts once.
     pub(super) fn take_left(self, key: &DraftKey) -> Option<Draft> {
         let taken = self.left.try_update_value(|all| {
             let at = all.iter().position(|(left, _)| left == key)?;
@@ -159,7 +152,7 @@ impl Drafts {
         taken.flatten()
     }
 
-    /// Whether drafts cannot be kept: the storage is full, or forbidden.
+    /// True while drafts cannot be stored because the storage is full or blocked.
     pub fn is_failing(self) -> Signal<bool> {
         self.is_failing.into()
     }
@@ -183,13 +176,13 @@ impl Drafts {
                 for old in draft_store::surplus(&all(), key, now) {
                     self.remove(&old);
                 }
-                // What made room may be what was missing.
+                // Expired drafts were removed, so there may be enough space now.
                 is_stored || storage.set_item(key, &sealed).is_ok()
             }
             _ => false,
         };
         if !is_stored {
-            // An older text would be taken for what was typed last.
+            // An outdated text would be mistaken for the latest input.
             self.remove(key);
         }
         self.written.try_set(());
@@ -200,7 +193,6 @@ impl Drafts {
 
     fn remove(self, key: &str) {
         if let Some(storage) = tab_storage() {
-            // It cannot fail for a key that is a string.
             let _ = storage.remove_item(key);
         }
         self.written.try_set(());
@@ -228,7 +220,7 @@ impl Keeper {
         Some((self.drafts, self.of.try_get_value()?.0))
     }
 
-    /// Drops the draft: it was saved or discarded. The next touch keeps it again.
+    /// Drops the draft after a save or a discard; the next touch stores it again.
     pub fn drop_now(self) {
         if let Some((key, _)) = self.of.try_get_value() {
             self.drafts.drop_one(&key);
@@ -236,7 +228,6 @@ impl Keeper {
     }
 }
 
-/// All drafts, as keys and texts.
 fn all() -> Vec<(String, String)> {
     let Some(storage) = tab_storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten());
@@ -246,7 +237,6 @@ fn all() -> Vec<(String, String)> {
         .collect()
 }
 
-/// Said wherever something can be typed, for as long as the browser keeps nothing of it.
 #[component]
 pub fn NoDrafts() -> impl IntoView {
     view! {

@@ -1,5 +1,3 @@
-//! The form as a whole: what it begins as, its notices, its fields, and the bar that stays in sight.
-
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -22,22 +20,22 @@ use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Field, List, Problem, Record};
 
-/// The form of one document. It begins as what was asked for ([`NextForm`](super::NextForm)), else with what the service has, or with what the
-/// table says that a new one begins with; or with what was typed before.
+/// The form of one document. It starts with the stored draft, else with the requested [`NextForm`](super::NextForm),
+/// else with the service's document or the table's defaults.
 #[component]
 pub fn Editor(
     document: &'static Document,
     thing: String,
-    /// What the service has; `None` for a document that is yet to be created.
+    /// The service's document; `None` for a new one.
     base: Option<Record>,
     writer: Rc<dyn Writer>,
     fields: fn(Form) -> AnyView,
-    /// What the service has as it is read again and again; a form that no one has touched follows.
+    /// The polled document; an untouched form follows it.
     #[prop(optional, into)]
     polled: Option<Signal<Option<Record>>>,
     #[prop(optional, into)] locks: Option<Signal<Locks>>,
     #[prop(optional, into)] remarks: Option<Remarks>,
-    /// The item that the page's address names, by its number from 1 in what the service has: the form opens there.
+    /// Number of the item in the page's address, from 1 in the service's document; the form opens there.
     #[prop(optional, into)]
     item: Signal<Option<usize>>,
 ) -> impl IntoView {
@@ -84,14 +82,13 @@ pub fn Editor(
             class="form-body"
             novalidate
             autocomplete="off"
-            // What is typed while a write is on its way would be lost with its end.
+            // Locks the fields during a write: later input would be lost when it ends.
             inert=controller.is_busy
             on:submit=|event| event.prevent_default()
             on:focusout=on_leave
         >
             {fields}
         </form>
-        // Of a document that is there the review waits.
         <When is=Signal::stored(is_new)>
             <SlowAnswer controller />
         </When>
@@ -108,22 +105,22 @@ struct Asked {
     copy_of: Option<String>,
 }
 
-/// What the form of a thing begins as when it is opened next. Lives in the context of one account.
+/// The content with which the next opened form of a thing starts; provided as context of one account.
 #[derive(Clone, Copy, Default)]
 pub struct NextForm(StoredValue<Option<Asked>>);
 
 impl NextForm {
-    /// The form of a thing, by what its draft is stored under, begins as `wanted`; with the name of what that is a copy of.
+    /// Sets the content with which the form of `thing` (as in its draft key) starts, and the name of the original if it
+    /// is a copy.
     pub fn put(self, thing: &str, wanted: Record, copy_of: Option<String>) {
         self.0.set_value(Some(Asked { thing: thing.to_owned(), wanted, copy_of }));
     }
 
-    /// The name of what the form is to begin as a copy of.
     pub fn copy_of(self, thing: &str) -> Option<String> {
         self.0.get_value().filter(|asked| asked.thing == thing)?.copy_of
     }
 
-    /// What the form is to begin as, if that was asked for; it counts once, and for the form that is opened next alone.
+    /// Takes the requested content; it is valid once, and only for the next opened form.
     pub(super) fn take(self, thing: &str) -> Option<Record> {
         let asked = self.0.try_update_value(Option::take).flatten();
         asked.filter(|asked| asked.thing == thing).map(|asked| asked.wanted)
@@ -134,8 +131,7 @@ pub fn use_next_form() -> NextForm {
     expect_context()
 }
 
-/// Goes to the item with this number, from 1 in what the service has, now and whenever that changes. Back finds the page
-/// scrolled as it was left.
+/// Focuses the item with this number now and when it changes. After Back, the browser restores the scroll position.
 fn open_at(form: Form, number: Signal<Option<usize>>) {
     effect_after(move |before: Option<Option<usize>>| {
         let number = number.get();
@@ -148,7 +144,6 @@ fn open_at(form: Form, number: Signal<Option<usize>>) {
     });
 }
 
-/// The key and the first field of the item that has this number in what the service has.
 fn first_field(form: Form, number: usize) -> Option<(u32, Field)> {
     let list = form.document.table.fields.iter().find(|field| field.list().is_some_and(List::is_matched))?;
     form.with(|draft| {

@@ -1,4 +1,4 @@
-//! A field of the form: the control that its kind asks for, tied to the draft; and the links that lead to it.
+//! The control of a form field, by the field's kind, bound to the draft; and links to fields.
 
 use leptos::prelude::*;
 
@@ -12,12 +12,11 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::{HourOf, parse_typed};
 use crate::forms::{Draft, Field, FieldName, FieldSpec, Kind, Span, WITHOUT_END};
 
-/// Which of both a switch is to be, where the service does not say. A switch shows no third state.
+/// Offers on and off where the service sends no value, because a switch has no third state.
 #[component]
 fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
     let put = move |is_on: bool| {
         form.switch(field, is_on);
-        // The button that was pressed is gone.
         focus_soon(control_id(field));
     };
     view! {
@@ -32,14 +31,13 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
     .into_any()
 }
 
-/// What is suggested for a field of text, and what other fields are filled with when one of it is taken.
+/// Suggestions for a text field, and the values of other fields that a chosen suggestion fills in.
 #[derive(Clone, Copy)]
 pub struct Suggestions {
     pub all: Signal<Vec<Suggestion>>,
     pub fills: Callback<String, Vec<(Field, String)>>,
 }
 
-/// The control of a field. Lists have editors of their own.
 #[component]
 pub fn FormField(
     form: Form,
@@ -49,7 +47,7 @@ pub fn FormField(
     let Some(spec) = form.with(|draft| draft.spec(field)) else { return ().into_any() };
     let (label, id) = (spec.label, control_id(field));
     let why_locked = form.why_locked(field);
-    // Of a list it is said once, above its items.
+    // A locked list shows its reason once, above its items.
     let why = Signal::derive(move || if field.record == Field::ROOT { why_locked.get() } else { "" });
     if matches!(spec.kind, Kind::Switch | Kind::Part) {
         let on_change = move |is_on: bool| form.switch(field, is_on);
@@ -72,9 +70,9 @@ pub fn FormField(
     });
     let holds = form.holds(field);
     let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
-    // Where the field depends on another one, the hint says how.
+    // For a field that depends on another one, the hint explains when it applies.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
-    // What is chosen is said in words; where that says nothing more, what there is to choose.
+    // The hint describes the chosen value, or lists the choices if the description adds nothing.
     let in_words = move || {
         let text = value.get();
         spec.in_words.map(|in_words| in_words(&text)).filter(|words| !words.is_empty() && *words != text)
@@ -104,7 +102,7 @@ pub fn FormField(
             .into_any()
         }
         Kind::Time => {
-            // What is typed is sent: "now" is the service's.
+            // Sends the text as typed: the service resolves "now" by its own clock.
             let now_secs = use_service_now_secs();
             let hour_of = Signal::derive(move || {
                 form.settled.track();
@@ -126,7 +124,7 @@ pub fn FormField(
                 .into_any()
         }
     };
-    // One cell of the form's grid.
+    // Both share one cell of the form's grid.
     let control = match way_back(form, field, false) {
         None => control,
         Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
@@ -134,7 +132,7 @@ pub fn FormField(
     marked(form, field, control)
 }
 
-/// What a button does with a field, by the field's name: "Show Stream key of restream 1".
+/// Names a button by verb and field: "Show Stream key of restream 1".
 fn button_name(form: Form, field: Field, verb: &'static str) -> Signal<String> {
     Memo::new(move |_| {
         form.settled.track();
@@ -147,7 +145,6 @@ fn button_name(form: Form, field: Field, verb: &'static str) -> Signal<String> {
     .into()
 }
 
-/// The values of a choice, each with the words for it.
 fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
     let one = |value: &&str| match spec.in_words {
         Some(in_words) => {
@@ -158,7 +155,7 @@ fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
     values.iter().map(one).collect()
 }
 
-/// What is only pointed out, or what is wrong, where there is no control to say it at.
+/// Shows a warning or an error that belongs to no control.
 #[component]
 pub(super) fn FieldNote(
     #[prop(into)] words: Signal<String>,
@@ -176,7 +173,6 @@ pub(super) fn FieldNote(
     .into_any()
 }
 
-/// JSON, in as many lines as it takes.
 #[component]
 fn JsonField(
     label: &'static str,
@@ -207,7 +203,7 @@ fn JsonField(
     .into_any()
 }
 
-/// A control with a mark beside it while its field is changed.
+/// Marks a control while its field is changed.
 fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
     view! {
         <div class="form-slot" class=("is-changed", form.is_changed(field))>
@@ -217,16 +213,16 @@ fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
     .into_any()
 }
 
-/// A span of time. What was typed is spelled out as a number when the field is left. Where the span may be without an end, a
-/// switch stands for that.
+/// A duration field. On leaving, the input becomes a plain number of seconds; a switch offers "no limit" where the
+/// field allows it.
 #[component]
 pub(super) fn SpanField(
     span: Span,
-    /// The label's words, with the unit: "Stop timeout (seconds)".
+    /// The label with its unit: "Stop timeout (seconds)".
     label: &'static str,
     id: String,
     value: RwSignal<String>,
-    /// What was typed, or what it means once the field is left.
+    /// Receives the input, and its number of seconds when the field is left.
     on_input: Callback<(String,)>,
     hint: Signal<String>,
     error: Signal<String>,
@@ -238,7 +234,7 @@ pub(super) fn SpanField(
         (None, hint) => hint,
     });
     let on_leave = move |_| {
-        // A field that had the focus is left when it goes from the page, too: then there is nothing to spell out.
+        // A focused field also gets this event when it is removed from the page; its signal is then disposed.
         let spelled = value.try_with_untracked(|text| {
             let spelled = span.parse(text).ok()?.to_string();
             (spelled != *text).then_some(spelled)
@@ -248,7 +244,7 @@ pub(super) fn SpanField(
         }
     };
     let is_without_end = Signal::derive(move || understood.get() == Some(WITHOUT_END));
-    // What was typed before the switch was turned on comes back with it.
+    // Turning the switch off restores the earlier input.
     let before = StoredValue::new(String::new());
     let on_change = move |is_on: bool| {
         let text = match is_on {
@@ -272,10 +268,10 @@ pub(super) fn SpanField(
     .into_any()
 }
 
-/// A button that puts back what the service has; nothing where the field does not ask for what was lost. `is_of_notice` is for
-/// the one in the notice, where each press leads to the next.
+/// A button that restores the service's secret after a reload dropped the one that was typed; `None` if the field
+/// misses none. In the notice (`is_of_notice`) each press moves to the next field.
 pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
-    // It only asks from the moment on at which the draft was put into the form: then everything is drawn anew.
+    // The set of missing secrets changes only when a draft is restored, and that redraws everything.
     let label = form.with(|draft| can_keep(draft, field).then(|| draft.label(field)).flatten())?;
     let is_given = Signal::derive(move || {
         form.settled.track();
@@ -302,7 +298,7 @@ pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<A
     )
 }
 
-/// Whether the field asks for what was lost, and the service has something in its place.
+/// Returns whether a reload dropped the field's secret and the service has one.
 fn can_keep(draft: &Draft, field: Field) -> bool {
     draft.to_retype().contains(&field) && draft.has_received(field)
 }
@@ -330,7 +326,7 @@ fn go_to(form: Form, field: Field) {
         form.fold(key, false);
     }
     let is_list = form.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
-    // One that has no control of its own is shown at its item.
+    // An item without a control of its own is focused by its heading.
     focus_soon(match (item, field.name) {
         (Some(key), FieldName::WHOLE | FieldName::OTHER) => item_id(key),
         (Some(key), _) if is_list => item_id(key),

@@ -1,4 +1,4 @@
-//! The ids of what can have the focus, and how it is put there.
+//! Ids of focusable elements, and ways to focus them.
 
 use js_sys::Promise;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ pub fn control_id(field: Field) -> String {
     format!("field-{}-{}", field.record, field.name.0.replace('.', "-"))
 }
 
-/// The id of an item's heading and the beginning of those of its buttons.
+/// Returns the id of an item's heading, which also prefixes those of its buttons.
 pub fn item_id(key: u32) -> String {
     format!("form-item-{key}")
 }
@@ -24,11 +24,10 @@ pub(super) fn add_id(list: Field) -> String {
 
 pub const HEAD_ID: &str = "form-head";
 
-/// So many frames are waited for an element: items are drawn frame by frame.
+/// Animation frames to wait for an element: items are drawn over several frames.
 const FRAMES: u32 = 120;
 
-/// Puts the focus on an element as soon as the page has taken up what was changed: before the next key, if it is there
-/// by then, else once it has been drawn.
+/// Focuses an element as soon as it is drawn; before the next key if it is there already.
 pub fn focus_soon(id: String) {
     spawn(async move {
         tick().await;
@@ -43,13 +42,12 @@ pub fn focus_soon(id: String) {
 
 async fn next_frame() {
     let frame = Promise::new(&mut |resolve, _| {
-        // It fails for no function.
         let _ = window().request_animation_frame(&resolve);
     });
     let _ = JsFuture::from(frame).await;
 }
 
-/// Puts the focus on what there is to read, with its beginning in sight, once dialogs have given theirs back.
+/// Focuses an element and scrolls it into view, after dialogs have restored their focus.
 pub(super) fn show_soon(id: &'static str) {
     request_animation_frame(move || {
         focus_id(id);

@@ -1,4 +1,4 @@
-//! A list of the document, edited item by item: added, removed, and where its items are cards also copied, moved and folded.
+//! Editor of a list in a document: its items can be added and removed; cards also copied, moved and folded.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -13,12 +13,12 @@ use crate::forms::windows::is_schedule;
 use crate::forms::{DraftRecord, Field, FieldName, Table};
 use crate::text::plurals::counted;
 
-/// A list of more cards than these opens with a way to fold them.
+/// Lists with more cards than this offer to fold them all.
 const FEW_CARDS: usize = 4;
 
 const ITEMS_PER_FRAME: usize = 6;
 
-/// Stands where a card was removed, among the keys of those that are there. No draft has as many.
+/// A pseudo key for the position of a removed card; no draft has as many items.
 const REMOVED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -26,10 +26,9 @@ struct ListEditor {
     form: Form,
     list: Field,
     table: &'static Table,
-    /// The fields of an item where items are cards: others show all that their table has, in a row.
+    /// Draws the fields of an item as a card; `None` for a row of all fields in the item's table.
     card: Option<fn(Form, u32) -> AnyView>,
     keys: RwSignal<Vec<u32>>,
-    /// The card that was removed last, and the index it had.
     removed: RwSignal<Option<(usize, DraftRecord)>>,
     toaster: Toaster,
 }
@@ -47,7 +46,7 @@ impl ListEditor {
         let Some(key) = self.form.change(|draft| draft.add(self.list)).flatten() else { return };
         self.take_keys();
         self.toaster.announce(format!("{} {} added", self.table.noun, self.keys.with_untracked(Vec::len)));
-        // The first that has to be filled in.
+        // Focuses the first field that has to be filled in.
         let fields = || self.table.fields.iter().map(|field| (Field::of(key, field.name), field.missing));
         let is_missing = |(field, missing): &(Field, &str)| {
             !missing.is_empty() && self.form.with(|draft| draft.text(*field).is_empty())
@@ -70,7 +69,6 @@ impl ListEditor {
         self.take_keys();
     }
 
-    /// Puts the card that was removed last back, where it was.
     fn restore(self) {
         let Some((index, item)) = self.removed.get_untracked() else { return };
         self.removed.set(None);
@@ -88,7 +86,7 @@ impl ListEditor {
         focus_soon(item_id(copy));
     }
 
-    /// Moves an item by one, and puts the focus on the element with the id `focus`.
+    /// Moves an item by one position and focuses the element with the id `focus`.
     fn step(self, key: u32, number: usize, is_up: bool, focus: String) {
         let noun = self.table.noun;
         let end = if is_up { 1 } else { self.keys.with_untracked(Vec::len) };
@@ -99,7 +97,7 @@ impl ListEditor {
         let to = if is_up { number - 1 } else { number + 1 };
         self.form.change(|draft| draft.move_to(key, to - 1));
         self.take_keys();
-        // Its element was moved, and lost the focus by it.
+        // The move removed its focus.
         focus_soon(focus);
         self.toaster.announce(format!("{noun} {number} moved: now {noun} {to}"));
     }
@@ -109,13 +107,9 @@ impl ListEditor {
 pub fn Items(
     form: Form,
     list: Field,
-    /// What it means that there is none.
-    #[prop(optional)]
-    empty: &'static str,
+    #[prop(optional)] empty: &'static str,
     #[prop(optional)] card: Option<fn(Form, u32) -> AnyView>,
-    /// What stands below the items, where there are any.
-    #[prop(optional)]
-    below: Option<fn(Form, Field) -> AnyView>,
+    #[prop(optional)] below: Option<fn(Form, Field) -> AnyView>,
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(list)?.list()) else { return ().into_any() };
     let (toaster, removed) = (use_toaster(), RwSignal::new(None));
@@ -177,12 +171,11 @@ pub fn Items(
     .into_any()
 }
 
-/// The keys of the items to draw. The first are there at once, the others follow frame by frame: fifty at once would take long to
-/// appear.
+/// Returns the keys of the items to draw, a few more on each frame: fifty at once would block the page.
 fn drawn(editor: ListEditor) -> impl Fn() -> Vec<u32> + Send + 'static {
     let drawn = RwSignal::new(ITEMS_PER_FRAME);
     effect(move || {
-        // One more, for the place of one that was removed.
+        // Counts one more for the position of a removed card.
         if drawn.get() <= editor.keys.with(Vec::len) {
             request_animation_frame(move || {
                 drawn.try_update(|drawn| *drawn += ITEMS_PER_FRAME);
@@ -199,7 +192,6 @@ fn drawn(editor: ListEditor) -> impl Fn() -> Vec<u32> + Send + 'static {
     }
 }
 
-/// How many cards there are, and a way to fold many.
 #[component]
 fn Head(editor: ListEditor) -> impl IntoView {
     let ListEditor { keys, table, .. } = editor;
@@ -241,18 +233,17 @@ fn Removed(editor: ListEditor) -> impl IntoView {
     }
 }
 
-/// One item: its head, and its fields unless it is folded.
 #[component]
 fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl IntoView {
     let (form, index) = (editor.form, editor.index(key));
     let title = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
     let is_open = Signal::derive(move || !is_folded.get());
-    // Alt with an arrow key moves the item that has the focus.
+    // Alt with an arrow key moves the focused item.
     let on_keydown = move |event: KeyboardEvent| {
         let name = event.key();
         let is_mover = event.alt_key() && matches!(name.as_str(), "ArrowUp" | "ArrowDown");
-        // A list of suggestions has its own use for them.
+        // A suggestion list handles these keys itself.
         if is_mover && !event.default_prevented() {
             event.prevent_default();
             let focus = document().active_element().map(|element| element.id()).unwrap_or_default();
@@ -291,7 +282,6 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
     .into_any()
 }
 
-/// What stands for the fields of a card that is folded.
 #[component]
 fn Summary(form: Form, key: u32) -> impl IntoView {
     let summary = Signal::derive(move || {
@@ -352,12 +342,11 @@ fn Acts(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
     .into_any()
 }
 
-/// One item of a list that is compared as a whole: all of its fields, and a way to delete it.
 #[component]
 fn Row(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
     let (form, index) = (editor.form, editor.index(key));
     let name = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
-    // One of another shape has fields of its own.
+    // An item of an unknown shape has its own table.
     let own = form.with(|draft| draft.record(key).map(DraftRecord::table)).unwrap_or(editor.table);
     let field = |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     view! {

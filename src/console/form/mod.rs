@@ -1,10 +1,10 @@
-//! A form on the page, whatever it is the form of: a page with a form gives a table of fields, a way to the service, and the
-//! places of the fields.
+//! Forms, independent of the document they edit: a page supplies a table of fields, a [`Writer`] and the layout.
 //!
-//! - [`Editor`]: the whole. [`FormField`], [`Items`]: its parts, by the table. [`Writer`]: the way to the service.
-//!   [`Remarks`]: what other documents tell about its fields.
-//! - `state`: what is typed. `save_controller`: review, save, conflict, unknown outcome, undo. `draft_session`, [`drafts`]: what is typed
-//!   outlives a reload. [`other_tabs`]: the same thing in another tab.
+//! - [`Editor`] is the whole form; [`FormField`] and [`Items`] are its parts. A [`Writer`] sends the document;
+//!   [`Remarks`] come from other documents.
+//! - `state` holds the input; `save_controller` covers review, save, conflict, unknown outcome and undo;
+//!   `draft_session` and [`drafts`] let input survive a reload; [`other_tabs`] finds the same thing open in another
+//!   tab.
 
 mod bar;
 mod change_table;

@@ -1,4 +1,4 @@
-//! What is said above the form: what has come of the last write, what was restored, and what someone else changes meanwhile.
+//! Notices above the form: the outcome of the last write, a restored draft, and another person's changes.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
             <div class="row">
                 <AfterSave controller has_typed />
             </div>
-            // Its room stays: what is below must not move while someone presses the button.
+            // The hint keeps its space: content below must not move while someone presses the button.
             <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
                 "To undo the last save, first save or discard your newer changes."
             </p>
@@ -115,7 +115,7 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     let members = unwanted.clone();
     let members = (!members.is_empty()).then(|| view! { <OtherMembers members /> });
     let leave_out = (!at_top.is_empty()).then(|| view! { <LeaveOut controller unwanted=at_top /> });
-    // Its messages about fields stand in its words already, and at the fields.
+    // The message already covers the fields, which show their errors too.
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
     let rest: Vec<_> = rest.iter().map(|message| view! { <li>{message.clone()}</li> }).collect();
@@ -147,8 +147,8 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     .into_any()
 }
 
-/// What can be done where the service does not take data inside items: what this console has no fields for stays with its item
-/// (`contract.md#decision-35` leaves out members at the top alone).
+/// Explains how to save if the service rejects unknown data inside items: the console leaves out members at the top
+/// level only (`contract.md#decision-35`).
 fn inside_words(unwanted: &[OtherMember]) -> String {
     let mut items: Vec<&str> = Vec::new();
     for member in unwanted {
@@ -163,7 +163,6 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
     )
 }
 
-/// A way to send the rest of what the service does not take.
 #[component]
 fn LeaveOut(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
     let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
@@ -190,7 +189,7 @@ pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl 
     .into_any()
 }
 
-/// What was found of a change, and what can be done. `{}` stands for what is changed.
+/// Describes what was found after a change of unknown outcome, and the next step. `{}` stands for the document's noun.
 fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
     match unknown.outcome.read_back.as_ref().map(|(read_back, _)| *read_back) {
         Ok(ReadBack::Applied) => ["We checked the {}: your change was saved.", "Nothing more to do."],
@@ -213,7 +212,6 @@ fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
     }
 }
 
-/// What was found of a creation, and what can be done.
 fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
     match unknown.outcome.read_back.as_ref().map(|(_, found)| found.len()) {
         Ok(0) => [
@@ -257,12 +255,11 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     sent.iter().chain(others).map(row).collect()
 }
 
-/// What stands where a field is as it was: for a secret, dots would say nothing.
+/// Returns the text for an unchanged field; for a secret, dots would tell nothing.
 fn unchanged(change: &Change) -> String {
     if change.is_secret || change.old.is_empty() { "unchanged".to_owned() } else { change.old.clone() }
 }
 
-/// What is known about a write of unknown outcome, and the ways on.
 #[component]
 pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -> impl IntoView {
     let noun = controller.form.noun();
@@ -330,7 +327,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     };
     let banner = move || {
         let Back { at_secs, mut to_retype } = back.get()?;
-        // What the service has may be kept instead: then it is no longer asked for.
+        // A secret that was restored from the service is no longer missing.
         form.edition.track();
         form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));
         let title = match at_secs {
@@ -338,7 +335,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
             None => "Draft restored".to_owned(),
         };
         let kind = if to_retype.is_empty() { BannerKind::Info } else { BannerKind::Warning };
-        // An alert is announced as it is; this is not.
+        // A warning is an alert, which screen readers announce themselves.
         if kind == BannerKind::Info {
             toaster.announce(title.clone());
         }
@@ -368,7 +365,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     view! { <div class="form-notices">{banner}</div> }.into_any()
 }
 
-/// The notice, until their changes are taken into the form or the form is saved.
+/// Shows another person's changes until they are merged or the form is saved.
 #[component]
 pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
     let form = controller.form;
@@ -392,7 +389,6 @@ pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
     view! { <div class="form-notices">{notice}</div> }.into_any()
 }
 
-/// "Undo last save", and the way to the page that shows the thing, unless this is it.
 #[component]
 fn AfterSave(controller: SaveController, has_typed: Signal<bool>) -> impl IntoView {
     let (to, noun) = (controller.route(), controller.form.noun());

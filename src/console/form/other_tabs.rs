@@ -1,5 +1,4 @@
-//! Whether another tab of this browser has the same thing open. Each tab holds a shared lock on it (`navigator.locks`), which the
-//! browser releases with the tab.
+//! Detects whether other tabs have the same thing open, by a shared lock (`navigator.locks`) that ends with each tab.
 
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -11,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use crate::console::platform::task::spawn;
 use crate::forms::draft_store::DraftKey;
 
-/// How often a tab looks who else holds the lock.
+/// Milliseconds between two queries of the lock's holders.
 const LOOK_MILLIS: u32 = 500;
 
 #[wasm_bindgen]
@@ -22,18 +21,16 @@ extern "C" {
     fn query() -> Result<Promise, JsValue>;
 }
 
-/// Whether another tab has the thing that a draft is of open, for as long as the component that asks is there. Without locks, which
-/// browsers have over HTTPS and on this computer alone, no one is ever elsewhere.
+/// Returns whether another tab has the same draft open; false without the Web Locks API (secure contexts only).
 pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let (is_elsewhere, name) = (RwSignal::new(false), ["sluice.form/", key.as_str()].concat());
     let mut release = None;
     let held = Promise::new(&mut |resolve, _| release = Some(resolve));
     let options = Object::new();
-    // It fails for no plain object.
     let _ = Reflect::set(&options, &"mode".into(), &"shared".into());
     let hold = Closure::once_into_js(move || held);
     let Ok(ended) = request(&name, &options, hold.unchecked_ref()) else { return is_elsewhere.into() };
-    // It ends with an error where the page is gone first.
+    // The promise rejects if the page goes first.
     spawn(async move { drop(JsFuture::from(ended).await) });
     spawn(async move {
         while let Some(was) = is_elsewhere.try_get_untracked() {
@@ -51,7 +48,6 @@ pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     is_elsewhere.into()
 }
 
-/// How many tabs hold a lock.
 async fn holders(name: &str) -> Option<usize> {
     let locks = JsFuture::from(query().ok()?).await.ok()?;
     let held = Reflect::get(&locks, &"held".into()).ok()?.dyn_into::<Array>().ok()?;

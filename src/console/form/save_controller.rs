@@ -1,6 +1,6 @@
-//! From what is typed to what the service has: review, save, and what may come of it.
+//! The way of a form from input to a verified save: review, sending, and the possible outcomes.
 //!
-//! One press of "Save" sends at most one request. What is shown as saved was read back.
+//! One press of "Save" sends at most one request. "Saved" is shown only for what was read back.
 
 use std::rc::Rc;
 
@@ -29,17 +29,13 @@ pub(super) struct SaveController {
     pub is_busy: RwSignal<bool>,
     pub is_problem_list_shown: RwSignal<bool>,
     pub wanted: RwSignal<Option<Record>>,
-    /// What is worth knowing about what is reviewed.
     pub remark: RwSignal<String>,
-    /// Why nothing was sent.
     pub not_sent: RwSignal<Option<Error>>,
     pub progress: Progress,
-    /// Gives up the write that is under way.
     abort: StoredValue<Option<AbortHandle>>,
     client: Client,
     left_out: LeftOut,
     pub merge: RwSignal<Option<Merge>>,
-    /// The change that undoes the last save from here.
     pub undo: StoredValue<Option<Draft>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
     pub toaster: Toaster,
@@ -72,7 +68,7 @@ impl SaveController {
         controller
     }
 
-    /// With a new token it is no longer true that the token was refused.
+    /// Clears the error about a rejected token once there is a new token.
     fn take_token(self) {
         let is_refused = |error: &Option<Error>| error.as_ref().is_some_and(|error| error.kind.is_of_token());
         if self.not_sent.with_untracked(is_refused) {
@@ -81,7 +77,7 @@ impl SaveController {
         }
     }
 
-    /// Closes whichever dialog is open. A write under way goes on, and so does its dialog.
+    /// Closes the open dialog, unless a write is in progress.
     pub fn close(self) {
         if !self.is_busy.get_untracked() {
             self.not_sent.set(None);
@@ -90,12 +86,12 @@ impl SaveController {
         }
     }
 
-    /// Where the thing is shown, or the list that will have it.
+    /// Returns the page of the thing, or the list that will contain it.
     pub fn route(self) -> Route {
         self.writer.with_value(|writer| writer.route())
     }
 
-    /// Where one may go while a write is on its way.
+    /// Returns the page to continue on during a write.
     pub fn way_out(self) -> Route {
         self.writer.with_value(|writer| writer.way_out())
     }
@@ -118,7 +114,6 @@ impl SaveController {
         self.review(wanted);
     }
 
-    /// Lets the person look at every change before it is sent.
     pub(super) fn review(self, wanted: Record) {
         if let Some(refresh) = self.form.refresh_remarks {
             refresh.run(());
@@ -137,7 +132,7 @@ impl SaveController {
         self.dialog.set(Dialog::Review);
     }
 
-    /// Leaves out what the service does not take, from now on, and goes on to the review.
+    /// Leaves out the members that the service rejects from now on, and opens the review again.
     pub fn save_without(self, unwanted: &[OtherMember]) {
         self.left_out.add(unwanted.iter().map(|member| member.name.clone()));
         self.submit();
@@ -151,8 +146,7 @@ impl SaveController {
         })
     }
 
-    /// "Save" and its key: sends what was reviewed, unless nothing would change. The page of a new document waits without the
-    /// dialog, and can be left.
+    /// Sends the reviewed document unless it changes nothing. For a new document, the page shows the progress.
     pub fn save_reviewed(self) {
         let has_changes = !untrack(|| self.reviewed_changes()).is_empty();
         let wanted = self.wanted.get_untracked().filter(|_| has_changes && !self.is_busy.get_untracked());
@@ -172,7 +166,7 @@ impl SaveController {
         let writing = writer.write(account, base.clone(), without(&wanted, &self.left_out.names()));
         let (writing, abort) = abortable(writing);
         self.abort.set_value(Some(abort));
-        // It goes on when the page is left: a write that was sent is heard to its end.
+        // The task outlives the page, so that the outcome of a sent write is always received.
         spawn(async move {
             let written = writing.await;
             self.progress.end();
@@ -198,14 +192,13 @@ impl SaveController {
         });
     }
 
-    /// Gives up a write of which nothing was sent.
+    /// Aborts a write of which nothing was sent yet.
     pub fn cancel(self) {
         if let Some(abort) = self.abort.get_value().filter(|_| self.progress.is_unsent()) {
             abort.abort();
         }
     }
 
-    /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
     pub fn undo(self) {
         let Some(draft) = self.undo.get_value() else { return };
         self.form.replace(draft);
@@ -213,7 +206,7 @@ impl SaveController {
         self.submit();
     }
 
-    /// A save has made `now` of what was there `before`.
+    /// Offers to undo a save that changed `before` to `now`.
     pub fn can_undo(self, before: &Record, now: &Record) {
         self.undo.try_set_value(Some(Draft::of_change(self.form.document, now, before)));
     }
@@ -230,9 +223,8 @@ impl SaveController {
     }
 }
 
-/// The id of the notices, which take the focus when there is a new one.
+/// The id of the notices, which take the focus when one appears.
 pub(super) const NOTICES_ID: &str = "form-notices";
-/// The id of the list of problems, which takes the focus when a form is not fit to be sent.
 pub(super) const PROBLEMS_ID: &str = "form-problems";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,27 +235,27 @@ pub(super) enum Dialog {
     Discard,
 }
 
-/// What has come of the last write; it stays until something else is true.
+/// The outcome of the last write, shown until it no longer applies.
 #[derive(Clone)]
 pub(super) enum Notice {
     None,
-    /// It was read back; with what the service has otherwise than it was sent.
+    /// Read back, with the values that differ from those sent.
     Saved(Vec<Change>),
     Refused(Rc<Refusal>),
     Unknown(Rc<Unknown>),
 }
 
-/// The title of what was saved, with what the service has otherwise than it was sent.
+/// Returns the title for a save whose values may differ from those sent.
 pub(super) const fn saved_title(differs: &[Change]) -> &'static str {
     if differs.is_empty() { "Saved" } else { "Saved, but the service changed some values" }
 }
 
 pub(super) struct Refusal {
     pub error: Error,
-    /// What of it is about no field of the form.
+    /// Messages that concern no field of the form.
     pub rest: Vec<String>,
     pub in_the_way: Vec<Saved>,
-    /// What was sent that the console does not know and the service does not take. Inside items, nothing is left out.
+    /// Sent members that the console does not know and the service rejects. Members inside items are never left out.
     pub unwanted: Vec<OtherMember>,
 }
 
@@ -273,7 +265,7 @@ pub(super) struct Unknown {
     pub outcome: UnknownOutcome<Vec<Saved>>,
 }
 
-/// Announces the end of a write whose page was left before. A warning stays until it is dismissed.
+/// Announces the outcome of a write whose page was left; warnings stay until they are dismissed.
 fn announce_end(toaster: Toaster, written: &Written, is_new: bool, name: &str, stored: Option<SentDraft>) {
     let form = if is_new { "the form" } else { "its form" };
     let warning = match written {
@@ -297,8 +289,7 @@ fn announce_end(toaster: Toaster, written: &Written, is_new: bool, name: &str, s
     toaster.warn(format!("“{name}” {warning}. You left the page while it was being sent."));
 }
 
-/// Members that a service refuses (`contract.md#decision-35`): once that was chosen, nothing is sent there with them from this tab.
-/// Names are stored, never what they hold.
+/// Names, not values, of members to leave out for a service that rejects them (`contract.md#decision-35`), per tab.
 const LEFT_OUT: &str = "sluice.left-out/";
 
 #[derive(Clone, Copy)]
@@ -310,7 +301,6 @@ impl LeftOut {
         Some(TabStored::new([LEFT_OUT, current.api().as_str()].concat()))
     }
 
-    /// The names of the members that are left out for the service in force.
     fn names(self) -> Vec<String> {
         self.stored().and_then(|stored| stored.read()).unwrap_or_default()
     }

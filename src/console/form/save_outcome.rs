@@ -1,4 +1,4 @@
-//! What comes of a write, or of a change that someone else has saved: what the form, its draft, the notices and "Undo" take from it.
+//! Applies the outcome of a write, or another person's change, to the form, its draft and its notices.
 
 use std::rc::Rc;
 
@@ -20,12 +20,12 @@ impl SaveController {
     pub(super) fn take(self, sent: Sent, verified: Verified<Vec<Saved>>, in_the_way: Vec<Saved>) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
-            // It was accepted, and nothing of it is there.
+            // The service accepted the change without applying any of it.
             Verified::Different { error: Some(error), .. } if sent.before.is_some() => {
                 self.refused(&sent.sent, error, Vec::new());
             }
             Verified::Different { now, .. } => self.done(&sent, now.into_iter().next()),
-            // Nothing of it was taken: the same can be sent once more.
+            // The service applied nothing, so the same change can be sent again.
             Verified::Refused(error)
                 if sent.before.is_some()
                     && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
@@ -41,7 +41,7 @@ impl SaveController {
         }
     }
 
-    /// Nothing was sent, or nothing of it was taken: the review stays open.
+    /// Leaves the review open after a write that was not sent or not applied.
     pub(super) fn keep_back(self, error: Error) {
         self.not_sent.try_set(Some(error));
     }
@@ -58,7 +58,7 @@ impl SaveController {
             return self.created(&now, words);
         };
         self.form.forget();
-        // The notice stays in sight above the form, so it is the one that says it.
+        // The notice above the form shows it, so a toast is not needed.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
         self.put(Notice::Saved(differs));
@@ -68,7 +68,6 @@ impl SaveController {
         }
     }
 
-    /// The new document is at the service: its own page says more.
     pub fn created(self, now: &Saved, words: &'static str) {
         self.form.forget();
         self.form.replace(Draft::blank(self.form.document));
@@ -95,7 +94,6 @@ impl SaveController {
         self.show(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
     }
 
-    /// Shows what has come of a write, in place of any dialog.
     fn show(self, notice: Notice) {
         self.put(notice);
         show_soon(NOTICES_ID);
@@ -107,14 +105,14 @@ impl SaveController {
         self.notice.try_set(notice);
     }
 
-    /// Takes what the service has now, as far as that decides what is still to be saved.
+    /// Takes over the service's document if it shows that the change was applied.
     fn settle(self, unknown: &Unknown) {
-        // Otherwise the next save finds out, and asks field by field.
+        // Otherwise the next save compares field by field.
         let Ok((ReadBack::Applied, now)) = &unknown.outcome.read_back else { return };
         let Some((before, now)) = unknown.sent.before.as_ref().zip(now.first()) else { return };
         let (now, sent, document) = (&now.record, &unknown.sent.sent, self.form.document);
         self.can_undo(before, now);
-        // What was typed since then is still to be saved.
+        // Input after that write is still unsaved.
         match self.form.draft().map(|draft| draft.validate()) {
             Some(Ok(typed)) if changes(sent, &typed).is_empty() => {
                 self.form.forget();
@@ -124,13 +122,12 @@ impl SaveController {
                 let merge = merge(sent, &typed, now);
                 self.form.replace(Draft::of_change(document, now, merge.merged()));
             }
-            // What cannot be sent as it is stays as it is; the next save compares all the same.
+            // Invalid input stays; the next save compares it anyway.
             Some(Err(_)) | None => {}
         }
     }
 
-    /// Reads again what has come of a write, once at a time, and tells what was found; unless something newer is known by
-    /// then: a later save has ended.
+    /// Reads back the write again, one request at a time; a later save makes the result void.
     pub fn read_again(self, unknown: &Rc<Unknown>, is_reading: RwSignal<bool>) {
         if is_reading.get_untracked() {
             return;
@@ -148,7 +145,7 @@ impl SaveController {
         });
     }
 
-    /// What was found before a save: what both have changed is asked for, all else is merged.
+    /// Merges another person's change that was found before saving; the person resolves conflicting fields.
     pub(super) fn changed_elsewhere(self, base: &Record, wanted: &Record, now: &Record) {
         let merge = merge(base, wanted, now);
         if merge.conflicts().is_empty() {
@@ -158,7 +155,7 @@ impl SaveController {
         self.dialog.try_set(Dialog::Conflict);
     }
 
-    /// Goes on to the review with what was merged, on top of what the service has now.
+    /// Opens the review of the merged changes, based on the service's current document.
     pub fn take_merged(self, merge: &Merge) {
         self.form.replace(Draft::of_change(self.form.document, merge.theirs(), merge.merged()));
         self.merge.try_set(None);
@@ -172,7 +169,7 @@ impl SaveController {
         }
     }
 
-    /// Takes what someone else has saved meanwhile into the form; what both have changed is asked for.
+    /// Merges another person's saved changes into the form; the person resolves conflicting fields.
     pub fn take_theirs_in(self) {
         let Some((base, now)) = self.form.base().zip(self.form.latest()) else { return };
         let Some(wanted) = self.form.submit() else { return self.submit() };

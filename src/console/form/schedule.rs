@@ -1,4 +1,4 @@
-//! What a schedule has beside its windows: the last one on the days that follow, and the next days as a strip.
+//! Extras of a schedule: repeating its last window on the next days, and a strip of the coming days.
 
 use leptos::prelude::*;
 
@@ -13,17 +13,11 @@ use crate::forms::{Draft, Field};
 use crate::model::time::UnixSeconds;
 use crate::plot::schedule_strip::{Bar, Day, Span, is_over_for_good, strip};
 
-/// On so many days unless another number is typed: a week.
 const DAYS: usize = 7;
 
-/// "Repeat daily", on as many days in all as are typed beside it, at the same hours of the zone that times are shown in.
+/// Repeats the last window daily for the typed number of days in all, at the same hours of the displayed time zone.
 #[component]
-pub(super) fn RepeatDaily(
-    form: Form,
-    list: Field,
-    /// Called with how many windows were added.
-    on_repeated: Callback<usize>,
-) -> impl IntoView {
+pub(super) fn RepeatDaily(form: Form, list: Field, on_repeated: Callback<usize>) -> impl IntoView {
     let (toaster, zone) = (use_toaster(), use_settings().zone);
     let days = RwSignal::new(DAYS.to_string());
     let on_press = move || {
@@ -57,7 +51,7 @@ pub(super) fn RepeatDaily(
 #[component]
 pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
     let now_secs = use_service_now_secs();
-    // Nothing moves visibly within a minute.
+    // The strip does not change visibly within a minute.
     let now_secs = Memo::new(move |_| now_secs.get() / 60 * 60);
     let drawn = move || {
         form.settled.track();
@@ -113,7 +107,6 @@ fn percent(share: f64) -> String {
     format!("{:.3}%", share * 100.0)
 }
 
-/// The windows whose times can be read.
 fn spans_of(draft: &Draft, list: Field) -> Vec<Span> {
     let span = |(index, start, stop): (usize, UnixSeconds, UnixSeconds)| Span {
         number: index + 1,

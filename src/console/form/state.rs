@@ -1,7 +1,7 @@
-//! What is typed into a form, and which parts of the page it concerns.
+//! The state of a form, and the signals of the page that depend on it.
 //!
-//! The draft itself is no signal: typing changes it, the one field it was typed into, and nothing else of the page. What
-//! depends on the whole (problems, the count of changes) is worked out when the person pauses.
+//! The draft is no signal: typing updates only its own field. Problems and the count of changes are computed when
+//! typing pauses.
 
 use std::borrow::Cow;
 
@@ -20,57 +20,52 @@ use crate::forms::{
 };
 use crate::model::time::UnixSeconds;
 
-/// A pause in typing that is long enough to look at the whole.
+/// Milliseconds without typing after which the form is checked.
 const PAUSE_MILLIS: u32 = 250;
 
-/// Why a field of the document cannot be changed now; empty for one that can be. What was typed into one before it was locked stays
-/// in the form, and is not sent.
+/// Returns why a field cannot be changed now; empty if it can. Input from before the lock stays and is not sent.
 pub type Locks = fn(FieldName) -> &'static str;
 
-/// What was typed before, and is in the form again.
 #[derive(Clone)]
 pub(super) struct Back {
-    /// When it was stored; nothing where only the page was left.
+    /// Unix seconds of its storage; `None` if the page was only left.
     pub at_secs: Option<i64>,
     pub to_retype: Vec<Field>,
 }
 
 #[derive(Clone, Copy)]
 pub struct Form {
-    /// What it is the form of.
     pub document: &'static Document,
     draft: StoredValue<Draft>,
-    /// What the service had when it was last read, nothing for a new document: what discarding leads to.
+    /// The service's document as last read, which discarding restores; `None` for a new one.
     latest: RwSignal<Option<Record>>,
     pub(super) problems: RwSignal<Problems>,
-    /// How many fields differ from what the service has; `None` while that is unknown.
+    /// Number of changed fields; `None` while unknown.
     pub(super) change_count: RwSignal<Option<usize>>,
-    /// How many fields that are locked differ from what the service has.
     pub(super) locked_count: RwSignal<usize>,
-    /// Grows whenever the draft is replaced, not typed: everything is then drawn anew.
+    /// Increments when the draft is replaced, which redraws all fields.
     pub(super) edition: RwSignal<u32>,
-    /// Grows when the draft has changed and the person pauses.
+    /// Increments when typing pauses after a change.
     pub(super) settled: RwSignal<u32>,
     pub(super) remarks: Memo<Vec<Remark>>,
-    /// Reads anew what the remarks look at.
+    /// Reloads the documents behind the remarks.
     pub(super) refresh_remarks: Option<Callback<()>>,
-    /// Grows when a field that others depend on has changed.
+    /// Increments when a field that others depend on changes.
     switched: RwSignal<u32>,
-    /// The fields that the person has left, so that what is wrong with them may be shown; `None` for all.
+    /// Fields that were left and may show their problems; `None` for all.
     left: StoredValue<Option<Vec<Field>>>,
-    /// The items that show their summary alone.
+    /// Items that show only their summary.
     pub(super) folded: RwSignal<Vec<u32>>,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
     locks: Option<Signal<Locks>>,
-    /// Tells the service's time: a window is over by its clock.
+    /// Supplies the service's time, which decides whether a window is over.
     client: Client,
     pub(super) keeper: Keeper,
-    /// What was typed before, until that is dismissed.
+    /// The restored draft, until its notice is dismissed.
     pub(super) back: RwSignal<Option<Back>>,
 }
 
 impl Form {
-    /// A form that holds `draft`, with what the service has now.
     pub(super) fn new(
         document: &'static Document,
         draft: Draft,
@@ -129,7 +124,7 @@ impl Form {
         self.draft.try_get_value()
     }
 
-    /// What the draft was made of; `None` for a document that is yet to be created.
+    /// Returns the document that the draft is based on; `None` for a new one.
     pub(super) fn base(self) -> Option<Record> {
         self.draft.try_with_value(|draft| draft.base().cloned()).flatten()
     }
@@ -138,7 +133,7 @@ impl Form {
         self.latest.try_get_untracked().flatten()
     }
 
-    /// What someone else has changed at the service since the form began. Tracked.
+    /// Lists what another person has changed at the service since the form was opened. Tracked.
     pub(super) fn changed_elsewhere(self) -> Vec<Change> {
         let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
         let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
@@ -147,7 +142,7 @@ impl Form {
         found
     }
 
-    /// The service has something else now. A form that no one has touched follows; in any other a save finds out.
+    /// Takes the service's new version into an untouched form; any other form merges it on save.
     pub(super) fn follow(self, now: Record) {
         let is_untouched = self.draft.try_with_value(|draft| !draft.is_touched()) == Some(true);
         let is_other = |base: Record| changes(&base, &now).iter().any(Change::is_of_known_field);
@@ -158,7 +153,6 @@ impl Form {
         }
     }
 
-    /// Replaces everything: what the service has, and what is typed.
     pub(super) fn replace(self, draft: Draft) {
         self.start_from(draft);
         self.folded.try_set(Vec::new());
@@ -172,7 +166,6 @@ impl Form {
         self.latest.try_set(base);
     }
 
-    /// Draws all fields as the draft has them now.
     fn draw_anew(self) {
         self.keeper.touched();
         self.edition.try_update(|edition| *edition += 1);
@@ -198,17 +191,16 @@ impl Form {
         self.memo(self.switched, field, Draft::is_unknown)
     }
 
-    /// Whether a field holds something else than the service has, as far as that is typed.
+    /// True if a field differs from the service's value, as of the last pause.
     pub(super) fn is_changed(self, field: Field) -> Memo<bool> {
         self.memo(self.settled, field, Draft::is_changed)
     }
 
-    /// Whether a field counts: the one that it depends on holds what it has to.
+    /// True if a field applies, by the value of the field that it depends on.
     pub fn holds(self, field: Field) -> Memo<bool> {
         self.memo(self.switched, field, Draft::holds)
     }
 
-    /// What keeps the form from being saved at a field, once the person has been there.
     pub(super) fn error(self, field: Field) -> Signal<String> {
         let error = move |problems: &Problems| match self.is_left(field) {
             true => problems.error_at(field),
@@ -217,7 +209,6 @@ impl Form {
         self.message(error)
     }
 
-    /// What is only pointed out at a field.
     pub(super) fn warning(self, field: Field) -> Signal<String> {
         self.message(move |problems| problems.warning_at(field))
     }
@@ -236,26 +227,26 @@ impl Form {
         self.left.try_with_value(is_in).unwrap_or_default()
     }
 
-    /// The person has left a control: what is wrong with its field may be shown now.
+    /// Marks a field as left, so that its problem may be shown.
     pub(super) fn leave(self, id: &str) {
         let find = |draft: &Draft| draft.fields().find(|field| control_id(*field) == id);
         let left = self.draft.try_with_value(find).flatten();
         let Some(field) = left.filter(|field| !self.is_left(*field)) else { return };
         self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
-        // Not at once: what appears now would move the button that is being pressed.
+        // Waits for the pause: a message that appears now would move the button being pressed.
         if self.is_pausing.with_value(Option::is_none) {
             self.look_soon();
         }
     }
 
-    /// Shows what the service found wrong with fields, until they are looked at again.
+    /// Shows the service's problems at fields until the next check.
     pub(super) fn mark(self, refused: Problems) {
         self.left.set_value(None);
         self.problems.set(refused);
         self.settled.update(|settled| *settled += 1);
     }
 
-    /// How many problems are shown so far, of an item alone where one is given; it follows [`Form::settled`].
+    /// Counts the shown problems, of one item if given; follows [`Form::settled`].
     pub(super) fn problem_count(self, of_item: Option<u32>) -> usize {
         self.settled.track();
         let is_of_item = |problem: &&Problem| {
@@ -273,7 +264,7 @@ impl Form {
         }
     }
 
-    /// Puts texts into fields that no one types into, and draws them.
+    /// Sets fields that no one is typing in, and redraws them.
     pub(super) fn fill(self, texts: Vec<(Field, String)>) {
         if !texts.is_empty() {
             texts.into_iter().for_each(|(field, text)| self.typed(field, text));
@@ -286,7 +277,6 @@ impl Form {
         self.switched.update(|switched| *switched += 1);
     }
 
-    /// Changes the draft, and looks at the whole once the person pauses.
     pub(super) fn change<T>(self, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
         let changed = self.draft.try_update_value(change);
         self.keeper.touched();
@@ -299,7 +289,7 @@ impl Form {
         self.is_pausing.set_value(Some(pause));
     }
 
-    /// Puts back what the service has where a reload has lost what was typed; the next field that asks for such.
+    /// Restores the service's secret that a reload dropped from the draft; returns the next field that misses one.
     pub(super) fn keep_received(self, field: Field) -> Option<Field> {
         let next = self.change(|draft| {
             draft.keep_received(field);
@@ -309,7 +299,7 @@ impl Form {
         next.flatten()
     }
 
-    /// Looks at the whole: problems, and the count of changes. Problems are shown where the person has been.
+    /// Checks the whole form: problems of the fields that were left, and the count of changes.
     pub(super) fn look(self) {
         self.is_pausing.try_set_value(None);
         let now = UnixSeconds(self.client.service_now_secs());
@@ -328,7 +318,7 @@ impl Form {
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
 
-    /// Why a field cannot be changed now; empty if it can be.
+    /// Returns why a field cannot be changed now; empty if it can.
     pub(super) fn why_locked(self, field: Field) -> Signal<&'static str> {
         let (name, locks) = (self.with(|draft| draft.top_name(field)), self.locks);
         Signal::derive(move || locks.map_or("", |locks| (locks.get())(name)))
@@ -339,7 +329,7 @@ impl Form {
         move |name| locks.is_none_or(|why| why(name).is_empty())
     }
 
-    /// What of the draft can be saved now: fields that are locked are as the service has them.
+    /// Returns the draft with the service's values in locked fields.
     fn free(self, draft: &Draft) -> Cow<'_, Draft> {
         match self.locks {
             None => Cow::Borrowed(draft),
@@ -347,8 +337,8 @@ impl Form {
         }
     }
 
-    /// The form has been saved, and the service has `now`: what was typed into locked fields stays. Where all fields hold what they
-    /// held, the page stays as it is: what has the focus, is folded or scrolled to. Says whether it does.
+    /// Takes over the saved document and leaves input in locked fields. Returns whether all fields hold the same values
+    /// as before; then nothing is redrawn, so that focus, folding and scrolling stay.
     pub(super) fn saved(self, now: &Record) -> bool {
         let Some(typed) = self.draft() else { return true };
         let saved = match self.locked_count.try_get_untracked() {
@@ -364,7 +354,7 @@ impl Form {
         true
     }
 
-    /// All that is wrong is shown from now on, wherever it is; the document that is wanted if nothing is.
+    /// Shows all problems from now on; returns the document if there are none.
     pub(super) fn submit(self) -> Option<Record> {
         self.left.set_value(None);
         self.look();
@@ -381,16 +371,15 @@ impl Form {
     }
 }
 
-/// How many fields differ from what the service has; `None` while there is no saying.
+/// Counts the changed fields; `None` if the draft is invalid.
 fn count_changes(draft: &Draft) -> Option<usize> {
-    // What has to be put right first, without anything typed, is no change.
+    // Corrections that an untouched document needs are no changes.
     if !draft.is_touched() {
         return Some(0);
     }
     Some(changes(draft.base()?, &draft.validate().ok()?).len())
 }
 
-/// Sets a signal where that changes it.
 fn put<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
     if signal.with_untracked(|before| *before != value) {
         signal.set(value);

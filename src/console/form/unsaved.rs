@@ -1,4 +1,4 @@
-//! That something is typed and not saved, where its form is not open: in the row of a list, at what creates, and on the page of a thing.
+//! Marks of unsaved drafts whose form is not open: in list rows, at create buttons and on pages.
 
 use leptos::prelude::*;
 
@@ -12,36 +12,33 @@ use crate::console::routes::Route;
 use crate::forms::draft_store::DraftKey;
 use crate::model::time::UnixSeconds;
 
-/// The things of the account in force that have a draft.
 #[derive(Clone, Copy)]
 pub struct Unsaved(Memo<Vec<String>>);
 
-/// Returns the [`Unsaved`], for as long as the page that asks is open.
 pub fn use_unsaved() -> Unsaved {
     let drafts = use_drafts();
     Unsaved(Memo::new(move |_| drafts.unsaved()))
 }
 
 impl Unsaved {
-    /// Whether there is a draft of a thing, by what that is stored under. Tracked.
+    /// Returns whether a thing has a draft. Tracked.
     pub fn has(self, thing: &str) -> bool {
         self.0.read().iter().any(|other| other == thing)
     }
 
-    /// What stands beside the name of a thing: "Draft" where there is one. Tracked.
+    /// Returns "Draft" if the thing has one, else an empty text. Tracked.
     pub fn mark(self, thing: &str) -> &'static str {
         if self.has(thing) { "Draft" } else { "" }
     }
 }
 
-/// "Draft" beside what creates a thing, where a new one is typed and not saved.
 #[component]
 pub fn DraftMark(thing: &'static str) -> impl IntoView {
     let unsaved = use_unsaved();
     view! { <span class="draft-mark">{move || unsaved.mark(thing)}</span> }.into_any()
 }
 
-/// "You have unsaved changes from 14:05 UTC", with the way to the form, and a way to give them up.
+/// "You have unsaved changes from 14:05 UTC", with a link to the form and a button that discards them.
 #[component]
 pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView {
     let (drafts, unsaved, clock) = (use_drafts(), use_unsaved(), use_clock_words());
@@ -61,7 +58,7 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
         is_asked.set(false);
         drafts.discard(&key.get_untracked());
         toaster.say("Changes discarded");
-        // The button that was pressed first is gone.
+        // The button that opened the dialog is gone.
         focus_next_heading();
     };
     view! {
@@ -86,7 +83,6 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
     .into_any()
 }
 
-/// Asks before what is typed is given up.
 #[component]
 pub(super) fn DiscardDialog(
     #[prop(into)] is_open: Signal<bool>,

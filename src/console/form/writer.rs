@@ -1,4 +1,4 @@
-//! What a page with a form gives to it beside the fields: the way to the service, and what other documents tell about its fields.
+//! Traits and values that a page supplies to its form: how to write the document, and remarks from other documents.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -15,17 +15,17 @@ use crate::model::read_back::ReadBack;
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
 pub trait Writer {
-    /// Sends the document once and reads it back: over `base`, what the service had when it was last read, or as a new one.
-    /// It is carried to its end when the page is left; dropped before it is sent, it sends nothing.
+    /// Sends the document once, over `base` (the version last read) or as a new one, and reads it back. The future
+    /// completes even if the page is left; aborted before sending, it sends nothing.
     fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
 
-    /// Reads again what has come of a write of unknown outcome.
+    /// Reads back a write of unknown outcome.
     fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;
 
-    /// Where the thing is shown, or the list that will have it.
+    /// Returns the page of the document, or the list that will contain it.
     fn route(&self) -> Route;
 
-    /// Where one may go while a write is on its way: away from the form.
+    /// Returns the page to continue on during a write.
     fn way_out(&self) -> Route {
         self.route()
     }
@@ -34,24 +34,24 @@ pub trait Writer {
         wanted.words()
     }
 
-    /// The documents that a refusal speaks of, without naming them: those that hold what only one may have.
+    /// Finds the documents that hold a unique value which a refusal mentions without naming them.
     fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<Saved>> {
         Box::pin(async { Vec::new() })
     }
 }
 
 pub enum Written {
-    /// It could not be read afresh, so nothing was sent.
+    /// The document could not be loaded, so nothing was sent.
     NotSent(Error),
-    /// Someone else has saved it since: nothing was sent. This is there now.
+    /// Another person has saved this version meanwhile; nothing was sent.
     ChangedElsewhere(Record),
-    /// It was sent. What is done or different is one document; what is unknown are those that may be it.
+    /// Sent. `Done` and `Different` hold one document, `Unknown` the candidates.
     Sent(Sent, Verified<Vec<Saved>>),
 }
 
 #[derive(Clone)]
 pub struct Sent {
-    /// What was there before; `None` for a new document.
+    /// The document before the write; `None` for a new one.
     pub before: Option<Record>,
     pub sent: Record,
 }
@@ -64,22 +64,22 @@ pub struct Saved {
     pub route: Route,
 }
 
-/// What is worth knowing about a field, with links to the documents that tell it.
+/// A fact about a field, with links to the documents that it comes from.
 #[derive(Clone, PartialEq)]
 pub struct Remark {
     pub field: Field,
-    /// What it is, in words that the links follow. It never repeats what was typed: that may be a secret.
+    /// The text before the links. It never repeats input, which may be secret.
     pub words: &'static str,
     pub links: Vec<(String, Route)>,
 }
 
-/// What looks at a draft and remarks on it.
+/// Finds the remarks on a draft.
 pub type Look = dyn Fn(&Draft) -> Vec<Remark> + Send + Sync;
 
 #[derive(Clone)]
 pub struct Remarks {
-    /// Looks at what is typed. It is called again when the person pauses, and when a signal that it reads changes.
+    /// Runs again when typing pauses and when a signal that it reads changes.
     pub of: Arc<Look>,
-    /// Reads anew what it looks at: called when there is something to review.
+    /// Reloads the documents behind the remarks; called before a review.
     pub refresh: Callback<()>,
 }

@@ -1,4 +1,4 @@
-//! What went wrong, or is worth knowing, and what can be done. It stays until it is no longer true.
+//! Persistent messages about an error or a state, with their remedies.
 
 use leptos::prelude::*;
 
@@ -8,9 +8,9 @@ use crate::text::plurals::counted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BannerKind {
-    /// Something failed; role `alert`.
+    /// A failure; role `alert`.
     Bad,
-    /// Something is not as it should be; role `alert`.
+    /// A problem; role `alert`.
     Warning,
     Info,
     Good,
@@ -40,7 +40,7 @@ impl BannerKind {
 pub fn Banner(
     kind: BannerKind,
     #[prop(into)] title: Signal<String>,
-    /// What it means and what can be done: paragraphs and buttons.
+    /// Explanation and remedy: paragraphs and buttons.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
@@ -56,7 +56,7 @@ pub fn Banner(
     }
 }
 
-/// What belongs where nothing is yet, and the next step.
+/// The empty state, with the next step.
 #[component]
 pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
     view! {
@@ -67,7 +67,6 @@ pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
     }
 }
 
-/// Says that the service has nothing with this ID, and what may be the matter.
 #[component]
 pub fn NotFound(
     what: &'static str,
@@ -84,13 +83,12 @@ pub fn NotFound(
     .into_any()
 }
 
-/// So many values that could not be read are named.
 const LINES: usize = 5;
 
-/// Says what of a thing could not be read, and that its ID names several; nothing where neither is so.
+/// Shows which values of a thing could not be read, and that its ID is not unique; empty if there is no flaw.
 #[component]
 pub fn Flaws(
-    /// What could not be read, each in a line.
+    /// The unreadable values, one per line.
     #[prop(into)]
     lines: Signal<Vec<String>>,
     #[prop(into)] is_reported_twice: Signal<bool>,

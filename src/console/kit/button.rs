@@ -1,18 +1,14 @@
-//! Buttons.
-
 use leptos::prelude::*;
 
 use crate::console::kit::icon::{Glyph, Icon};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ButtonKind {
-    /// One of several things to do.
     #[default]
     Plain,
     Primary,
-    /// Something is lost by it.
     Danger,
-    /// Without a border, among others of its kind.
+    /// Without a border, in a group.
     Quiet,
 }
 
@@ -34,7 +30,7 @@ pub fn Button(
     #[prop(optional)] kind: ButtonKind,
     #[prop(optional, into)] icon: Option<Icon>,
     #[prop(optional, into)] is_disabled: Signal<bool>,
-    /// Whether what was pressed is under way: the button keeps the focus, and takes no other press.
+    /// True while the action runs: the button keeps the focus and ignores presses.
     #[prop(optional, into)]
     is_waiting: Signal<bool>,
 ) -> impl IntoView {
@@ -57,13 +53,12 @@ pub fn Button(
     }
 }
 
-/// A button with a drawing on it; its words are its name and its tooltip.
 #[component]
 pub fn IconButton(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] icon: Signal<Icon>,
     #[prop(into)] on_press: Callback<()>,
-    /// What its tooltip adds to its name, such as the present choice.
+    /// An addition to the tooltip, such as the present choice.
     #[prop(optional, into)]
     detail: Signal<String>,
 ) -> impl IntoView {

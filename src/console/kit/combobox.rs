@@ -1,5 +1,4 @@
-//! A combobox with free entry: suggestions help, and whatever is typed counts (ARIA 1.2, combobox with list autocomplete
-//! and manual selection).
+//! A combobox with free text (ARIA 1.2, combobox with list autocomplete and manual selection).
 
 use leptos::prelude::*;
 
@@ -9,30 +8,26 @@ use crate::console::kit::field::{Field, described_by, invalid};
 use crate::console::kit::switch::true_or_false;
 use crate::console::platform::shortcut::pressed;
 
-/// Below this many CSS pixels under the field, the suggestions stand above it.
+/// Minimum space below the field in CSS pixels; with less the list opens above.
 const ROOM_PX: f64 = 240.0;
-/// So many are offered at a time: who types more finds the others.
+/// Maximum number of suggestions; typing more finds the others.
 const MOST: usize = 50;
 
-/// A text that can be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     pub value: String,
-    /// How it is read.
     pub words: String,
-    /// More about it, in grey.
     pub note: String,
 }
 
 impl Suggestion {
-    /// A value that is read as it is.
     pub fn plain(value: &str) -> Self {
         Self { value: value.to_owned(), words: value.to_owned(), note: String::new() }
     }
 }
 
-/// A line of text with suggestions. The focus stays in the text. Down and Up open the suggestions and move the mark, Enter
-/// takes what is marked, Escape closes them; leaving the field keeps what was typed.
+/// A text field with suggestions, which always has the focus. Down and Up open the list and move the mark, Enter
+/// accepts, Escape closes; leaving the field keeps the typed text.
 #[component]
 pub fn Combobox(
     #[prop(into)] label: Signal<String>,
@@ -40,7 +35,7 @@ pub fn Combobox(
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_input: Callback<(String,)>,
     suggestions: Signal<Vec<Suggestion>>,
-    /// A suggestion was taken: after its value was put into the field.
+    /// Called after a suggestion was put into the field.
     #[prop(optional, into)]
     on_take: Option<Callback<String>>,
     #[prop(optional, into)] placeholder: String,
@@ -70,7 +65,7 @@ pub fn Combobox(
         let key = pressed(&event);
         if !key.is_empty() && list.press(&key, event.alt_key(), &open) {
             event.prevent_default();
-            // An Escape that closed the suggestions closes no dialog around them.
+            // Escape must not also close a surrounding dialog.
             event.stop_propagation();
         }
     };
@@ -138,7 +133,6 @@ fn Options(list: Suggestions, list_id: String) -> impl IntoView {
             id=list_id
             aria-label="Suggestions"
             hidden=Signal::derive(move || !list.is_open.get())
-            // The focus stays in the text.
             on:mousedown=move |event| event.prevent_default()
         >
             {options}
@@ -153,7 +147,7 @@ struct Suggestions {
     value: Signal<String>,
     on_input: Callback<(String,)>,
     on_take: Option<Callback<String>>,
-    /// Whether only those are shown that hold what was typed since the list was opened.
+    /// True if the list is filtered by what was typed since it was opened.
     is_filtered: RwSignal<bool>,
     is_open: RwSignal<bool>,
     is_above: RwSignal<bool>,
@@ -173,7 +167,7 @@ impl Suggestions {
 
     fn open(self) {
         let shown = untrack(|| self.shown());
-        // A list that offers just what is there already is in the way.
+        // A list with only the current value is useless.
         let is_of_use = self.value.with_untracked(|value| shown.iter().any(|one| one.value != *value));
         self.is_open.set(is_of_use);
     }
@@ -202,7 +196,7 @@ impl Suggestions {
         }
     }
 
-    /// Does what a key asks for; says whether it did.
+    /// Handles a key; returns whether it did.
     fn press(self, key: &str, has_alt: bool, open: &impl Fn()) -> bool {
         let is_open = self.is_open.get_untracked();
         match key {
@@ -238,7 +232,7 @@ impl Suggestions {
     }
 }
 
-/// The mark one further down or up, around the ends.
+/// Moves the mark by one, with wrap-around.
 fn step(marked: Option<usize>, count: usize, is_down: bool) -> Option<usize> {
     let last = count.checked_sub(1)?;
     Some(match (marked, is_down) {
@@ -249,7 +243,7 @@ fn step(marked: Option<usize>, count: usize, is_down: bool) -> Option<usize> {
     })
 }
 
-/// How much of the window is below an element, above what is fixed at the window's foot.
+/// Returns the space below an element, above the window's fixed footer.
 fn room_below_px(input: &web_sys::HtmlElement) -> f64 {
     let height_px = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
     height_px - input.get_bounding_client_rect().bottom()

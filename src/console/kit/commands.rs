@@ -1,4 +1,4 @@
-//! What can be done where one is: pages offer commands for as long as they are shown, and the command palette runs them.
+//! Commands that pages offer while they are shown, and that the command palette runs.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::console::platform::long_lived::long_lived;
 #[derive(Clone)]
 pub struct Command {
     id: u32,
-    /// What it does, in the words of a button; empty while it cannot be done.
+    /// The label; empty while it is unavailable.
     pub name: Signal<String>,
     pub run: Callback<()>,
 }
@@ -18,7 +18,7 @@ impl Command {
     }
 }
 
-/// All commands on offer. Lives in the context.
+/// All available commands. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Commands {
     offered: RwSignal<Vec<Command>>,
@@ -30,7 +30,6 @@ impl Commands {
         Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
     }
 
-    /// The commands on offer, in the order in which they were offered.
     pub fn all(self) -> Vec<Command> {
         self.offered.get()
     }
@@ -58,7 +57,7 @@ pub fn use_commands() -> Commands {
     expect_context()
 }
 
-/// Offers a command of this page, until the component that offers it is gone. While its name is empty it is not offered.
+/// Offers a command until the calling component is disposed. An empty name disables it.
 pub fn offer_command(name: impl Into<Signal<String>>, on_run: impl Into<Callback<()>>) {
     use_commands().offer(name.into(), on_run.into());
 }

@@ -1,16 +1,15 @@
-//! What is shown in one case and not in another, and for each item of a list. Leptos's own components are compiled anew for
-//! each content.
+//! Conditional content and lists. Leptos's own components are compiled anew for each content.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-/// Shows its content while something is true, and the fallback otherwise. As `Show`, but the same code for every content:
-/// `Show` is compiled anew for each, at 2 KB.
+/// Shows its content while `is` is true, else the fallback. Like `Show`, but not generic: `Show` adds 2 KB for each
+/// content.
 #[component]
 pub fn When(
     #[prop(into)] is: Signal<bool>,
-    /// What is shown instead; nothing unless given.
+    /// Shown instead, if given.
     #[prop(optional, into)]
     fallback: ViewFn,
     children: ChildrenFn,
@@ -19,7 +18,6 @@ pub fn When(
     move || if is.get() { children() } else { fallback.run() }
 }
 
-/// What a row is known by.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum RowKey {
     Number(usize),
@@ -49,7 +47,7 @@ struct Row {
     draw: Box<dyn FnOnce() -> AnyView + Send>,
 }
 
-/// A row for each item. It stays as it is for as long as its key is in the list.
+/// A row for each item, preserved while its key is in the list.
 #[component]
 pub fn Each<T, I, K, V>(
     each: impl Fn() -> I + Send + 'static,

@@ -1,5 +1,3 @@
-//! Gives a text to the person: on the clipboard, or as a file.
-
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -13,12 +11,12 @@ use crate::console::platform::task::spawn;
 
 const REFUSED: &str = "The browser blocked copying. Select the text and copy it by hand.";
 
-/// A button that copies a text to the clipboard. The text is asked for on the press, so a secret is read no earlier.
+/// A button that copies a text, which it reads only when pressed, because it may be a secret.
 #[component]
 pub fn CopyButton(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] text: Callback<(), String>,
-    /// Whether its name stands on it, in place of a drawing alone.
+    /// True to show the label instead of an icon.
     #[prop(optional)]
     has_words: bool,
 ) -> impl IntoView {
@@ -30,7 +28,7 @@ pub fn CopyButton(
     }
 }
 
-/// A button that copies in a table's row. The Tab key does not lead there: the row has the focus.
+/// A copy button in a table's row. It is not in the tab order, because the row has the focus.
 #[derive(Clone, Copy)]
 pub struct CopySlot {
     label: Slot,
@@ -53,17 +51,15 @@ impl CopySlot {
     }
 }
 
-/// Copies a text to the clipboard and says whether that worked.
 pub fn copy(toaster: Toaster, text: String) {
     spawn(async move {
         toaster.say(if write(&text).await { "Copied" } else { REFUSED });
     });
 }
 
-/// Puts a text on the clipboard; says whether it is there.
 async fn write(text: &str) -> bool {
     let clipboard = window().navigator().clipboard();
-    // Pages that came over plain HTTP from another host have none.
+    // It is undefined on pages over plain HTTP from another host.
     if clipboard.is_undefined() {
         return false;
     }
@@ -72,7 +68,7 @@ async fn write(text: &str) -> bool {
 
 pub const NO_FILE: &str = "The browser couldn't create the file";
 
-/// Offers `text` as a file of the media type `kind`, and says so where the browser makes none of it.
+/// Offers `text` as a file with the media type `kind`, and reports a failure.
 pub fn save_file(toaster: Toaster, file_name: &str, kind: &str, text: &str) {
     if !download(file_name, kind, text) {
         toaster.say(NO_FILE);

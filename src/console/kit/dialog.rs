@@ -1,4 +1,4 @@
-//! A dialog: the native element, which keeps the focus inside, closes on Escape and gives the focus back.
+//! A dialog on the native element, which traps the focus, closes on Escape and restores the focus.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -11,25 +11,23 @@ use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
 
-/// A press beside it closes it.
 const LIGHT: Fixed = &[("closedby", "any")];
-/// It does not.
 const FIRM: Fixed = &[("closedby", "closerequest")];
 
-/// A dialog over the page, with `title` as its name. Its content exists only while it is open; the control to focus
-/// first carries `autofocus`.
+/// A modal dialog with `title` as its name. Its content exists only while it is open; the control with `autofocus` gets
+/// the focus first.
 #[component]
 pub fn Dialog(
     #[prop(into)] title: Signal<String>,
     #[prop(into)] is_open: Signal<bool>,
-    /// It was closed, by Escape too: `is_open` should become false.
+    /// Called when it was closed, also by Escape: set `is_open` to false.
     #[prop(into)]
     on_close: Callback<()>,
     #[prop(optional)] is_wide: bool,
-    /// Whether it cannot be closed now, by Escape neither.
+    /// True if it cannot be closed now, not even by Escape.
     #[prop(optional, into)]
     is_held: Signal<bool>,
-    /// Whether nothing can be lost in it, so that a press beside it closes it, too.
+    /// True if nothing can be lost, so that a press outside closes it.
     #[prop(optional)]
     is_light: bool,
     children: ChildrenFn,
@@ -40,7 +38,7 @@ pub fn Dialog(
         let is_open = is_open.get();
         let Some(dialog) = dialog.get().map(HtmlElement::unchecked_into::<HtmlDialogElement>) else { return };
         if is_open && !dialog.open() {
-            // It fails only for an element that is not in the document, which then has nothing to show.
+            // It fails only for an element that is not in the document.
             let _ = dialog.show_modal();
         } else if !is_open && dialog.open() {
             dialog.close();
@@ -49,12 +47,12 @@ pub fn Dialog(
     let on_closed = move |_| {
         let Some(dialog) = dialog.get_untracked().filter(|_| is_open.get_untracked()) else { return };
         let dialog = dialog.unchecked_into::<HtmlDialogElement>();
-        // A browser tells of it a task later: it may have been opened again since.
+        // The event is a task later: the dialog may have been reopened.
         if dialog.open() {
             return;
         }
         if is_held.get_untracked() {
-            // A browser lets a second Escape through.
+            // Browsers do not let a page block a second Escape.
             let _ = dialog.show_modal();
         } else {
             on_close.run(());
@@ -94,7 +92,7 @@ pub fn Dialog(
     }
 }
 
-/// The way back, which has the focus first, and the way on.
+/// The button that cancels, which gets the focus first, and the one that continues.
 #[component]
 pub fn DialogChoice(
     #[prop(default = "Cancel")] back: &'static str,

@@ -1,5 +1,3 @@
-//! What stands in a list of facts (`dl.facts`).
-
 use leptos::prelude::*;
 
 use crate::console::kit::control_flow::When;
@@ -15,7 +13,7 @@ pub fn fact(name: &'static str, value: impl IntoView + 'static) -> AnyView {
     .into_any()
 }
 
-/// A fact to be copied; a dash where there is none. `what` is its name inside a sentence.
+/// A fact with a copy button; a dash if it is empty. `what` is its name inside a sentence.
 pub fn copied_fact(
     class: &'static str,
     name: &'static str,

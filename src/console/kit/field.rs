@@ -1,4 +1,4 @@
-//! A field: a control with its label, hint and error tied to it.
+//! A form field: a control with its label, hint and error.
 
 use std::cell::Cell;
 
@@ -13,13 +13,13 @@ use crate::text::invisible::{has_named, without_named};
 #[component]
 pub fn Field(
     #[prop(into)] label: Signal<String>,
-    /// The control's id. The control points its `aria-describedby` at `{id}-hint` and `{id}-error`:
-    /// see [`described_by`]. The label's own id is `{id}-label`.
+    /// The control's id. The control must set `aria-describedby` to `{id}-hint` and `{id}-error`: see [`described_by`].
+    /// The label's id is `{id}-label`.
     #[prop(into)]
     id: String,
     #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional, into)] error: Signal<String>,
-    /// What is typed and what changes it, for a text: characters that no one sees can be removed from it.
+    /// A text's value and setter, to offer the removal of invisible characters.
     #[prop(optional)]
     typed: Option<(Signal<String>, Callback<(String,)>)>,
     children: Children,
@@ -46,7 +46,7 @@ pub fn Field(
     }
 }
 
-/// "Remove it", while the words at a field name invisible characters in it.
+/// A button that removes the invisible characters that the hint or error names.
 fn remove_invisible(
     id: &str,
     hint: Signal<String>,
@@ -58,7 +58,6 @@ fn remove_invisible(
     let id = id.to_owned();
     let on_press = Callback::new(move |()| {
         on_input.run((without_named(&value.get_untracked(), &untrack(words)),));
-        // The button goes.
         focus_id(&id);
     });
     view! {
@@ -69,12 +68,10 @@ fn remove_invisible(
     .into_any()
 }
 
-/// The value of `aria-describedby` for the control of the field `id`.
 pub fn described_by(id: &str) -> String {
     format!("{id}-hint {id}-error")
 }
 
-/// The value of `aria-invalid` for a field with this error.
 pub fn invalid(error: Signal<String>) -> Signal<Option<&'static str>> {
     Signal::derive(move || error.with(|error| (!error.is_empty()).then_some("true")))
 }
@@ -121,7 +118,6 @@ thread_local! {
     static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Returns an id that no other element of this page has.
 pub fn unique_id(prefix: &str) -> String {
     let number = NEXT.get();
     NEXT.set(number.wrapping_add(1));

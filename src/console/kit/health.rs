@@ -1,4 +1,4 @@
-//! A health as it is shown: shape, colour and word.
+//! The presentation of a health: shape, color and word.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::console::kit::status::{Badge, Tone};
 use crate::model::restream::StatusCode;
 use crate::model::restream::health::Health;
 
-/// How urgent a health is. A code the contract does not list is neutral in look, though it ranks as a problem
+/// Returns a health's tone. An undocumented code looks neutral, although it ranks as a problem
 /// (`contract.md#decision-4`).
 pub const fn tone(health: Health) -> Tone {
     match health {
@@ -19,7 +19,7 @@ pub const fn tone(health: Health) -> Tone {
     }
 }
 
-/// The words for a health; a code without words of its own is named by its number (`contract.md#decision-4`).
+/// Returns a health's label; an undocumented code is shown as a number (`contract.md#decision-4`).
 pub fn words(health: Health, code: Option<StatusCode>) -> String {
     match (health, code) {
         (Health::UnknownCode, Some(code)) => format!("Code {code}"),

@@ -1,4 +1,4 @@
-//! Line drawings of 16 x 16, drawn in the text's colour. They say nothing to a screen reader: a word stands beside.
+//! Decorative line drawings of 16 x 16 in the text's color.
 
 use leptos::prelude::*;
 
@@ -74,7 +74,6 @@ impl Icon {
     }
 }
 
-/// How all of them are drawn.
 const LINES: Fixed = &[
     ("viewBox", "0 0 16 16"),
     ("fill", "none"),
@@ -85,7 +84,6 @@ const LINES: Fixed = &[
     ("aria-hidden", "true"),
 ];
 
-/// Draws an icon; its size is the style's business.
 #[component]
 pub fn Glyph(#[prop(into)] icon: Signal<Icon>) -> impl IntoView {
     let path = Signal::derive(move || icon.get().path());
@@ -100,7 +98,7 @@ pub fn draw_glyph(row: &mut RowMaker, icon: Icon) {
     glyph(row, |svg| svg.element("path", &[("d", icon.path())], |_| ()));
 }
 
-/// Draws a slot for an icon in a table's row; it says [`Icon::path`].
+/// Creates a slot in a table's row for [`Icon::path`].
 pub(super) fn glyph_slot(row: &mut RowMaker) -> Slot {
     glyph(row, |svg| svg.element("path", &[], |path| path.attribute("d")))
 }

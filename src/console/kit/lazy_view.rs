@@ -1,5 +1,5 @@
-//! Pages and dialogs whose code arrives when they are first shown. The release build puts what only they need into files of
-//! their own (`.make/split.mjs`); a debug build holds everything in one file.
+//! Pages and dialogs with lazily loaded code. The release build splits it into files (`.make/split.mjs`); a debug build
+//! has one file.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,7 +14,7 @@ use crate::console::kit::skeleton::Skeleton;
 use crate::console::platform::focus::focus_heading;
 use crate::console::platform::task::spawn;
 
-/// A part of the program did not arrive; the browser's log says why. It can be loaded again.
+/// A part of the program failed to load; the browser's log has the reason. It can be retried.
 #[derive(Clone, Copy, Debug)]
 pub struct NotLoaded;
 
@@ -24,19 +24,18 @@ impl From<leptos::wasm_split::SplitLoaderError> for NotLoaded {
     }
 }
 
-/// The result of code that may have to arrive first.
+/// The result of code that may have to load first.
 pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
 
-/// A page or a dialog in a part of the program of its own; [`lazy_view`] makes one.
+/// A page or a dialog in a separate part of the program, defined by [`lazy_view`].
 #[derive(Clone, Copy)]
 pub struct LazyView {
-    /// Loads its code, unless that is here. After a failure it can be called again.
+    /// Loads the code if it is missing. Can be retried.
     pub load: fn() -> Loading<()>,
-    /// Makes the view, once its code is here.
     pub view: fn() -> Loading<AnyView>,
 }
 
-/// Defines a [`LazyView`]. Views of the same part arrive together; what several parts share arrives with the first of them.
+/// Defines a [`LazyView`]. Views of the same part load together; shared code loads with the first part that needs it.
 macro_rules! lazy_view {
     ($(#[$attribute:meta])* $name:ident in $part:ident: $view:expr) => {
         $(#[$attribute])*
@@ -73,7 +72,6 @@ macro_rules! lazy_view {
 
 pub(crate) use lazy_view;
 
-/// Shows a view, and says so while its code is on its way or where it did not arrive.
 #[component]
 pub fn Lazy(view: LazyView) -> impl IntoView {
     let tries = RwSignal::new(0_usize);
@@ -85,7 +83,6 @@ pub fn Lazy(view: LazyView) -> impl IntoView {
         }
         match now_or_never(&mut (view.view)()) {
             Some(Ok(view)) => return view,
-            // A retry begins anew where the part could not be loaded.
             Some(Err(_)) | None => spawn(async move {
                 let has_arrived = (view.load)().await.is_ok();
                 has_failed.try_set(!has_arrived);
@@ -97,17 +94,17 @@ pub fn Lazy(view: LazyView) -> impl IntoView {
     }
 }
 
-/// Focuses what a dialog that opened before its content wants focused, or the heading of a page that arrived late.
+/// Focuses the `autofocus` element of a dialog that opened before its content, or the heading of a late page.
 fn focus_late() {
     let wanted = document().query_selector("dialog[open] [autofocus]").ok().flatten();
     match wanted.and_then(|wanted| wanted.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // What cannot be focused leaves the focus at the dialog.
+        // If it cannot be focused, the dialog keeps the focus.
         Some(wanted) => drop(wanted.focus()),
         None => focus_heading(),
     }
 }
 
-/// The result of a view whose code is here already.
+/// Returns the result if the code is loaded already.
 fn now_or_never<T>(loading: &mut Loading<T>) -> Option<Result<T, NotLoaded>> {
     match loading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(result) => Some(result),

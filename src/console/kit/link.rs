@@ -1,20 +1,18 @@
-//! Links within the console.
-
 use leptos::prelude::*;
 
 use crate::console::kit::button::IconButton;
 use crate::console::kit::icon::Icon;
 use crate::console::routes::{Route, use_go};
 
-/// A link to a page of the console. A plain click navigates without a reload; with a modifier it is the browser's.
+/// A link to a page. A plain click navigates without a reload; the browser handles one with a modifier.
 #[component]
 pub fn Link(
     #[prop(into)] to: Signal<Route>,
     #[prop(optional, into)] class: String,
-    /// Whether it leads to the page that is open, for `aria-current`.
+    /// True if it links to the current page, for `aria-current`.
     #[prop(optional, into)]
     is_current: Signal<bool>,
-    /// Its name, where what it reads does not say enough.
+    /// The accessible name, if its content is not sufficient.
     #[prop(optional, into)]
     label: Option<String>,
     children: Children,
@@ -45,7 +43,7 @@ pub fn Link(
     }
 }
 
-/// An item of a list: the way to a remembered thing, what is known of it, and a button that forgets it.
+/// An item of a list: a link to a remembered thing, a note, and a button that removes it.
 #[component]
 pub fn RememberedLink(
     to: Route,

@@ -1,4 +1,4 @@
-//! Widgets. They fetch nothing and know no page; what they show comes in as props, what happens goes out as callbacks.
+//! Widgets. They read no data and know no page: props in, callbacks out.
 
 mod banner;
 mod button;

@@ -1,4 +1,4 @@
-//! A failed read: what happened, what it means for what is shown, and what can be done.
+//! A failed read: what happened, its effect on the shown data, and the remedy.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use crate::console::kit::button::Button;
 use crate::console::kit::control_flow::When;
 use crate::console::kit::copy::CopyButton;
 
-/// What a person can do about a failed read.
 const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
     match kind {
         ErrorKind::Network | ErrorKind::Timeout if is_repeated => {
@@ -43,11 +42,11 @@ const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
     }
 }
 
-/// Gives the call that ended with an error as a command line, as long as it is remembered. Lives in the context.
+/// Returns the curl command of the call that ended with an error, if it is still recorded. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct CurlOf(pub Callback<Arc<Error>, Option<String>>);
 
-/// "Copy as curl", for the call that ended with an error; nothing where that is not known.
+/// "Copy as curl" for the call that ended with an error; empty if it is unknown.
 #[component]
 pub fn CopyAsCurl(#[prop(into)] error: Signal<Option<Arc<Error>>>) -> impl IntoView {
     let CurlOf(curl_of) = expect_context();
@@ -61,25 +60,24 @@ pub fn CopyAsCurl(#[prop(into)] error: Signal<Option<Arc<Error>>>) -> impl IntoV
     .into_any()
 }
 
-/// Asks for another token, with a dialog of the shell. Lives in the context.
+/// Asks for another token in a dialog of the shell. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct SignInAgain {
     pub ask: Callback<()>,
-    /// Whether no area lets the token in.
     pub is_lost: Signal<bool>,
 }
 
-/// "Use another token", wherever access was refused; nothing for any other failure.
+/// "Use another token" after a refusal; empty for other failures.
 #[component]
 pub fn OtherToken(kind: ErrorKind) -> impl IntoView {
     let ask = expect_context::<SignInAgain>().ask;
     kind.is_of_token().then(|| view! { <Button label="Use another token" on_press=ask /> }.into_any())
 }
 
-/// A failed read, with a button to try again. It stays until a read succeeds.
+/// A failed read with a retry button, shown until a read succeeds.
 #[component]
 pub fn ReadProblem(
-    /// What was read, as the beginning of a sentence: "The status".
+    /// The subject of the message: "The status".
     what: &'static str,
     #[prop(into)] error: Signal<Option<Arc<Error>>>,
     #[prop(into)] is_stale: Signal<bool>,
@@ -92,7 +90,7 @@ pub fn ReadProblem(
         false => format!("{what} couldn't be loaded."),
     });
     let sign_in_again = expect_context::<SignInAgain>();
-    // What refuses a token that others let in denies access.
+    // A token that other areas accept is valid, so a refusal means denied access.
     let shown = move |kind: ErrorKind| match kind {
         ErrorKind::TokenRefused if !sign_in_again.is_lost.get() => ErrorKind::AccessDenied,
         kind => kind,
@@ -103,13 +101,13 @@ pub fn ReadProblem(
         error.as_ref().map(ToString::to_string).unwrap_or_default()
     });
     let way_out = move |kind| way_out(kind, is_repeated.get());
-    // Only another kind of failure is announced anew, not each try.
+    // Announces only a different kind of failure, not each attempt.
     move || {
         kind.get().map(|kind| {
             let banner = if is_stale.get_untracked() { BannerKind::Warning } else { BannerKind::Bad };
             let kind = shown(kind);
             let buttons = match kind {
-                // It is not sent again: to try once more is to sign in.
+                // A retry is pointless without another sign-in.
                 ErrorKind::TokenRefused => {
                     view! { <Button label="Sign in again" on_press=sign_in_again.ask /> }.into_any()
                 }

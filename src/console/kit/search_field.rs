@@ -1,5 +1,3 @@
-//! A field that searches what is below it.
-
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -9,7 +7,6 @@ use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::platform::shortcut::{is_typing, pressed};
 
-/// What is typed is searched for, and nothing else is done to it.
 const ATTRIBUTES: Fixed = &[
     ("type", "search"),
     ("autocomplete", "off"),
@@ -18,16 +15,14 @@ const ATTRIBUTES: Fixed = &[
     ("enterkeyhint", "search"),
 ];
 
-/// Searches while one types. `/` puts the cursor here; ArrowDown and Enter lead on, Escape empties it.
+/// Searches while typing. `/` focuses it; ArrowDown and Enter move to the results, Escape clears it.
 #[component]
 pub fn SearchField(
     label: &'static str,
     placeholder: &'static str,
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_input: Callback<(String,)>,
-    /// Leads on to what was found.
-    #[prop(into)]
-    on_enter: Callback<()>,
+    #[prop(into)] on_enter: Callback<()>,
     #[prop(into)] on_leave: Callback<()>,
 ) -> impl IntoView {
     let field = ElementRef::new();
@@ -77,7 +72,7 @@ pub fn SearchField(
     .into_any()
 }
 
-/// Whether the key belongs to something else: a field that takes text, or an open dialog.
+/// Returns whether the key belongs to a text field or an open dialog.
 fn is_taken() -> bool {
     let has_dialog = document().query_selector("dialog[open]").ok().flatten().is_some();
     has_dialog || is_typing()

@@ -1,4 +1,4 @@
-//! A secret on the page: typed in a field, or shown as a text, and masked in both until someone asks to see it.
+//! A secret in a field or as text, masked until a person reveals it.
 
 use leptos::prelude::*;
 
@@ -12,10 +12,10 @@ use crate::redact::secret::Secret;
 #[component]
 pub fn SecretField(
     #[prop(into)] label: Signal<String>,
-    /// The name of the button that shows it, such as "Show token".
+    /// The label of the button that reveals it, such as "Show token".
     #[prop(into)]
     show_label: Signal<String>,
-    /// The name of the button that copies it, such as "Copy stream key"; without one there is no such button.
+    /// The label of the copy button, such as "Copy stream key"; no button without it.
     #[prop(optional, into)]
     copy_label: Option<Signal<String>>,
     #[prop(optional, into)] id: String,
@@ -23,10 +23,10 @@ pub fn SecretField(
     #[prop(into)] on_input: Callback<(String,)>,
     #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional, into)] error: Signal<String>,
-    /// What browsers may do with it: they put a saved login into any password field, unless it is for a new one.
+    /// The `autocomplete` value: browsers fill a saved login into any password field except a new one.
     #[prop(default = "new-password")]
     autocomplete: &'static str,
-    /// Whether a dialog that opens with it focuses it first.
+    /// True to focus it first in a dialog.
     #[prop(optional)]
     is_first_focused: bool,
 ) -> impl IntoView {
@@ -34,7 +34,7 @@ pub fn SecretField(
     let copied = Callback::new(move |()| value.get_untracked());
     let is_shown = RwSignal::new(false);
     let input_type = Signal::derive(move || if is_shown.get() { "text" } else { "password" });
-    // A text, unlike a password, is stored with the page's state unless that is off.
+    // A text field is stored with the page's state unless this is off.
     let autocomplete = Signal::derive(move || if is_shown.get() { "off" } else { autocomplete });
     view! {
         <Field label id=id.clone() hint error typed=(value, on_input)>
@@ -60,7 +60,6 @@ pub fn SecretField(
                     aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
-                    // The word stays: the button is named by it, and pressed while the secret is shown.
                     "Show"
                 </button>
                 {copy_label.map(|label| view! { <CopyButton label text=copied /> })}
@@ -69,15 +68,15 @@ pub fn SecretField(
     }
 }
 
-/// A secret, masked, with buttons to look at it and to copy it. It is masked again when it changes.
+/// A masked secret with buttons to reveal and to copy it. A change masks it again.
 #[component]
 pub fn SecretText(
-    /// What it is, as the buttons name it: "stream key" makes "Show stream key" and "Copy stream key".
+    /// The noun in the labels: "stream key" makes "Show stream key" and "Copy stream key".
     what: &'static str,
     #[prop(into)] secret: Signal<Secret>,
 ) -> impl IntoView {
     let is_shown = RwSignal::new(false);
-    // A new secret was not asked for.
+    // A new secret must not be revealed.
     Effect::watch(move || secret.get(), move |_, _, _| is_shown.set(false), false);
     let is_empty = Memo::new(move |_| secret.with(Secret::is_empty));
     let text = Signal::derive(move || {
@@ -95,7 +94,7 @@ pub fn SecretText(
                     aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
-                    // The word stays: the button is named by it, and pressed while the secret is shown.
+                    // The label is constant, and the pressed state shows that it is revealed.
                     "Show"
                 </button>
                 <CopyButton label=format!("Copy {what}") text=copied />

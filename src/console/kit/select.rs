@@ -1,5 +1,3 @@
-//! A choice among a few.
-
 use leptos::prelude::*;
 
 use crate::console::kit::field::unique_id;
@@ -14,7 +12,7 @@ pub fn Select(
     #[prop(optional, into)] hint: Signal<String>,
 ) -> impl IntoView {
     let id = unique_id("select");
-    // Every drawing leaves traces of its effects in what they read (platform/long_lived.rs).
+    // Signals retain disposed subscribers (platform/long_lived.rs), so this limits redraws.
     let options = Memo::new(move |_| options.get());
     let choice = move |(key, words): (String, String)| {
         let own = key.clone();

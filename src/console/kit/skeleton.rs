@@ -1,18 +1,13 @@
-//! What stands where data will be, once waiting has become noticeable.
+//! Placeholders for data, once waiting is noticeable.
 
 use leptos::prelude::*;
 
 use crate::api::PATIENCE_SECS;
 use crate::console::platform::clock::{now_secs, use_now_secs};
 
-/// Grey lines in place of what is loaded. The style shows them after 200 ms; a screen reader hears `label`.
+/// Gray lines, which the style sheet shows after 200 ms. A screen reader reads `label`.
 #[component]
-pub fn Skeleton(
-    /// What is being waited for, such as "Loading resources".
-    #[prop(into)]
-    label: String,
-    #[prop(default = 6)] lines: usize,
-) -> impl IntoView {
+pub fn Skeleton(#[prop(into)] label: String, #[prop(default = 6)] lines: usize) -> impl IntoView {
     let line = |_| view! { <div class="skeleton skeleton-line" aria-hidden="true"></div> };
     view! {
         <div class="skeletons" aria-busy="true">
@@ -23,13 +18,9 @@ pub fn Skeleton(
     }
 }
 
-/// As many grey rows as fit a screen, in the table's place, so that nothing moves when the rows arrive.
+/// A screenful of gray rows in place of a table, so that the layout does not shift.
 #[component]
-pub fn TableSkeleton(
-    /// What is being read, for those who cannot see it: "Reading resources".
-    #[prop(into)]
-    label: String,
-) -> impl IntoView {
+pub fn TableSkeleton(#[prop(into)] label: String) -> impl IntoView {
     let rows = (0..12).map(|_| view! { <div class="table-row skeleton-row" aria-hidden="true"></div> });
     view! {
         <div class="table-scroller" role="status" aria-busy="true">
@@ -41,7 +32,7 @@ pub fn TableSkeleton(
     .into_any()
 }
 
-/// Says how long there has been no response, once that takes long; not to those who hear what is loaded.
+/// Shows the time without a response once it is long; hidden from screen readers.
 #[component]
 fn StillLoading() -> impl IntoView {
     let (now, since) = (use_now_secs(), now_secs());

@@ -1,8 +1,7 @@
-//! A table whose rows are all drawn: for tens of rows. `kit::table` is the one for any number of them.
+//! A table for tens of rows, which are all drawn; `kit::table` is for any number.
 
 use leptos::prelude::*;
 
-/// What stands above each column.
 pub struct Heads(Vec<Head>);
 
 struct Head {
@@ -11,7 +10,7 @@ struct Head {
 }
 
 impl Heads {
-    /// Describes the last column: its tooltip, and what a screen reader says after its name.
+    /// Adds a description to the last column: its tooltip, also read by screen readers.
     pub fn with_help(mut self, help: &'static str) -> Self {
         if let Some(last) = self.0.last_mut() {
             last.help = Some(help);
@@ -32,17 +31,16 @@ impl FromIterator<AnyView> for Heads {
     }
 }
 
-/// The table in a box that scrolls. Roles are written out: on a phone its parts are no longer laid out as a table.
+/// A table in a scrollable box. Roles are explicit, because on a phone its parts are not laid out as a table.
 #[component]
 pub fn StaticTable(
     #[prop(into)] label: Signal<String>,
-    /// What stands above each column.
-    #[prop(into)]
-    heads: Heads,
-    /// What sets it apart: `is-cards` (each row a card on a phone), `is-numbers` (all but the first column end alike), or a page's own.
+    #[prop(into)] heads: Heads,
+    /// The style: `is-cards` (each row a card on a phone), `is-numbers` (all but the first column right-aligned), or a
+    /// page's own.
     #[prop(optional)]
     class: &'static str,
-    /// The rows: `table_row`, or a `tr` of their own.
+    /// The rows: `table_row`, or any `tr`.
     children: Children,
 ) -> impl IntoView {
     let head = |Head { words, help }| {
@@ -65,7 +63,7 @@ pub fn StaticTable(
     .into_any()
 }
 
-/// A row: what it is about, if one cell says it, and the other cells.
+/// Creates a row with an optional row header.
 pub fn table_row(head: Option<AnyView>, cells: impl IntoIterator<Item = AnyView>) -> AnyView {
     let head = head.map(|head| {
         view! {

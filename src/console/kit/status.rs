@@ -1,4 +1,4 @@
-//! A status at a glance: colour, shape and word.
+//! A status as color, shape and word.
 
 use leptos::prelude::*;
 
@@ -6,20 +6,18 @@ use crate::console::kit::icon::glyph_slot;
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::kit::table::{RowMaker, RowWriter, Slot};
 
-/// How things are. The order is that of urgency, the worst first.
+/// The tone of a status, ordered by urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tone {
-    /// Broken now.
     Bad,
-    /// About to break, or not as it should be.
+    /// About to break, or irregular.
     Warning,
-    /// The console cannot tell.
+    /// Unknown to the console.
     Unknown,
-    /// As it should be.
     Good,
-    /// Off until its time comes, on purpose.
+    /// Off until its scheduled time.
     Waiting,
-    /// Off, on purpose.
+    /// Off on purpose.
     Idle,
 }
 

@@ -1,11 +1,11 @@
-//! Controls that are on or off: a switch, and a chip.
+//! Toggles: a switch, and a chip.
 
 use leptos::prelude::*;
 
 #[component]
 pub fn Switch(
     #[prop(into)] label: Signal<String>,
-    /// Its id; needed only where something leads to it or it has a hint.
+    /// The id; needed only for a link to it or with a hint.
     #[prop(optional, into)]
     id: String,
     #[prop(into)] is_on: Signal<bool>,
@@ -44,12 +44,12 @@ pub fn Switch(
     }
 }
 
-/// The value of `aria-pressed`, `aria-checked` or `aria-selected`.
+/// Returns the value of `aria-pressed`, `aria-checked` or `aria-selected`.
 pub fn true_or_false(is_on: Signal<bool>) -> Signal<&'static str> {
     Signal::derive(move || if is_on.get() { "true" } else { "false" })
 }
 
-/// A chip that is pressed or not. What a press changes is the caller's.
+/// A chip with a pressed state, which the caller changes.
 #[component]
 pub fn ToggleChip(
     #[prop(into)] label: Signal<String>,

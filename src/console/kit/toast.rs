@@ -1,5 +1,5 @@
-//! Transient confirmations: on screen for a while, and to screen readers through the one `status` region.
-//! An error is never a toast that goes: it stays, as a banner on its page, or until it is dismissed where its page was left.
+//! Transient confirmations: shown for a while, and announced in the `status` region. An error is never transient: it
+//! stays as a banner on its page, or until it is dismissed if its page was left.
 
 use std::time::Duration;
 
@@ -18,11 +18,10 @@ struct Toast {
     id: u32,
     text: String,
     route: Option<Route>,
-    /// Whether it goes by itself.
     is_passing: bool,
 }
 
-/// Says things that need no answer. Lives in the context.
+/// Shows toasts and announcements. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Toaster {
     toasts: RwSignal<Vec<Toast>>,
@@ -52,18 +51,18 @@ impl Toaster {
         set_timeout(move || self.dismiss(id), STAYS);
     }
 
-    /// Says what went wrong with something whose page was left: it stays until it is dismissed.
+    /// Shows an error of a page that was left, until it is dismissed.
     pub fn warn(self, text: impl Into<String>) {
         self.show(text.into(), None, false);
     }
 
-    /// Takes confirmations away: what is begun now may end otherwise.
+    /// Removes confirmations, because a new action may end differently.
     pub fn clear_confirmations(self) {
         self.toasts.try_update(|toasts| toasts.retain(|toast| !toast.is_passing));
         self.announced.try_set(String::new());
     }
 
-    /// Takes away what leads to pages of an account that is left.
+    /// Removes links to pages of the previous account.
     pub fn clear_links(self) {
         self.toasts.try_update(|toasts| toasts.retain(|toast| toast.route.is_none()));
     }
@@ -76,10 +75,10 @@ impl Toaster {
         id
     }
 
-    /// Tells screen readers alone.
+    /// Announces a text only to screen readers.
     pub fn announce(self, text: impl Into<String>) {
         let text = text.into();
-        // The same words twice would not be a change, and so not be read: a no-break space makes them one.
+        // A repeated text is not announced, so a no-break space makes it different.
         self.announced.try_update(|announced| {
             *announced = if *announced == text { format!("{text}\u{a0}") } else { text };
         });
@@ -94,7 +93,6 @@ pub fn use_toaster() -> Toaster {
     expect_context()
 }
 
-/// Where confirmations appear, and the `status` region.
 #[component]
 pub fn Toasts() -> impl IntoView {
     let toaster = use_toaster();

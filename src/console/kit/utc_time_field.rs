@@ -1,4 +1,4 @@
-//! A field for a point in time in UTC: whatever is clear is taken, and what was understood is said below it.
+//! A field for a point in time in UTC, with flexible input and the parsed time below.
 
 use leptos::prelude::*;
 
@@ -9,19 +9,19 @@ use crate::forms::utc_time::{HourOf, parse_hour_of, parse_typed};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::ago;
 
-/// A point in time in UTC. What was typed is spelled out as `YYYY-MM-DDThh:mm:ssZ` when the field is left.
+/// A field for a point in time in UTC. On blur the text becomes `YYYY-MM-DDThh:mm:ssZ`.
 #[component]
 pub fn UtcTimeField(
     #[prop(into)] label: Signal<String>,
     #[prop(optional, into)] id: String,
-    /// The present second by the clock that the time is meant for: "now" and "tomorrow" go by it.
+    /// The present second by the service's clock, for "now" and "tomorrow".
     #[prop(into)]
     now_secs: Signal<i64>,
-    /// What an hour alone goes by; the present day if nothing.
+    /// The reference for a time without a date; the present day if `None`.
     #[prop(optional, into)]
     hour_of: Signal<Option<HourOf>>,
     #[prop(into)] value: Signal<String>,
-    /// What was typed, or what it means once the field is left.
+    /// Called with the typed text, and on blur with the normalized time.
     #[prop(into)]
     on_input: Callback<(String,)>,
     #[prop(optional, into)] error: Signal<String>,
@@ -35,7 +35,7 @@ pub fn UtcTimeField(
         meant().map(|time| understood(time, now_secs.get(), zone.get())).unwrap_or_default()
     });
     let on_leave = move |_| {
-        // A field that had the focus is left when it goes from the page, too: then there is nothing to spell out.
+        // A field also loses the focus when it is removed; the signals may then be disposed.
         let both = hour_of.try_get_untracked().zip(now_secs.try_get_untracked());
         let meant = both.and_then(|(hour_of, now)| {
             let now = Some(UnixSeconds(now));
@@ -57,7 +57,7 @@ pub fn UtcTimeField(
     .into_any()
 }
 
-/// The browser's own calendar and clock, in UTC as the field is.
+/// The browser's own date and time picker, in UTC.
 #[component]
 fn Calendar(
     label: Signal<String>,
@@ -70,13 +70,13 @@ fn Calendar(
         let meant = value.with(|value| parse_typed(value, Some(UnixSeconds(now_secs.get_untracked()))));
         meant.map(|time| format_utc(time).trim_end_matches('Z').to_owned()).unwrap_or_default()
     });
-    // Not the field's own label with more words: who looks for that finds the field alone.
+    // Must not contain the field's own label, because a search for that must find only the field.
     let name = Signal::derive(move || {
         format!("Calendar: {}, UTC", label.get().replace(" (UTC)", "").to_lowercase())
     });
     let on_choose = move |event| {
         let chosen = event_target_value(&event);
-        // Without seconds where they are none.
+        // The browser omits seconds if they are zero.
         let chosen = if chosen.len() == "2026-03-02T18:00".len() { chosen + ":00" } else { chosen };
         if !chosen.is_empty() {
             on_input.run((chosen + "Z",));
@@ -96,7 +96,7 @@ fn Calendar(
     .into_any()
 }
 
-/// What a typed time was understood as: "Mon 2026-03-02 18:00:00 UTC, in 9 h", with the same in the zone that was chosen.
+/// Describes the parsed time: "Mon 2026-03-02 18:00:00 UTC, in 9 h", also in the chosen zone.
 fn understood(time: UnixSeconds, now_secs: i64, zone: Zone) -> String {
     format!("{} {}, {}", time.weekday(), utc_and(time.0, zone), ago(time.0, now_secs))
 }

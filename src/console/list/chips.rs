@@ -1,5 +1,4 @@
-//! The filter by group: a chip for each choice that occurs, with its count. The chips are drawn once; what they say is written
-//! where it changes.
+//! Filter chips, one for each group that occurs, with its count. They are drawn once and updated in parts.
 
 use std::ops::Range;
 
@@ -14,14 +13,13 @@ use crate::console::list::choice::{Group, ListChoice, ListKind};
 use crate::console::list::rows::ListRows;
 use crate::text::listing::Arranged;
 
-/// The chips, and what changes of each. The first is every group.
 struct Chips {
     drawn: Drawn,
     slots: Vec<ChipSlots>,
 }
 
 struct ChipSlots {
-    /// The groups it chooses; `None` for all.
+    /// The groups that the chip selects; `None` for all.
     groups: Option<Range<usize>>,
     hidden: Slot,
     pressed: Slot,
@@ -44,7 +42,7 @@ impl Chips {
             let is_chosen = *chosen == slots.groups;
             writer.say(slots.count, &count.to_string());
             writer.say(slots.pressed, if is_chosen { "true" } else { "false" });
-            // The element stays: what is found changes with each key of a search.
+            // The element stays in the page, because results change with every key of a search.
             writer
                 .say_maybe(slots.hidden, (slots.groups.is_some() && count == 0 && !is_chosen).then_some(""));
         }
@@ -72,7 +70,7 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
         .into_any()
 }
 
-/// Draws the chip with a number; 0 is every group.
+/// Draws a chip by its number; 0 is "All".
 fn draw(maker: &mut RowMaker, at: usize, chosen: Option<(Group, Range<usize>)>) -> ChipSlots {
     let (group, groups) = chosen.unzip();
     let attributes = [("type", "button"), ("class", class(group)), ("data-chip", &at.to_string())];

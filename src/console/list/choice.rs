@@ -1,4 +1,4 @@
-//! What is wanted of a list: the search as typed, the rest from the address.
+//! Search, sort and filter of a list: the search text as typed, everything else from the address.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -13,35 +13,34 @@ use crate::console::routes::{ListQuery, Route, use_go, use_param};
 use crate::redact::url::is_addressable;
 use crate::text::listing::{Sort, Wanted};
 
-/// How long typing pauses before the address follows: browsers refuse an address that changes with every key.
+/// Pause in typing after which the address is updated: browsers limit the rate of address changes.
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy)]
 pub struct Group {
     pub slug: &'static str,
-    /// Its name on the page.
     pub words: &'static str,
     pub tone: Tone,
 }
 
-/// What a list is: where its choice stands in the address, by what it is sorted, and which groups its rows belong to.
+/// The fixed properties of a list: its addresses, sort keys and groups.
 #[derive(Clone, Copy)]
 pub struct ListKind {
-    /// What the address of the list holds; `None` for another page.
+    /// Returns the list's query in an address; `None` for another page.
     pub query_in: fn(&Route) -> Option<&ListQuery>,
     pub route: fn(ListQuery) -> Route,
-    /// The keys of the columns it can be sorted by, the default first.
+    /// Keys of the sortable columns, the default first.
     pub sorts: &'static [&'static str],
-    /// Those whose first press turns the order round: the latest first.
+    /// Sort keys that start in descending order, such as dates.
     pub reversed_first: &'static [&'static str],
-    /// The group with a number, counted from 0.
+    /// Returns the group with this index.
     pub group: fn(usize) -> Option<Group>,
-    /// The first so many groups, chosen together.
+    /// A choice that combines the first groups, with their number.
     pub together: Option<(Group, usize)>,
 }
 
 impl ListKind {
-    /// What can be chosen, with the numbers of its groups: those that are chosen together, then each group by itself.
+    /// Lists the choices with their group indices: the combined one first, then each group.
     pub(super) fn choices(self) -> impl Iterator<Item = (Group, Range<usize>)> {
         let each = (0..).map_while(move |number| Some(((self.group)(number)?, number..number + 1)));
         self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
@@ -56,7 +55,7 @@ impl ListKind {
 pub struct ListChoice {
     pub(super) kind: ListKind,
     pub wanted: Memo<Wanted>,
-    /// What stands in the address, also what only the page itself filters by.
+    /// The query in the address, including filters that only the page applies.
     pub address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
     words: Callback<String, String>,
@@ -65,8 +64,7 @@ pub struct ListChoice {
 }
 
 impl ListChoice {
-    /// Follows the address of the page that is open; it is in `memory` when the page is left. `words` are those to look
-    /// for, of what was typed.
+    /// Follows the address, which `memory` receives when the page is left. `words` turns typed text into search terms.
     pub fn follow(kind: ListKind, memory: ListMemory, words: Callback<String, String>) -> Self {
         let go = use_go();
         let address = use_param(move |route| (kind.query_in)(&route).cloned());
@@ -93,7 +91,7 @@ impl ListChoice {
         choice
     }
 
-    /// Takes what was typed; the address follows when typing pauses.
+    /// Takes the typed text; the address follows when typing pauses.
     pub(super) fn search(self, text: String) {
         self.typed.set(Some(text));
         self.forget_pending();
@@ -109,7 +107,6 @@ impl ListChoice {
         self.write(|query| query.state = group.map(|group| group.slug.to_owned()).unwrap_or_default());
     }
 
-    /// Sorts as a press on the head of the column `key` wants.
     pub(super) fn press_head(self, key: &'static str) {
         if !self.kind.sorts.contains(&key) {
             return;
@@ -140,16 +137,16 @@ impl ListChoice {
         })
     }
 
-    /// Changes what stands in the address; what was typed goes there with it.
+    /// Edits the query in the address and adds the typed text to it.
     pub fn write(self, edit: impl FnOnce(&mut ListQuery)) {
         self.forget_pending();
-        // The pause in typing may end after the list has been left: there is nothing to write then.
+        // The list may have been left before the pause in typing ended.
         let (Some(before), Some(typed)) = (self.address.try_get_untracked(), self.typed.try_get_untracked())
         else {
             return;
         };
         let mut query = before.clone();
-        // A word that must not stand in the address stays in the field.
+        // Text that must not appear in the address stays in the field only.
         let is_whole = typed.is_none_or(|typed| {
             let sought = self.words.run(typed);
             let is_addressable = is_addressable(&sought);

@@ -1,4 +1,4 @@
-//! What a list looked like when it was left, so that it is found again as it was.
+//! State of a list that survives leaving its page.
 
 use std::sync::Arc;
 
@@ -9,10 +9,9 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
 
-/// What outlives the page of a list.
 #[derive(Clone, Copy)]
 pub struct ListMemory {
-    /// What was searched, and how it was sorted and filtered, when the list was left.
+    /// The search, sort and filter at the time the list was left.
     pub query: RwSignal<ListQuery>,
     pub active_key: RwSignal<Option<String>>,
     pub left_at: LeftAt,
@@ -30,8 +29,7 @@ impl ListMemory {
     }
 }
 
-/// The [`ListMemory`] of a list, and the board that was prepared of its last answer: for thousands of rows that takes a moment.
-/// Lives in the context of one account.
+/// The [`ListMemory`] of a list and the board built from its last response; provided as context of one account.
 pub struct BoardMemory<L: 'static, B: 'static> {
     pub list: ListMemory,
     last: StoredValue<Option<(Arc<L>, Arc<B>)>>,
@@ -50,7 +48,7 @@ impl<L: Send + Sync, B: Send + Sync> BoardMemory<L, B> {
         Self { list: ListMemory::new(), last: StoredValue::new(None) }
     }
 
-    /// The board of an answer, made anew where it is another answer.
+    /// Returns the board of a response, built once for each response.
     pub fn board_of(self, answer: Arc<L>, make: fn(Arc<L>) -> B) -> Arc<B> {
         let last = self.last.try_get_value().flatten().filter(|(of, _)| Arc::ptr_eq(of, &answer));
         if let Some((_, board)) = last {

@@ -1,5 +1,4 @@
-//! A list that is searched, filtered, sorted and selected, with its choice in the address. It names no capability: a page
-//! gives it columns, groups and an order.
+//! Lists with search, filters, sorting and selection in the address; the page supplies columns, groups and order.
 
 mod chips;
 mod choice;

@@ -1,5 +1,4 @@
-//! The page of a list: its head, what could not be loaded, the list, and what can be done with the selected rows. A page with a
-//! list gives it texts, columns, cells and buttons.
+//! The page around a list; each page supplies its texts, columns, cells and buttons.
 
 use leptos::prelude::*;
 
@@ -17,21 +16,21 @@ use crate::console::routes::{Route, use_go};
 use crate::plot::row_selection::RowSelection;
 use crate::text::plurals::counted;
 
-/// So many items that could not be read are named.
+/// Number of unreadable items that are listed.
 const REJECTED_LINES: usize = 5;
 
-/// What is in a list, and where its rows lead.
+/// The data of a list, and the links of its rows.
 #[derive(Clone, Copy)]
 pub struct ListContent {
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
     pub reads: Reads,
-    /// What the age of the page is of.
+    /// The read whose age the page shows.
     pub status: View,
-    /// How many items could not be read, and what one of them is called.
+    /// Counts of unreadable items, each with its noun.
     pub rejected: Signal<Vec<(usize, &'static str)>>,
-    /// The lines about them, each with what is wrong; as many as are asked for.
+    /// Returns up to this number of lines about unreadable items, each with the reason.
     pub rejected_lines: Callback<usize, Vec<String>>,
     pub is_empty: Memo<bool>,
     pub route_of: Callback<String, Route>,
@@ -43,20 +42,20 @@ pub fn ListPage(
     content: ListContent,
     columns: fn() -> Vec<Column>,
     cells: Callback<(), CellsMaker>,
-    /// The buttons of the head.
+    /// Buttons of the page head.
     #[prop(into)]
     acts: ViewFn,
     #[prop(optional, into)] filters: ViewFn,
-    /// What stands between the table and the bar.
+    /// Content between the table and the bar.
     #[prop(optional, into)]
     notes: ViewFn,
-    /// The buttons of the bar for what is selected.
+    /// Buttons of the bar for selected rows.
     #[prop(into)]
     bulk: ViewFn,
-    /// What is said where there is nothing yet.
+    /// Content of an empty list.
     #[prop(into)]
     nothing: ViewFn,
-    /// What stands below the list, also where there is nothing.
+    /// Content below the list, even if it is empty.
     children: ChildrenFn,
 ) -> impl IntoView {
     let ListContent { choice, rows, memory, status, reads, is_empty, .. } = content;
@@ -72,7 +71,7 @@ pub fn ListPage(
     let on_open = Callback::new(move |key: String| go(&content.route_of.run(key), false));
     let fallback = move || match untrack(|| content.rejected.read().first().is_some_and(|first| first.0 > 0))
     {
-        // What could not be read is said above: there is something.
+        // The banner above gives the reasons.
         true => {
             let title = format!("No {} could be loaded", text.noun);
             view! { <Empty title>"See above for why."</Empty> }.into_any()
@@ -119,7 +118,6 @@ pub fn ListPage(
     .into_any()
 }
 
-/// Says what could not be read; nothing where everything could.
 #[component]
 fn Rejected(content: ListContent) -> impl IntoView {
     let words = Memo::new(move |_| {
@@ -143,7 +141,7 @@ fn Rejected(content: ListContent) -> impl IntoView {
     .into_any()
 }
 
-/// What can be done with the selected rows: a bar below the list, for as long as something is selected.
+/// The bar of actions, shown while rows are selected.
 #[component]
 fn BulkBar(
     text: &'static ListText,

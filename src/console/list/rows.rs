@@ -1,5 +1,3 @@
-//! The rows of a list as a table wants them.
-
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -12,20 +10,19 @@ use crate::plot::row_selection::RowSelection;
 use crate::text::listing::{Arranged, Wanted, in_place};
 use crate::text::sorting::sort;
 
-/// What is shown of what was read. An item is known by its index in what was read.
+/// The visible rows; an item is identified by its index in the response.
 #[derive(Clone, Copy)]
 pub struct ListRows {
     pub arranged: Memo<Arc<Arranged>>,
-    /// The key of an item, which stays when rows move.
+    /// Returns an item's key, which is stable while rows move.
     pub key_of: Callback<usize, Option<String>>,
     pub name_of: Callback<usize, Option<String>>,
-    /// Whether the pointer or the focus is in the list.
+    /// True while the pointer or the focus is in the list.
     pub is_held: RwSignal<bool>,
 }
 
 impl ListRows {
-    /// The same, but while the list is held its rows keep their place: none slides under the pointer. What is wanted anew is
-    /// arranged anew.
+    /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
     pub fn in_place(self, choice: ListChoice) -> Self {
         let Self { arranged, key_of, is_held, .. } = self;
         let shown = StoredValue::new(None::<(Wanted, ListQuery, Vec<String>)>);
@@ -65,12 +62,12 @@ impl ListRows {
         self.keys(0..count)
     }
 
-    /// How many of the selected are not in what is searched and filtered.
+    /// Counts the selected rows that the search and filters exclude.
     pub fn hidden(self, selected: RwSignal<RowSelection>) -> usize {
         let selected = selected.read();
         let mut found = self.all_keys();
         found.retain(|key| selected.contains(key));
-        // A key may be there twice.
+        // Keys may occur twice.
         sort(&mut found);
         found.dedup();
         selected.len() - found.len()

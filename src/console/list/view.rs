@@ -1,4 +1,4 @@
-//! The list on the page: search, filter, table, and what is said where nothing is found.
+//! The list on its page: search, filters, table, and the message for no results.
 
 use std::ops::Range;
 
@@ -12,19 +12,15 @@ use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
 
-/// What a list is called and how it looks.
+/// Texts and styles of a list.
 pub struct ListText {
-    /// The heading of the page.
     pub title: &'static str,
-    /// The id of the table.
     pub id: &'static str,
-    /// The style of the table.
     pub class: &'static str,
-    /// The name of the table.
     pub label: &'static str,
     pub search_label: &'static str,
     pub placeholder: &'static str,
-    /// What one row is: "resource".
+    /// The noun for one row: "resource".
     pub noun: &'static str,
 }
 
@@ -38,7 +34,7 @@ pub(super) fn ListView(
     cells: CellsMaker,
     on_open: Callback<String>,
     filters: ViewFn,
-    /// What stands below the table: what can be done with the selected rows.
+    /// The actions on selected rows, below the table.
     children: Children,
 ) -> impl IntoView {
     let ListText { id, class, label, search_label, placeholder, noun, .. } = *text;
@@ -49,7 +45,7 @@ pub(super) fn ListView(
         }
     });
     let on_enter = move || {
-        // Without an active row the table begins with its first.
+        // Without an active row, the table starts with the first.
         memory.active_key.set(None);
         focus_id(id);
     };

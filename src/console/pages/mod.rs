@@ -1,4 +1,4 @@
-//! The pages, one module each. None knows another.
+//! The pages, one module each; no page uses another.
 
 mod activity;
 pub mod dvr;

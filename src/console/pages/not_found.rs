@@ -1,4 +1,4 @@
-//! Nothing is here.
+//! The page for addresses that lead nowhere.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Draws commands on a canvas, and asks which colours the theme has there.
+//! Drawing of commands on a canvas, and resolution of the theme's colors.
 
 use js_sys::Array;
 use leptos::prelude::{document, window};
@@ -7,28 +7,26 @@ use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
 
-/// The distance of two lines of a hatching, and their width, in CSS pixels.
+/// Distance and width of hatching lines in CSS pixels.
 const HATCH_PX: f64 = 6.0;
 const HATCH_LINE_PX: f64 = 1.5;
-/// How long a dash and the gap behind it are, in CSS pixels.
+/// Length of a dash and of a gap in CSS pixels.
 const DASH_PX: [f64; 2] = [4.0, 3.0];
 
-/// The colours of commands as the browser takes them, in the theme that is shown.
+/// The commands' colors as CSS, in the current theme.
 pub struct Colours {
     pub css: Vec<String>,
-    /// The hatching in each colour that was drawn so far.
+    /// The hatching of each color, created on first use.
     hatchings: Vec<Option<CanvasPattern>>,
 }
 
 impl Colours {
-    /// Those that custom properties have on a canvas.
     pub fn of(canvas: &HtmlCanvasElement, properties: &[&str]) -> Self {
         let css = resolved(canvas, properties);
         let hatchings = vec![None; css.len()];
         Self { css, hatchings }
     }
 
-    /// The colour with an index.
     pub fn css(&self, colour: usize) -> &str {
         self.css.get(colour).map_or("", String::as_str)
     }
@@ -43,7 +41,6 @@ impl Colours {
     }
 }
 
-/// Draws commands.
 pub fn draw(context: &CanvasRenderingContext2d, commands: &[Command], colours: &mut Colours, density: f64) {
     for command in commands {
         match command {
@@ -69,7 +66,6 @@ fn fill(
     match paint.is_hatched.then(|| colours.hatching(paint.colour, density)) {
         None => context.set_fill_style_str(colours.css(paint.colour)),
         Some(Some(hatching)) => context.set_fill_style_canvas_pattern(hatching),
-        // The browser makes no pattern.
         Some(None) => return,
     }
     for area in boxes {
@@ -81,7 +77,7 @@ fn fill(
 fn dash(context: &CanvasRenderingContext2d, width_px: f64, lines: &[Vec<(f64, f64)>], density: f64) {
     context.set_line_width(width_px * density);
     let dashes: Array = DASH_PX.iter().map(|length_px| js_sys::Number::from(length_px * density)).collect();
-    // It fails for no numbers above 0.
+    // It cannot fail for positive numbers.
     let _ = context.set_line_dash(&dashes);
     context.begin_path();
     for line in lines {
@@ -95,7 +91,7 @@ fn dash(context: &CanvasRenderingContext2d, width_px: f64, lines: &[Vec<(f64, f6
     context.stroke();
 }
 
-/// A pattern of slanting lines that join at its edges. `None` where the browser makes none.
+/// Returns a seamless pattern of slanting lines; `None` if the browser creates none.
 pub fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
     let (tile, context) = new_canvas()?;
     let size = (HATCH_PX * density).round().max(2.0);
@@ -112,25 +108,24 @@ pub fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
     context.create_pattern_with_html_canvas_element(&tile, "repeat").ok().flatten()
 }
 
-/// How many pixels of the screen a CSS pixel is wide.
+/// Returns the number of device pixels per CSS pixel.
 pub fn density() -> f64 {
     window().device_pixel_ratio().max(0.25)
 }
 
-/// What draws on a canvas in two dimensions.
 pub fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     canvas.get_context("2d").ok().flatten()?.dyn_into().ok()
 }
 
-/// A canvas that is not in the page. `None` where the browser hands out no context for it.
+/// Creates a canvas outside of the page; `None` if the browser provides no context.
 pub fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     let context = context_of(&canvas)?;
     Some((canvas, context))
 }
 
-/// Asks the browser what colours are, as style sheets spell them: a custom property alone may hold any spelling, for both themes. Grey
-/// where it does not say. It is slow.
+/// Resolves colors as style sheets spell them, because a custom property may have any syntax and both themes. Gray if
+/// that fails. It is slow.
 fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<String> {
     let pixels = dots(canvas, properties).unwrap_or_default();
     let colour = |at: usize| {
@@ -140,7 +135,6 @@ fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<String> {
     (0..properties.len()).map(colour).collect()
 }
 
-/// The pixels of a picture that has a dot of each colour.
 fn dots(canvas: &HtmlCanvasElement, properties: &[&str]) -> Option<Vec<u8>> {
     let count = u32::try_from(properties.len()).ok()?;
     let (dots, context) = new_canvas()?;

@@ -1,4 +1,4 @@
-//! The one ticking "now", and how times are written.
+//! The ticking present, and the formatting of times.
 
 use std::time::Duration;
 
@@ -25,9 +25,9 @@ impl Clock {
                 now.set(self::now_secs());
             }
         };
-        // The application lives as long as the page; without an interval the ages stand still, nothing worse.
+        // The application lives as long as the page. Without an interval only the ages stop.
         let _ = set_interval_with_handle(tick, Duration::from_secs(1));
-        // A tab that becomes visible again shows the right ages at once.
+        // A tab that becomes visible again updates the ages at once.
         Effect::new(move |_| {
             if visibility.is_visible.get() {
                 now.set(self::now_secs());
@@ -37,12 +37,11 @@ impl Clock {
     }
 }
 
-/// Returns the present Unix second as a signal that ticks once a second.
 pub fn use_now_secs() -> ReadSignal<i64> {
     expect_context::<Clock>().now_secs
 }
 
-/// The present Unix second by this computer's clock.
+/// Returns the present Unix second by this computer's clock.
 pub fn now_secs() -> i64 {
     whole_secs(js_sys::Date::now())
 }
@@ -55,18 +54,17 @@ fn whole_secs(millis: f64) -> i64 {
     (millis / 1_000.0).floor() as i64
 }
 
-/// A Unix second in a zone, with the zone's name or offset beside it: `2026-01-02 03:04:05 UTC`.
+/// Formats a Unix second in a zone, with the zone's name or offset: `2026-01-02 03:04:05 UTC`.
 pub fn absolute(unix_secs: i64, zone: Zone) -> String {
     let local_offset_secs = (zone == Zone::Local).then(|| offset_secs(unix_secs, zone));
     UnixSeconds(unix_secs).words(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
 }
 
-/// A Unix second in UTC, with the zone that was chosen beside it where that is another: " = 2026-01-02 05:04:05 +02:00".
+/// Formats a Unix second in UTC, followed by the chosen zone if it is another: " = 2026-01-02 05:04:05 +02:00".
 pub fn utc_and(unix_secs: i64, zone: Zone) -> String {
     absolute(unix_secs, Zone::Utc) + &beside_utc(unix_secs, zone)
 }
 
-/// What stands beside a time in UTC; nothing where that was chosen.
 pub fn beside_utc(unix_secs: i64, zone: Zone) -> String {
     match zone {
         Zone::Utc => String::new(),
@@ -74,16 +72,16 @@ pub fn beside_utc(unix_secs: i64, zone: Zone) -> String {
     }
 }
 
-/// A zone's name now, with how far its clocks are ahead of UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` where it has no short name.
+/// Returns a zone's name with its present offset from UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` without a short name.
 pub fn zone_words(zone: Zone) -> String {
     if zone == Zone::Utc {
         return zone.name().to_owned();
     }
     let offset = utc_offset_words(offset_secs(now_secs(), zone));
-    // Each locale knows the short names of its own part of the world; of others it gives the offset, such as "GMT-5".
+    // Each locale knows only the short names of its region, and returns an offset such as "GMT-5" for others.
     let short_name = ["en-GB", "en-US"].into_iter().find_map(|locale| {
         let options = js_sys::Object::new();
-        // It fails for no plain object.
+        // It cannot fail for a plain object.
         let _ = js_sys::Reflect::set(&options, &"timeZoneName".into(), &"short".into());
         let words = String::from(js_sys::Date::new_0().to_locale_string(locale, &options));
         let name = words.rsplit(' ').next()?.to_owned();
@@ -95,7 +93,7 @@ pub fn zone_words(zone: Zone) -> String {
     }
 }
 
-/// How many seconds a zone's clocks are ahead of UTC at a Unix second, by the browser's own knowledge of its zone.
+/// Returns a zone's offset from UTC in seconds at a Unix second, from the browser's database.
 pub fn offset_secs(unix_secs: i64, zone: Zone) -> i64 {
     if zone == Zone::Utc {
         return 0;

@@ -1,15 +1,15 @@
-//! Gives a text to the person as a file. Nothing leaves the browser: the file is a Blob of this page.
+//! Downloads of a text as a file, by a Blob of this page, so that no data leaves the browser.
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
-/// How long the Blob is kept: a browser reads it right after the press.
+/// Lifetime of the Blob, which the browser reads right after the click.
 const REVOKED_AFTER_MILLIS: u32 = 10_000;
 
-/// Offers `text` for download as `file_name`, of the media type `kind` (`application/json`, `text/csv`). False where the
-/// browser makes no file of it.
+/// Offers `text` for download with the media type `kind` (`application/json`, `text/csv`); returns false if the browser
+/// fails.
 pub fn download(file_name: &str, kind: &str, text: &str) -> bool {
     try_download(file_name, kind, text).is_ok()
 }
@@ -22,14 +22,14 @@ fn try_download(file_name: &str, kind: &str, text: &str) -> Result<(), JsValue> 
     let address = Url::create_object_url_with_blob(&blob)?;
     follow(file_name, &address)?;
     let revoke = move || {
-        // It fails for no text.
+        // It cannot fail for a string.
         let _ = Url::revoke_object_url(&address);
     };
     Timeout::new(REVOKED_AFTER_MILLIS, revoke).forget();
     Ok(())
 }
 
-/// Offers what is behind an address of this page (`data:`, `blob:`) for download. False where the browser makes no file of it.
+/// Offers an address of this page (`data:`, `blob:`) for download; returns false if the browser fails.
 pub fn download_address(file_name: &str, address: &str) -> bool {
     follow(file_name, address).is_ok()
 }
@@ -42,7 +42,7 @@ fn follow(file_name: &str, address: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// What of `text` can stand in a file's name: letters, digits, `.`, `-` and `_`; anything else becomes `-`.
+/// Returns `text` with everything but letters, digits, `.`, `-` and `_` replaced by `-`.
 pub fn file_name_part(text: &str) -> String {
     text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' }).collect()
 }

@@ -1,20 +1,20 @@
-//! Effects without their types: leptos's own are compiled anew for each closure, half a KB each time.
+//! Effects with boxed closures: Leptos's own are compiled anew for each closure, half a KB each.
 
 use leptos::prelude::{Effect, untrack};
 
-/// Runs this soon, and again after each change of what it read.
+/// Runs soon, and again after each change of a signal that it read.
 pub fn effect(run: impl FnMut() + 'static) {
     let run: Box<dyn FnMut()> = Box::new(run);
     Effect::new(run);
 }
 
-/// As [`effect`], with what the last run returned.
+/// Runs like [`effect`], with the result of the previous run.
 pub fn effect_after<T: 'static>(mut run: impl FnMut(Option<T>) -> T + 'static) {
     let mut last = None;
     effect(move || last = Some(run(last.take())));
 }
 
-/// Runs this after each change of what `read` reads, and only then.
+/// Runs after each change of the signals in `read`, but not at first.
 pub fn on_change<T: 'static>(read: impl Fn() -> T + 'static, mut run: impl FnMut(&T) + 'static) {
     let mut is_first = true;
     effect(move || {

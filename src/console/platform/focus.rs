@@ -1,4 +1,4 @@
-//! Where the focus goes when the browser does not put it there itself.
+//! Focus management that the browser does not provide.
 
 use std::cell::RefCell;
 
@@ -6,13 +6,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// What the focus waits for after a change of page.
+/// The focus after a change of page.
 enum Focus {
-    /// Nothing: it is where it belongs.
     Settled,
-    /// The new page's heading.
+    /// The new page's heading gets the focus.
     Wanted,
-    /// The heading of a page that was not there in time, unless the focus has been moved away from here meanwhile.
+    /// The heading of a late page gets the focus, unless it has moved from this element meanwhile.
     Late(Option<Element>),
 }
 
@@ -20,40 +19,39 @@ thread_local! {
     static FOCUS: RefCell<Focus> = const { RefCell::new(Focus::Settled) };
 }
 
-/// Focuses the element with an id; says whether there is one.
+/// Focuses the element with an id; returns whether it exists.
 pub fn focus_id(id: &str) -> bool {
     let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
     // It fails only for an element that cannot be focused.
     found.map(|element| element.focus()).is_some()
 }
 
-/// Leaves the focused control and returns to it: a field writes what its text means when it is left.
+/// Blurs and refocuses the active control, because a field normalizes its text on blur.
 pub fn leave_and_return() {
     let active = document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
     if let Some(active) = active {
         let options = web_sys::FocusOptions::new();
         options.set_prevent_scroll(true);
-        // Both fail only for an element that cannot be focused.
         let _ = active.blur();
         let _ = active.focus_with_options(&options);
     }
 }
 
-/// Closes the popover with an id, if it is open; the focus goes back to its button.
+/// Closes the popover with an id, if it is open, which returns the focus to its button.
 pub fn hide_popover(id: &str) {
     let panel = document().get_element_by_id(id).and_then(|panel| panel.dyn_into::<HtmlElement>().ok());
-    // It fails for one that is closed.
+    // It fails if the popover is closed.
     let _ = panel.map(|panel| panel.hide_popover());
 }
 
 pub fn focus_next_heading() {
     FOCUS.set(Focus::Wanted);
-    // The new page is drawn by then, unless its part of the program has to arrive first.
+    // The new page is drawn by then, unless its code has to load first.
     request_animation_frame(focus_heading);
 }
 
-/// Focuses the heading of a page that is new, unless the page has already put the focus into one of its fields, or the person
-/// has moved it since. A page that came late calls it when it is drawn.
+/// Focuses the heading of a new page, unless the page has focused one of its fields or the person has moved the focus.
+/// A page that loads late calls this when it is drawn.
 pub fn focus_heading() {
     let active = document().active_element();
     let is_moved = match FOCUS.replace(Focus::Settled) {

@@ -1,4 +1,4 @@
-//! What of the page is near what is seen of it.
+//! Visibility of elements in the viewport.
 
 use js_sys::Array;
 use leptos::html::ElementType;
@@ -7,11 +7,11 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 
-/// How far beyond what is seen something still is near: it is there before it is scrolled to.
+/// Margin around the viewport, so that content is ready before it is scrolled to.
 const MARGIN: &str = "10% 0px";
 
-/// Says whether an element is near what is seen of the page, for as long as the owner of this is there. In a browser that cannot tell,
-/// everything is.
+/// Tracks whether an element is near the viewport, until the owner is disposed. Always true without
+/// `IntersectionObserver`.
 pub fn when_near<E>(node: NodeRef<E>, is_near: RwSignal<bool>)
 where
     E: ElementType,
@@ -28,7 +28,6 @@ where
                 is_near.try_set(is_seen);
             }
         };
-        // The closure lives until the observer has been disconnected.
         let on_change = Closure::<dyn FnMut(Array)>::new(note);
         let options = IntersectionObserverInit::new();
         options.set_root_margin(MARGIN);

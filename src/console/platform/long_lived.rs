@@ -1,7 +1,8 @@
 //! Signals that outlive the pages that read them.
 //!
-//! A signal of Leptos (reactive_graph 0.2) keeps a trace of every effect and memo that has read it, some hundred bytes each,
-//! also when these are gone. Those of pages long left would pile up in a signal that stays, such as the time zone.
+//! A Leptos signal (reactive_graph 0.2) retains some hundred bytes for every effect and memo that has read it, even
+//! after these are disposed. In a signal that lives longer, such as the time zone, those of earlier pages would
+//! accumulate.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,7 +10,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::reactive::graph::Source;
 
-/// Drops the traces in one signal.
+/// Drops the stale subscribers of a signal.
 type Touch = Rc<dyn Fn()>;
 
 thread_local! {
@@ -17,23 +18,22 @@ thread_local! {
     static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A signal that drops its traces whenever the page changes, for what lives in a context above the pages.
+/// Creates a signal that drops stale subscribers whenever the page changes, for contexts above the pages.
 pub fn long_lived<T: Send + Sync + 'static>(value: T) -> RwSignal<T> {
     let signal = RwSignal::new(value);
     on_page_change(move || {
-        // What is still there is run once more, and leaves its trace again.
+        // Live subscribers run once more, and subscribe again.
         signal.try_update(|_| ());
         signal.clear_subscribers();
     });
     signal
 }
 
-/// The same for what is no plain signal: `touch` is to drop the traces.
+/// Registers `touch` to drop the subscribers of anything but a plain signal.
 pub fn on_page_change(touch: impl Fn() + 'static) {
     keep(Rc::new(touch));
 }
 
-/// The same code for every signal.
 fn keep(touch: Touch) {
     let id = NEXT.get();
     NEXT.set(id.wrapping_add(1));
@@ -41,7 +41,7 @@ fn keep(touch: Touch) {
     on_cleanup(move || LONG_LIVED.with_borrow_mut(|signals| signals.retain(|(other, _)| *other != id)));
 }
 
-/// Drops the traces of a page that goes.
+/// Drops the subscribers of the previous page.
 pub fn drop_traces() {
     let touches = LONG_LIVED
         .with_borrow(|signals| signals.iter().map(|(_, touch)| Rc::clone(touch)).collect::<Vec<_>>());

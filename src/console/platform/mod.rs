@@ -1,4 +1,4 @@
-//! Thin edges of the browser. No product words.
+//! Thin wrappers of browser APIs, without product-specific text.
 
 pub mod canvas;
 pub mod clock;

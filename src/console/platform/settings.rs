@@ -1,10 +1,9 @@
-//! What a person prefers: theme and time zone. Preferences only, so they may live in `localStorage`.
+//! A person's preferences, theme and time zone, in `localStorage`.
 
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
 
-/// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     #[default]
@@ -13,7 +12,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The zone that times are shown in (`contract.md#decision-32`).
+/// The zone of shown times (`contract.md#decision-32`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zone {
     #[default]
@@ -22,7 +21,7 @@ pub enum Zone {
 }
 
 impl Theme {
-    /// Its name, as a person and the style sheet know it.
+    /// Returns the name on the page and in the style sheet.
     pub const fn name(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -57,12 +56,12 @@ pub struct Settings {
     set_zone: WriteSignal<Zone>,
 }
 
-/// Also read by the early script in index.html.
+/// The early script in index.html reads it too.
 const THEME_KEY: &str = "sluice.theme";
 const ZONE_KEY: &str = "sluice.zone";
 
 impl Settings {
-    /// Reads the preferences; the application does this once.
+    /// Loads the preferences; the application does this once.
     pub fn load() -> Self {
         let theme = match stored(THEME_KEY).as_deref() {
             Some("light") => Theme::Light,
@@ -102,7 +101,7 @@ pub fn use_settings() -> Settings {
 
 fn show_theme(theme: Theme) {
     if let Some(root) = document().document_element() {
-        // Neither can fail: the name is valid.
+        // Both succeed, because the name is valid.
         let _ = match theme {
             Theme::System => root.remove_attribute("data-theme"),
             Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.name()),
@@ -110,15 +109,14 @@ fn show_theme(theme: Theme) {
     }
 }
 
-/// What `localStorage` holds under a key. Nothing secret goes there.
+/// Reads from `localStorage`, which must not contain secrets.
 pub fn stored(key: &str) -> Option<String> {
     window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
 }
 
-/// Puts a value into `localStorage`.
 pub fn store(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
-        // Storage that is full or forbidden costs what is remembered, nothing else.
+        // A full or forbidden storage only loses the preference.
         let _ = storage.set_item(key, value);
     }
 }

@@ -1,4 +1,4 @@
-//! The right to do something at the same time as a few others.
+//! A semaphore with priorities.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -6,8 +6,7 @@ use std::rc::Rc;
 
 use futures_channel::oneshot;
 
-/// So many slots, each given to one at a time. The others wait: the urgent before the rest, and each kind in the order in which they
-/// came.
+/// A number of slots. Waiters are served in order, urgent ones first.
 #[derive(Clone)]
 pub struct Slots(Rc<RefCell<State>>);
 
@@ -17,7 +16,6 @@ struct State {
     waiting: VecDeque<oneshot::Sender<Slot>>,
 }
 
-/// One of the slots, given back on drop.
 pub struct Slot(Slots);
 
 impl Slots {
@@ -25,7 +23,7 @@ impl Slots {
         Self(Rc::new(RefCell::new(State { free, urgent: VecDeque::new(), waiting: VecDeque::new() })))
     }
 
-    /// Waits for a slot. Dropped before, it no longer wants one.
+    /// Waits for a slot. Dropping the future cancels the request.
     pub async fn take(&self, is_urgent: bool) -> Option<Slot> {
         let receiver = {
             let mut state = self.0.borrow_mut();
@@ -41,7 +39,6 @@ impl Slots {
             }
             receiver
         };
-        // It is sent to whoever waits: it fails only without the slots.
         receiver.await.ok()
     }
 }
@@ -58,7 +55,7 @@ impl Drop for Slot {
             next
         };
         if let Some(next) = next {
-            // It still waits. Where it gives up before it takes the slot, that goes to the next by being dropped.
+            // If the waiter is dropped before it receives the slot, dropping the slot passes it to the next one.
             let _ = next.send(Slot(self.0.clone()));
         }
     }

@@ -1,4 +1,4 @@
-//! Whether someone can see this tab, and whether there is a network.
+//! Visibility of the tab, and the network's state.
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -8,24 +8,23 @@ use web_sys::VisibilityState;
 
 use crate::console::platform::long_lived::long_lived;
 
-/// How often what waits looks whether the tab is seen again.
 const LOOK_MILLIS: u32 = 500;
 
-/// Whether the tab is seen and connected. Lives in the context.
+/// The tab's visibility and connection. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct PageVisibility {
     pub is_visible: Signal<bool>,
-    /// Whether the browser thinks that there is a network. `false` is certain, `true` is not.
+    /// False means offline; true is the browser's guess.
     pub is_online: Signal<bool>,
 }
 
 impl PageVisibility {
-    /// Starts watching; the application does this once, and it lasts as long as the page.
+    /// Starts watching, for the lifetime of the page; the application does this once.
     pub fn watch() -> Self {
         let is_visible = long_lived(is_visible_now());
         let is_online = long_lived(window().navigator().on_line());
         let changed = Closure::<dyn Fn()>::new(move || is_visible.set(is_visible_now()));
-        // It fails for no valid event name.
+        // It cannot fail for a valid event name.
         let _ =
             document().add_event_listener_with_callback("visibilitychange", changed.as_ref().unchecked_ref());
         changed.forget();
@@ -34,7 +33,6 @@ impl PageVisibility {
         Self { is_visible: is_visible.into(), is_online: is_online.into() }
     }
 
-    /// Waits until the tab is seen.
     pub async fn seen(self) {
         while self.is_visible.try_get_untracked() == Some(false) {
             TimeoutFuture::new(LOOK_MILLIS).await;

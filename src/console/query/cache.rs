@@ -1,9 +1,9 @@
-//! What was read, kept once for each endpoint of the account in force, however many pages and dialogs show it.
+//! A cache of the current account's responses by endpoint, shared by all pages and dialogs.
 //!
-//! A read goes on for as long as someone looks at its answer: again after each interval, not while the tab is hidden or
-//! offline, and not by itself once this token or account was refused. The last good answer stays through failures, with its
-//! age, and is there at once for the next page that asks the same. All of this is one piece of code, whatever is read: an
-//! answer is `Any` in here, and has its type again in [`Query`](crate::console::query::Query).
+//! An endpoint is read while it has viewers, at each interval, unless the tab is hidden or offline, or the token or
+//! account was refused. The last good response survives failures, with its age, and the next page shows it at once. The
+//! code is not generic, to be compiled once: a response is `Any` here, and typed in
+//! [`Query`](crate::console::query::Query).
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,20 +17,19 @@ use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::entry::{Ask, Entry, Shown, is_awake};
 use crate::console::session::{Session, use_sessions};
 
-/// An answer older than this is not shown to a page that opens: it would look like news.
+/// Maximum age of a response that a newly opened page shows.
 const SHOWN_AGAIN_SECS: i64 = 300;
-/// So many answers stay while no page shows them.
 const UNWATCHED: usize = 24;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refresh {
-    /// At once, and so many seconds after each answer.
+    /// At once, and at this interval in seconds.
     Every(u32),
-    /// Once, unless it is younger than so many seconds.
+    /// Once, unless the response is younger than this number of seconds.
     IfOlderThan(i64),
 }
 
-/// The answers of one account: it begins with none, and nothing of them is left when the account is. Lives in the context.
+/// The responses of one account, discarded with it. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct QueryCache {
     client: Client,
@@ -58,7 +57,7 @@ impl QueryCache {
         Effect::watch(move || is_awake.get(), on_awake, false);
         let current = use_sessions().current();
         let scope = current.with_untracked(|current| current.as_ref().map(Session::scope));
-        // Of this account alone: another has a cache of its own.
+        // Only the token of this account: another one has its own cache.
         let token = Memo::new(move |_| {
             let is_own = |session: &&Session| Some(session.scope()) == scope;
             current.with(|current| current.as_ref().filter(is_own).map(Session::generation))
@@ -72,13 +71,13 @@ impl QueryCache {
         cache
     }
 
-    /// Something was written in an area: what is shown of it is read anew. A read that began before the write is given up.
+    /// Rereads the viewed endpoints of an area after a write. Cancels reads that began before it.
     pub fn invalidate(self, area: Area) {
         self.read_watched(|entry| entry.area == area);
     }
 
-    /// One thing of an area was written, named by this part of its addresses: what was read of it alone is forgotten where
-    /// no one looks at it, so that no page opens with what it was before. What is shown of the area is read anew.
+    /// Rereads the viewed endpoints of an area after a write to one thing. Discards other responses with `id` in their
+    /// path, so that no page opens with an outdated one.
     pub fn invalidate_one(self, area: Area, id: &str) {
         self.each(|entry| {
             if entry.area == area && entry.viewers.get() == 0 && entry.name.contains(id) {
@@ -88,7 +87,7 @@ impl QueryCache {
         self.invalidate(area);
     }
 
-    /// The last answer of an endpoint, wherever it was read, and however old. It is not read for this.
+    /// Returns the last response of an endpoint, of any age, without reading.
     pub fn last<E>(self, endpoint: E) -> Option<Arc<E::Output>>
     where
         E: Read + Clone + 'static,
@@ -98,7 +97,7 @@ impl QueryCache {
         shown.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
     }
 
-    /// Has an entry for a question. What it showed when the same was `asked` before stays.
+    /// Returns the entry of a question; a repeated one keeps its last response.
     pub(super) fn open(self, ask: Ask, before: Option<&Shown>) -> Shown {
         let asked = before.map_or(0, |before| before.asked.wrapping_add(1));
         if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
@@ -119,7 +118,6 @@ impl QueryCache {
         shown
     }
 
-    /// Someone looks at an entry.
     pub(super) fn watch(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
         if entry.viewers.replace(entry.viewers.get() + 1) == 0 && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
@@ -141,7 +139,7 @@ impl QueryCache {
         }
     }
 
-    /// One looks at it no longer. The last to go ends a read that is on its way.
+    /// Removes a viewer. Without viewers the read is cancelled.
     pub(super) fn leave(self, id: u32) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
         entry.viewers.set(entry.viewers.get().saturating_sub(1));
@@ -165,7 +163,7 @@ impl QueryCache {
         });
     }
 
-    /// The entries may change while each is visited.
+    /// Iterates over a copy, because `visit` may change the entries.
     fn each(self, mut visit: impl FnMut(&Rc<Entry>)) {
         let entries = self.entries.try_with_value(Vec::clone).unwrap_or_default();
         entries.iter().for_each(&mut visit);

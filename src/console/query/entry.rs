@@ -1,4 +1,4 @@
-//! One question and its last answer: when it is read, what is kept of a failure, and who looks.
+//! An entry of the cache: a question, its last response or failure, its timer and viewers.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -18,13 +18,13 @@ use crate::console::platform::task::Task;
 use crate::console::platform::visibility::PageVisibility;
 use crate::model::ids::AccountName;
 
-/// So soon after a failure it is read again, if not sooner.
+/// Maximum interval after a failure.
 const AFTER_FAILURE_SECS: u32 = 10;
-/// A decoded output of any endpoint.
+/// The decoded output of any endpoint.
 pub(super) type Data = Arc<dyn Any + Send + Sync>;
 pub(super) type Work = Pin<Box<dyn Future<Output = Result<Data, Error>>>>;
 
-/// A question: by what its answers are known, and how to read one.
+/// A question: its name in the cache, and how to read the answer.
 pub struct Ask {
     pub(super) area: Area,
     pub(super) name: String,
@@ -32,7 +32,7 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// Asks an endpoint. It is known by its request, so that equal endpoints share an answer.
+    /// Asks an endpoint, named by its request, so that equal endpoints share a response.
     pub fn endpoint<E>(client: Client, endpoint: E) -> Self
     where
         E: Read + Clone + 'static,
@@ -41,7 +41,7 @@ impl Ask {
         Self::work(E::AREA, name_of(&endpoint), move || client.send(endpoint.clone()))
     }
 
-    /// Asks whatever takes more than one request, under a name of its own within the area.
+    /// Asks with several requests, under a name that is unique within the area.
     pub fn work<T, F>(area: Area, name: String, read: impl Fn() -> F + 'static) -> Self
     where
         T: Send + Sync + 'static,
@@ -55,12 +55,11 @@ impl Ask {
     }
 }
 
-/// What an endpoint's answers are known by. The account is left out: a cache is of one alone.
+/// Returns an endpoint's name, without the account, because a cache belongs to one.
 pub(super) fn name_of(endpoint: &impl Read) -> String {
     endpoint.request(&AccountName::default()).path
 }
 
-/// Whether someone can see the tab, and there is a network.
 pub(super) fn is_awake(visibility: PageVisibility) -> bool {
     visibility.is_visible.get() && visibility.is_online.get()
 }
@@ -68,26 +67,26 @@ pub(super) fn is_awake(visibility: PageVisibility) -> bool {
 #[derive(Clone)]
 pub(super) struct Answer {
     pub data: Data,
-    /// When it came, in Unix seconds.
+    /// The time of the response in Unix seconds.
     pub at_secs: i64,
 }
 
 #[derive(Clone, Default)]
 pub(super) struct Progress {
-    /// Why the last try failed, until one succeeds.
+    /// The last failure, until a read succeeds.
     pub error: Option<Arc<Error>>,
     pub is_loading: bool,
-    /// Whether it is read again by itself after the last try.
+    /// True if it is reread automatically.
     pub is_repeated: bool,
-    /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
+    /// The next read in Unix seconds; `None` during a read, or if none is scheduled.
     pub next_at_secs: Option<i64>,
 }
 
-/// What shows of an entry.
+/// The part of an entry that views read.
 #[derive(Clone)]
 pub(super) struct Shown {
     pub id: u32,
-    /// Grows when the same is asked anew: then it is read anew.
+    /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
     pub answer: ArcRwSignal<Option<Answer>>,
     pub progress: ArcRwSignal<Progress>,
@@ -99,7 +98,6 @@ impl PartialEq for Shown {
     }
 }
 
-/// Whether it was refused to this token or account: asking again would only be refused again.
 fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
 }
@@ -111,14 +109,13 @@ pub(super) struct Entry {
     pub read: RefCell<Rc<dyn Fn() -> Work>>,
     pub interval_secs: Cell<Option<u32>>,
     pub viewers: Cell<usize>,
-    /// Whether its interval has passed while nothing could be read.
+    /// True if the interval has passed while hidden or offline.
     is_due: Cell<bool>,
     pub task: RefCell<Option<Task>>,
     pub timer: RefCell<Option<Timeout>>,
 }
 
 impl Entry {
-    /// Nothing was asked yet.
     pub fn new(id: u32, ask: Ask) -> Self {
         let Ask { area, name, read } = ask;
         let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
@@ -135,7 +132,6 @@ impl Entry {
         }
     }
 
-    /// No one looks any more: a read that is on its way is given up.
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);
@@ -143,7 +139,7 @@ impl Entry {
         self.shown.progress.set(Progress::default());
     }
 
-    /// It is known that it would be denied: it is read when a person asks, or with another token.
+    /// Sets a known denial without a request. Only a person or a new token causes another read.
     pub fn deny(&self, error: Error) {
         self.shown.progress.update(|progress| progress.error = Some(Arc::new(error)));
     }
@@ -156,7 +152,7 @@ impl Entry {
         self.shown.progress.with_untracked(|progress| progress.is_loading)
     }
 
-    /// A signal keeps a trace of everything that has read it, also when that is gone. What is there leaves its own again.
+    /// Drops disposed subscribers, which a signal retains; live ones subscribe again.
     pub fn drop_traces(&self) {
         self.shown.answer.notify();
         self.shown.answer.clear_subscribers();
@@ -164,7 +160,7 @@ impl Entry {
         self.shown.progress.clear_subscribers();
     }
 
-    /// Reads now. A read that is still on its way is given up, so that its answer never overwrites a newer one.
+    /// Reads now. Cancels a running read, so that its response cannot overwrite a newer one.
     pub fn start(self: &Rc<Self>, visibility: PageVisibility) {
         self.is_due.set(false);
         self.timer.replace(None);
@@ -210,7 +206,7 @@ impl Entry {
         self.timer.replace(Some(timer));
     }
 
-    /// The tab is visible and online again.
+    /// Resumes when the tab is visible and online again.
     pub fn wake(self: &Rc<Self>, visibility: PageVisibility) {
         let Some(interval_secs) = self.interval_secs.get().map(i64::from) else { return };
         let is_old = self.age_secs().is_none_or(|age_secs| age_secs >= interval_secs);

@@ -1,5 +1,3 @@
-//! How old what is shown is.
-
 use leptos::prelude::*;
 
 use crate::console::kit::commands::offer_command;
@@ -9,15 +7,15 @@ use crate::console::query::moment::both_zones;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
-/// The age of what is shown, and a button to read it again, which the command palette has too. Marked when the last try failed.
+/// The age of shown data with a refresh button, also offered in the command palette. Marked after a failure.
 #[component]
 pub fn Freshness(
     what: &'static str,
-    /// When it was read, in Unix seconds.
+    /// The time of the response in Unix seconds.
     #[prop(into)]
     read_at_secs: Signal<Option<i64>>,
     #[prop(into)] is_stale: Signal<bool>,
-    /// When it is read again by itself, in Unix seconds; none unless given.
+    /// The next automatic read in Unix seconds, if any.
     #[prop(optional, into)]
     next_at_secs: Signal<Option<i64>>,
     #[prop(into)] on_refresh: Callback<()>,
@@ -29,7 +27,7 @@ pub fn Freshness(
     offer_command(label.clone(), on_refresh);
     let words = Signal::derive(move || match read_at_secs.get() {
         None => "Not loaded yet".to_owned(),
-        // Some seconds are the difference of two readings of one clock.
+        // Tolerates small differences between clock readings.
         Some(at) if now_secs.get() < at - 60 => "Updated before the clock was set back".to_owned(),
         Some(at) => format!("Updated {}", ago(at, now_secs.get().max(at))),
     });

@@ -1,5 +1,6 @@
-//! When settings recorded. The list of settings does not say it; it is read from all instances of a setting, only for what is
-//! shown, a few at a time, and again when its state has changed or a minute has passed (`contract.md#decision-51`).
+//! The recording times of settings. The list of settings does not include them, so they are read from a setting's
+//! instances: only for shown settings, a few at a time, and again after a change of state or a minute
+//! (`contract.md#decision-51`).
 
 use std::sync::Arc;
 
@@ -17,18 +18,18 @@ use crate::model::recording::{RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 
 const READS_AT_A_TIME: usize = 3;
-/// Between two reads of a list a setting may have run and ended, or ended and begun: its state is then the same, and its instances
-/// are not. What should record is read again sooner than what does.
+/// A setting may record and end between two reads of the list, so that its state is the same but its instances are not.
+/// A missing recording is checked more often than a running one.
 const MAX_AGE_SECS: i64 = 60;
 const MAX_RUNNING_AGE_SECS: i64 = 300;
-/// So many settings that may be in trouble are read beyond those that are shown.
+/// Maximum number of hidden settings with possible trouble to read.
 const UNSEEN: usize = 24;
 
 #[derive(Clone)]
 struct Found {
     id: RecordId,
     status: Option<RecordingStatus>,
-    /// Nothing where they could not be read.
+    /// `None` if the read failed.
     recorded: Option<Arc<[Recorded]>>,
     read_at: UnixSeconds,
 }
@@ -63,7 +64,7 @@ impl InstanceTimes {
         Self { found, queue, acts: use_recording_acts() }
     }
 
-    /// What is known of a setting beside the list. Its instances are read where they say more; what calls it is run anew then.
+    /// Returns what is known beyond the list, and reads the instances if they matter. Tracked.
     pub fn read(self, setting: &Setting, now: UnixSeconds) -> LocalFacts {
         let known = self.known(setting);
         if depends_on_instances(setting, &known, now) {
@@ -83,14 +84,15 @@ impl InstanceTimes {
         self.found.with(|found| found.iter().any(is_it))
     }
 
-    /// What is known of it by now; nothing is read for it. Tracked.
+    /// Returns what is known, without reading. Tracked.
     pub fn known(self, setting: &Setting) -> LocalFacts {
         let recorded =
             self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone());
         LocalFacts { recorded, ..self.acts.known(&setting.id) }
     }
 
-    /// How each setting stands at `read_at`, when their states were read. Of the first that may be in trouble the instances are read.
+    /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones
+    /// with possible trouble.
     pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<Standing> {
         let mut unseen = UNSEEN;
         let standing = |setting: &Setting| {
@@ -106,7 +108,7 @@ impl InstanceTimes {
         settings.iter().map(standing).collect()
     }
 
-    /// Forgets the instances of settings whose state has changed, and what is shown to be over of what was done to them.
+    /// Drops the instances of settings with a new state, and completed actions.
     pub fn forget_past(self, settings: &[Setting]) {
         self.acts.forget_confirmed(settings);
         let is_past = |one: &Found| {

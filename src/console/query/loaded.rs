@@ -1,5 +1,5 @@
-//! What a page shows of the reads that it stands on: nothing for 200 ms, then a skeleton; the answer, marked where it could
-//! not be read again; an error with a way on; or that there is no such thing.
+//! The states of a page's reads: nothing for 200 ms, then a skeleton; the response, marked as stale after a failure; an
+//! error with a remedy; or a missing thing.
 
 use std::sync::Arc;
 
@@ -9,15 +9,14 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{ReadProblem, When};
 use crate::console::query::view::View;
 
-/// One read, or two that belong together.
 #[derive(Clone, Copy)]
 pub struct Reads {
-    /// What is read, as the beginning of a sentence: "The resource".
+    /// The subject of messages: "The resource".
     what: &'static str,
     thing: View,
     can_be_missing: bool,
     status: Option<Status>,
-    /// Whether it was read since the page was opened, where that matters.
+    /// True after a read since the page was opened, if that is required.
     is_fresh: Option<Signal<bool>>,
 }
 
@@ -31,25 +30,24 @@ struct Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Waiting,
-    /// Nothing, and what is the matter is said.
+    /// Failed without data; the error is shown.
     Hopeless,
     Missing,
-    /// The answer.
     Ready,
 }
 
 impl Reads {
-    /// One read; `what` begins a sentence: "The recordings".
+    /// Creates it with `what` as the subject of messages: "The recordings".
     pub const fn of(what: &'static str, thing: View) -> Self {
         Self { what, thing, can_be_missing: false, status: None, is_fresh: None }
     }
 
-    /// Of one thing among many: that the service has none with this ID is no failure.
+    /// Makes a missing thing a state instead of a failure.
     pub const fn of_one(self) -> Self {
         Self { can_be_missing: true, ..self }
     }
 
-    /// Shows nothing that was read before the page was opened: an edit begins with what the service has now.
+    /// Hides data from before the page was opened, because an edit must start from the current version.
     pub fn anew(self) -> Self {
         let thing = self.thing;
         let before = untrack(|| thing.data());
@@ -60,13 +58,12 @@ impl Reads {
         Self { is_fresh: Some(is_fresh), ..self }
     }
 
-    /// With a second one ("The status"), and what both are called together ("This resource"). The first is not shown before
-    /// there is an answer to the second, or the news that there is none.
+    /// Adds a second read ("The status") and a name for both ("This resource"). The first is shown only after the
+    /// second has succeeded or failed.
     pub const fn and(self, what: &'static str, view: View, what_both: &'static str) -> Self {
         Self { status: Some(Status { what, what_both, view }), ..self }
     }
 
-    /// What can be shown. Tracked.
     pub fn state(self) -> State {
         let Self { thing, status, .. } = self;
         let is_missing = self.is_missing();
@@ -83,12 +80,10 @@ impl Reads {
         self.can_be_missing && self.thing.is_missing()
     }
 
-    /// Whether a read has brought what can be shown.
     fn has_data(self, view: View) -> bool {
         view.has_data() && self.is_fresh.is_none_or(|is_fresh| is_fresh.get())
     }
 
-    /// Whether any of them failed when it was tried last. Tracked.
     pub fn has_failed(self) -> bool {
         self.thing.has_failed() || self.status.is_some_and(|status| status.view.has_failed())
     }
@@ -104,13 +99,11 @@ impl Reads {
 #[component]
 pub fn Loaded(
     reads: Reads,
-    /// What stands there while nothing is known.
+    /// Shown without data.
     #[prop(into)]
     waiting: ViewFn,
-    /// What is shown where there is no such thing.
-    #[prop(optional, into)]
-    missing: ViewFn,
-    /// What is shown below the error where there is nothing else.
+    #[prop(optional, into)] missing: ViewFn,
+    /// Shown below the error without data.
     #[prop(optional, into)]
     hopeless: ViewFn,
     children: ChildrenFn,
@@ -128,12 +121,12 @@ pub fn Loaded(
     .into_any()
 }
 
-/// The heading of a page of one thing, and what can be done once it is there. One element from the first frame on: the focus is
-/// in it, and would be lost with an element that is replaced when the answer is there.
+/// The heading and actions of a page about one thing. It is the same element from the first frame on, because it has
+/// the focus, which would be lost if it were replaced.
 #[component]
 pub fn LoadedHead(
     reads: Reads,
-    /// What it says before the answer is there, and of a thing that is missing.
+    /// The heading before the response, and for a missing thing.
     words: [&'static str; 2],
     #[prop(into)] name: Signal<String>,
     #[prop(optional)] children: Option<ChildrenFn>,
@@ -161,14 +154,13 @@ pub fn LoadedHead(
     .into_any()
 }
 
-/// Says what could not be read.
 #[component]
 pub fn Problems(reads: Reads) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
     move || has_failed.get().then(|| view! { <Failures reads /> })
 }
 
-/// One banner where both reads failed alike, else one each.
+/// One banner if both reads failed with the same kind of error, else one each.
 #[component]
 fn Failures(reads: Reads) -> impl IntoView {
     let Reads { what, thing, status, .. } = reads;
@@ -176,7 +168,7 @@ fn Failures(reads: Reads) -> impl IntoView {
     let is_both = Memo::new(move |_| {
         status.is_some_and(|status| kind(thing).is_some() && kind(thing) == kind(status.view))
     });
-    // That there is no such thing is said in its place.
+    // A missing thing is shown instead of an error.
     let problem = move |what, view: View, is_of_both: bool| {
         let error = Signal::derive(move || {
             view.error().filter(|_| is_both.get() == is_of_both && !reads.is_missing())

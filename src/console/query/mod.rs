@@ -1,4 +1,4 @@
-//! What was read: a cache by endpoint, what pages show of it, and a queue of reads that can wait.
+//! Read data: a cache by endpoint, its presentation, and a queue of low-priority reads.
 
 mod cache;
 mod entry;

@@ -1,4 +1,4 @@
-//! A moment as a person reads it: how long ago, and exactly in the tooltip.
+//! Times for people: relative, with the exact time in the tooltip.
 
 use leptos::prelude::*;
 
@@ -9,22 +9,21 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
-/// The present second by the service's clock where it is known, since the times shown beside it are the service's.
+/// Returns the present second by the service's clock if it is known, because the times on the page are the service's.
 pub fn use_service_now_secs() -> Signal<i64> {
     let now_secs = use_now_secs();
     let ahead_secs = use_client().ahead_secs();
     Signal::derive(move || now_secs.get() + ahead_secs.get().unwrap_or(0))
 }
 
-/// An absolute time in UTC and in the local zone, for a tooltip.
 pub fn both_zones(time: UnixSeconds) -> String {
     format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
 }
 
-/// A moment: exactly in the zone chosen, and how long ago. "–" where the service did not say.
+/// A time in the chosen zone, and how long ago it was; "–" if it is unknown.
 #[component]
 pub fn Moment(
-    /// The moment; 0 is "not said" (the model reads an absent time so).
+    /// The time; 0 means unknown (the model reads an absent time as 0).
     time: Signal<UnixSeconds>,
 ) -> impl IntoView {
     let now_secs = use_service_now_secs();

@@ -1,5 +1,4 @@
-//! Reads that can wait: so many are under way at a time, and what no one looks at any more is not read. One that fails is tried again
-//! later.
+//! A queue of low-priority reads with limited concurrency. It cancels reads without interest and retries failed ones.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -13,19 +12,18 @@ use crate::console::platform::slots::Slots;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 
-/// How long what is shown rests before anything is read for it: nothing is read for rows that are scrolled past.
+/// Delay before reading, so that rows that are scrolled past cause no requests.
 const REST_MILLIS: u32 = 100;
-/// After this long a read that has failed is tried again.
 const RETRY_MILLIS: u32 = 15_000;
 
-/// A read. It ends with whether it is to be tried again later.
+/// A read, which returns whether to retry it later.
 pub type Work = Pin<Box<dyn Future<Output = bool>>>;
 type Read = Rc<dyn Fn(&str) -> Work>;
 
 #[derive(Default)]
 struct Turn {
     interest: usize,
-    /// Whether it was asked for since the last read of it began.
+    /// True if it was requested after the last read began.
     is_asked: bool,
     task: Option<Task>,
 }
@@ -38,7 +36,7 @@ pub struct ReadQueue {
 }
 
 impl ReadQueue {
-    /// A queue in which `read` is under way for at most so many keys at a time. It goes with the owner it is made in.
+    /// Creates a queue with at most `at_a_time` concurrent reads, owned by the current owner.
     pub fn new(at_a_time: usize, read: impl Fn(&str) -> Work + 'static) -> Self {
         Self {
             visibility: use_page_visibility(),
@@ -47,20 +45,20 @@ impl ReadQueue {
         }
     }
 
-    /// Whether a key waits, is being read, or will be tried again.
+    /// Returns whether a key waits, is being read, or will be retried.
     pub fn is_awaited(self, key: &str) -> bool {
         let is_it = |turns: &HashMap<String, Turn>| turns.get(key).is_some_and(|turn| turn.task.is_some());
         self.turns.try_with_value(is_it) == Some(true)
     }
 
-    /// A view wants what is read for a key, until the running effect, memo or view is gone or run again.
+    /// Requests a key until the running effect, memo or view is disposed or runs again.
     pub fn want(self, key: &str) {
         self.with_turn(key, |turn| turn.interest += 1);
         let key = key.to_owned();
         on_cleanup(move || self.with_turn(&key, |turn| turn.interest = turn.interest.saturating_sub(1)));
     }
 
-    /// Has a key read when what is shown has come to rest; once more after a read that is under way.
+    /// Requests a key; after a running read, once more.
     pub fn ask(self, key: &str) {
         let (of, queue) = (key.to_owned(), self);
         self.with_turn(key, |turn| {
@@ -69,7 +67,6 @@ impl ReadQueue {
         });
     }
 
-    /// Gives up every read, and what waits.
     pub fn clear(self) {
         self.turns.try_update_value(HashMap::clear);
     }
@@ -84,7 +81,6 @@ impl ReadQueue {
         });
     }
 
-    /// Reads a key for as long as it is asked for.
     async fn read(self, key: String) {
         let Some((slots, read)) = self.read.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
@@ -103,7 +99,7 @@ impl ReadQueue {
                 self.with_turn(&key, |turn| turn.is_asked = true);
             }
         }
-        // It is the task that runs this very code, and this is the last it does.
+        // The task removes itself as its last action.
         self.with_turn(&key, |turn| turn.task = None);
     }
 }

@@ -1,7 +1,7 @@
-//! What was done to recordings from this tab: sent, verified, and remembered where the API does not show it.
+//! Actions on recordings from this tab: sent, verified, and remembered if the API does not report them.
 //!
-//! A start that was accepted and did not come true stays trouble until the recording runs. A setting that was deactivated plans
-//! nothing, though the service lists it as before (`contract.md#decision-13`).
+//! An accepted start without effect remains a problem until the recording runs. A deactivated setting has no next
+//! recording, although the service lists it unchanged (`contract.md#decision-13`).
 
 use leptos::prelude::*;
 
@@ -22,11 +22,11 @@ use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acted {
-    /// Whether a start is being sent, or watched until it comes true.
+    /// True while a start is sent or verified.
     pub is_starting: bool,
-    /// Why the last start did not come true, in a sentence.
+    /// A sentence about why the last start had no effect.
     pub problem: Option<String>,
-    /// When the last start had come true.
+    /// The time when the last start took effect.
     started_at: Option<UnixSeconds>,
     unconfirmed_start: Option<UnixSeconds>,
     stopped_at: Option<UnixSeconds>,
@@ -34,8 +34,8 @@ pub struct Acted {
 }
 
 impl Acted {
-    /// What the button says that starts it, and whether it takes no press; nothing where it is not there. It stays in its place
-    /// until the list that is shown was read later, and for as long as that `is_held`.
+    /// Returns the label of the start button and whether it is disabled; `None` if there is no button. It stays until
+    /// the shown list is newer, and while `is_held`.
     pub fn start_button(
         &self,
         is_missing: bool,
@@ -53,7 +53,6 @@ impl Acted {
     }
 }
 
-/// What was done to the recordings of an account. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct RecordingActs {
     all: RwSignal<Vec<(RecordId, Acted)>>,
@@ -70,18 +69,17 @@ impl RecordingActs {
         })
     }
 
-    /// The same as the rules of the model take it. Tracked.
+    /// Returns the facts for the model's rules. Tracked.
     pub fn known(self, id: &RecordId) -> LocalFacts {
         let Acted { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
         LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
-    /// Says on every page whether a start is on its way.
     pub fn set_starting(self, id: &RecordId, is_starting: bool) {
         self.note(id, |acted| acted.is_starting = is_starting);
     }
 
-    /// Does it, and takes what it has come to; nothing where that was not refused and is the latest no more.
+    /// Executes an action and records its outcome; `None` if a later action supersedes it and it was not refused.
     pub async fn carry_out(
         self,
         account: &AccountClient,
@@ -99,7 +97,7 @@ impl RecordingActs {
         Some(verified)
     }
 
-    /// Takes what an act that was pressed at `pressed_at` has come to.
+    /// Records the outcome of an action that was started at `pressed_at`.
     fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
         let is_deactivated = match verified {
             Verified::Done(_) => (act == Act::Deactivate).then_some(true),
@@ -129,7 +127,7 @@ impl RecordingActs {
         });
     }
 
-    /// Forgets what a list that was read shows to be over: what records was started after all, and is not deactivated.
+    /// Drops facts that a newer list disproves: a running recording was started, and is not deactivated.
     pub fn forget_confirmed(self, settings: &[Setting]) {
         let is_running = |id: &RecordId| {
             let found = settings.iter().find(|setting| setting.id == *id);
@@ -167,14 +165,13 @@ pub fn use_recording_acts() -> RecordingActs {
     expect_context()
 }
 
-/// Whether the service has given an ID to several settings, as far as the list that was read last tells.
+/// Returns whether the service has given this ID to several settings, by the last list.
 pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
     let list = untrack(|| cache.last(ListSettings::with_status()));
     let is_it = |setting: &Setting| setting.id == *id && setting.is_reported_twice();
     list.is_some_and(|list| list.items.iter().any(is_it))
 }
 
-/// Starts a recording from wherever it is seen to be missing.
 #[derive(Clone, Copy)]
 pub struct Starter {
     acts: RecordingActs,
@@ -183,7 +180,6 @@ pub struct Starter {
     toaster: Toaster,
 }
 
-/// Returns the [`Starter`] of the account.
 pub fn use_starter() -> Starter {
     Starter {
         acts: use_recording_acts(),
@@ -194,8 +190,8 @@ pub fn use_starter() -> Starter {
 }
 
 impl Starter {
-    /// Starts it once, and watches for up to 60 s whether it runs. It goes on when the page is left; how it ended is shown on any
-    /// page, and what went wrong stays beside the setting.
+    /// Starts a recording once, and verifies for up to 60 s that it runs. Continues when the page is left; the result
+    /// is shown on any page, and a problem stays with the setting.
     pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
         let Self { acts, client, cache, toaster } = self;
         if untrack(|| acts.of(&id).is_starting) {
@@ -228,15 +224,12 @@ impl Starter {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// `start`.
     Start,
-    /// `stop`.
     Stop,
-    /// `deactivate`.
     Deactivate,
 }
 
-/// Does it, and reads the setting for up to 60 s until its state shows it. `before` is the state that was read last.
+/// Executes an action, and reads the setting for up to 60 s until its state shows it. `before` is the last known state.
 async fn act(
     account: &AccountClient,
     id: &RecordId,
@@ -264,7 +257,6 @@ pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadB
     }
 }
 
-/// The state in words, as the service spells it.
 fn status_words(setting: &Setting) -> &str {
     setting
         .status
@@ -291,7 +283,8 @@ const fn done(act: Act) -> &'static str {
     }
 }
 
-/// Whether what was read back shows the action: also where its response was lost, but for a deactivation, which shows nowhere.
+/// Returns whether the action is visible in the setting, even if its response was lost. A deactivation is never
+/// visible.
 pub fn is_done(act: Act, verified: &Verified<Setting>) -> bool {
     match verified {
         Verified::Done(_) => true,
@@ -334,7 +327,6 @@ pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
     }
 }
 
-/// An error's words, with a full stop.
 fn sentence(error: &Error) -> String {
     let words = error.to_string();
     format!("{}.", words.trim_end_matches('.'))

@@ -1,4 +1,4 @@
-//! Words about a recording and its times: short, in the zone chosen, with the zone beside them.
+//! Descriptions of a recording and its times, short, in the chosen zone.
 
 use leptos::prelude::*;
 
@@ -19,23 +19,22 @@ pub struct ClockWords {
     zone: ReadSignal<Zone>,
 }
 
-/// Returns the [`ClockWords`] of the zone chosen.
 pub fn use_clock_words() -> ClockWords {
     ClockWords { zone: use_settings().zone }
 }
 
 impl ClockWords {
-    /// A time with its zone: "18:00 UTC". Tracked.
+    /// Formats a time with its zone: "18:00 UTC". Tracked.
     pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
         format!("{} {}", self.short(time, now), self.zone_words(now))
     }
 
-    /// Both ends: "18:00 to 20:00 UTC". Tracked.
+    /// Formats both ends: "18:00 to 20:00 UTC". Tracked.
     pub fn span(self, span: Span, now: UnixSeconds) -> String {
         format!("{} to {}", self.short(span.from, now), self.time(span.to, now))
     }
 
-    /// What is wrong with a setting, or else what happens next, and the moment that is about. Tracked.
+    /// Describes what is wrong with a setting, or else what is next, with its time. Tracked.
     pub fn standing(
         self,
         setting: &Setting,
@@ -52,17 +51,14 @@ impl ClockWords {
         }
     }
 
-    /// What happens next. Tracked.
     pub fn next(self, next: &Next, now: UnixSeconds) -> String {
         next.words(now, &|time| self.short(time, now), &self.zone_words(now))
     }
 
-    /// What is wrong. Tracked.
     pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
         trouble.words(now, &|time| self.short(time, now))
     }
 
-    /// Why a setting in a state does not record. Tracked.
     pub fn why(
         self,
         setting: &Setting,
@@ -77,7 +73,7 @@ impl ClockWords {
         time.clock_words(now, offset_secs(time.0, self.zone.get()))
     }
 
-    /// The name of the zone as it stands behind a time: `UTC`, `+02:00`.
+    /// Returns the suffix for the zone: `UTC`, `+02:00`.
     fn zone_words(self, now: UnixSeconds) -> String {
         let words = absolute(now.0, self.zone.get());
         words.rsplit(' ').next().unwrap_or_default().to_owned()

@@ -1,5 +1,3 @@
-//! A read as a page sees it.
-
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -12,7 +10,7 @@ use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
 use crate::console::query::entry::{Ask, Data, Progress, Shown, name_of};
 use crate::model::time::UnixSeconds;
 
-/// How a read is doing, whatever is read. What is read from it is tracked.
+/// The untyped state of a read. All methods are tracked.
 #[derive(Clone, Copy)]
 pub struct View {
     cache: QueryCache,
@@ -35,12 +33,12 @@ impl View {
         self.shown.with(|shown| shown.answer.with(Option::is_some))
     }
 
-    /// When what is shown came, in Unix seconds.
+    /// Returns the time of the response in Unix seconds.
     pub fn read_at_secs(self) -> Option<i64> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.at_secs)))
     }
 
-    /// When what is shown came, by the service's clock: what began after that is no trouble yet, as nothing is known of it.
+    /// Returns the time of the response by the service's clock: whatever began later cannot be judged by it.
     pub fn use_read_at(self) -> Memo<UnixSeconds> {
         let ahead_secs = use_client().ahead_secs();
         Memo::new(move |_| {
@@ -49,7 +47,7 @@ impl View {
         })
     }
 
-    /// Why the last try failed, until one succeeds: what is shown is then stale.
+    /// Returns the last failure, until a read succeeds; the data is then stale.
     pub fn error(self) -> Option<Arc<Error>> {
         self.progress(|progress| progress.error.clone())
     }
@@ -58,7 +56,6 @@ impl View {
         self.progress(|progress| progress.error.is_some())
     }
 
-    /// Whether the service says that there is no such thing.
     pub fn is_missing(self) -> bool {
         self.progress(|progress| progress.error.as_ref().is_some_and(|e| e.kind == ErrorKind::NotFound))
     }
@@ -67,12 +64,11 @@ impl View {
         self.progress(|progress| progress.is_loading)
     }
 
-    /// Whether it is read again by itself after the last try.
     pub fn is_repeated(self) -> bool {
         self.progress(|progress| progress.is_repeated)
     }
 
-    /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
+    /// Returns the next read in Unix seconds; `None` during a read, or if none is scheduled.
     pub fn next_at_secs(self) -> Option<i64> {
         self.progress(|progress| progress.next_at_secs)
     }
@@ -83,7 +79,6 @@ impl View {
         }
     }
 
-    /// The last good answer, whatever it is.
     pub(super) fn data(self) -> Option<Data> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
     }
@@ -93,7 +88,7 @@ impl View {
     }
 }
 
-/// The answer of an endpoint, read for as long as the page that made this is open.
+/// The response of an endpoint, read while the page is open.
 pub struct Query<T> {
     view: View,
     of: PhantomData<fn() -> T>,
@@ -116,24 +111,23 @@ impl<T> Deref for Query<T> {
 }
 
 impl<T: Send + Sync + 'static> Query<T> {
-    /// Reads whatever takes more than one request. The signals that `ask` itself reads are watched: with each change of one
-    /// it is asked anew.
+    /// Reads with several requests. Asks again when a signal that `ask` reads changes.
     pub fn of_work(refresh: Refresh, ask: impl Fn() -> Ask + Send + Sync + 'static) -> Self {
         Self { view: View::new(refresh, Box::new(ask)), of: PhantomData }
     }
 
-    /// The last good answer; `None` before the first.
+    /// Returns the last good response; `None` before the first.
     pub fn data(self) -> Option<Arc<T>> {
         self.view.data()?.downcast().ok()
     }
 
-    /// The last good answer, for what goes on when the page may be gone; not tracked.
+    /// Returns the last good response, for code that may outlive the page; not tracked.
     pub fn try_data_untracked(self) -> Option<Arc<T>> {
         let answer = self.view.shown.try_with_untracked(|shown| shown.answer.get_untracked()).flatten();
         answer?.data.downcast().ok()
     }
 
-    /// The last good answer, or an empty one before the first.
+    /// Returns the last good response, or a default before the first.
     pub fn latest(self) -> Arc<T>
     where
         T: Default,
@@ -142,8 +136,8 @@ impl<T: Send + Sync + 'static> Query<T> {
     }
 }
 
-/// Reads the endpoint for as long as the page that calls this is open. The signals that `endpoint` reads are watched: what is
-/// shown is always the answer of the endpoint that they name.
+/// Reads the endpoint while the page is open. When a signal that `endpoint` reads changes, shows the response of the
+/// new endpoint.
 pub fn use_query<E>(refresh: Refresh, endpoint: impl Fn() -> E + Send + Sync + 'static) -> Query<E::Output>
 where
     E: Read + Clone + 'static,
@@ -153,7 +147,7 @@ where
     Query::of_work(refresh, move || Ask::endpoint(client, endpoint()))
 }
 
-/// The same for an endpoint whose answer may be so long that it is decoded in slices.
+/// Reads an endpoint with a large response, which is decoded in slices.
 pub fn use_long_query<E>(
     refresh: Refresh,
     endpoint: impl Fn() -> E + Send + Sync + 'static,

@@ -1,6 +1,6 @@
-//! The streams whose DVR was looked at lately: the API lists none (`contract.md#decision-19`), so the names are remembered,
-//! the last first. Names only, for each account at each address its own, and they stay after signing out. A name that the service
-//! has never known is not among them; one that it knows no longer stays, marked, until someone takes it out.
+//! Recently viewed DVR streams, because the API lists none (`contract.md#decision-19`): names only, latest first, per
+//! account and address, preserved after sign-out. Excludes names that the service never knew; a deleted one stays,
+//! marked, until it is removed.
 
 use leptos::prelude::*;
 
@@ -10,13 +10,13 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::stream_name::StreamName;
 
 const KEPT: usize = 50;
-/// What stands before a name in the storage that the service knew no longer when it was asked last: no name begins with it.
+/// Prefix in the storage of a stream that no longer exists; no name begins with it.
 const GONE: &str = "./";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisitedStream {
     pub name: StreamName,
-    /// Whether the service had no such stream when it was asked last.
+    /// True if the service no longer had the stream at the last read.
     pub is_gone: bool,
 }
 
@@ -31,18 +31,18 @@ impl VisitedStreams {
         Self { sessions: use_sessions(), changes: long_lived(0) }
     }
 
-    /// The streams of the account in use, the last visited first. A signal that this is read in follows changes.
+    /// Returns the current account's streams, latest first. Tracked.
     pub fn all(self) -> Vec<VisitedStream> {
         self.changes.track();
         self.sessions.current().with(|session| session.as_ref().map(|s| read(&key(s))).unwrap_or_default())
     }
 
-    /// The names of those that the service still had when it was asked last, in the same order.
+    /// Returns the names of the existing streams, in the same order.
     pub fn names(self) -> Vec<StreamName> {
         self.all().into_iter().filter(|stream| !stream.is_gone).map(|stream| stream.name).collect()
     }
 
-    /// Puts a name first that the service knows, unless it holds a secret.
+    /// Puts an existing stream first, unless its name contains a secret.
     pub fn remember(self, name: &StreamName) {
         if name.holds_secret() {
             return;
@@ -54,7 +54,6 @@ impl VisitedStreams {
         });
     }
 
-    /// Notes whether the service has the stream, if it is one of them.
     pub fn note(self, name: &StreamName, is_gone: bool) {
         self.change(|streams| {
             streams
@@ -64,14 +63,13 @@ impl VisitedStreams {
         });
     }
 
-    /// Takes a name out.
     pub fn forget(self, name: &StreamName) {
         self.change(|streams| streams.retain(|other| other.name != *name));
     }
 
     fn change(self, edit: impl FnOnce(&mut Vec<VisitedStream>)) {
         let Some(session) = self.sessions.current().get_untracked() else { return };
-        // Read again: another tab may have added names.
+        // Rereads the storage: another tab may have changed it.
         let before = read(&key(&session));
         let mut streams = before.clone();
         edit(&mut streams);

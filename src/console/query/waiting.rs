@@ -1,5 +1,3 @@
-//! What is known of a write that takes long.
-
 use leptos::prelude::*;
 
 use crate::api::{PATIENCE_SECS, Phase};
@@ -7,14 +5,14 @@ use crate::console::client::Progress;
 use crate::console::kit::{Button, When};
 use crate::console::platform::clock::use_now_secs;
 
-/// Says how long there has been no response and whether anything was sent, once that takes long; offers "Cancel" where nothing was.
+/// Shows how long a slow write has been without a response and whether it was sent; offers "Cancel" while it was not.
 #[component]
 pub fn Waiting(
     progress: Progress,
-    /// What is sent: "change".
+    /// The noun for the write: "change".
     what: &'static str,
     #[prop(optional, into)] on_cancel: Option<Callback<()>>,
-    /// What can be done besides, while it takes long.
+    /// Further actions during a slow write.
     #[prop(optional)]
     children: Option<ChildrenFn>,
 ) -> impl IntoView {
@@ -29,7 +27,7 @@ pub fn Waiting(
     let can_cancel = Signal::derive(move || matches!(*known.read(), Some((Phase::Reading, _))));
     let children = StoredValue::new(children);
     view! {
-        // Not the status region of the page, which says what became of things. The seconds are not read out one by one.
+        // The page's status region is for outcomes. The seconds are not announced one by one.
         <div class="slow-answer" aria-live="polite">
             <When is=is_long>
                 <p>

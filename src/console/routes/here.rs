@@ -1,7 +1,7 @@
-//! Where the console is now, and how it goes elsewhere.
+//! The current address, and navigation.
 //!
-//! The addresses are few and typed, so this is all the routing there is: the browser's history on one side, a
-//! [`Route`] as a signal on the other. (A routing library would match paths a second time, and costs 30 KB.)
+//! There are few addresses and all are typed, so the browser's history and a [`Route`] signal are sufficient. (A
+//! routing library would match paths a second time, and adds 30 KB.)
 
 use std::cell::Cell;
 
@@ -15,29 +15,28 @@ thread_local! {
     static HAS_COME_BACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the page that is open was come to by the browser's Back or Forward: then it is found as it was left.
+/// Returns whether the browser's Back or Forward opened the page, which then restores its state.
 pub fn has_come_back() -> bool {
     HAS_COME_BACK.get()
 }
 
-/// Path, query and fragment of the page that is open, as in the address bar.
 #[derive(Clone, Debug, PartialEq)]
 struct Address {
     path: String,
     rest: String,
 }
 
-/// Where the console is. Lives in the context.
+/// The current address. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Here {
     address: RwSignal<Address>,
-    /// A signal, not a memo: it can drop the traces of the pages that have read it.
+    /// A signal instead of a memo, because a signal can drop stale subscribers.
     route: RwSignal<Route>,
     read_route: ReadSignal<Route>,
 }
 
 impl Here {
-    /// Begins at the browser's address and follows its back and forward; the application does this once.
+    /// Starts at the browser's address and follows its history; the application does this once.
     pub fn watch() -> Self {
         let address = Address::of_browser();
         let route = long_lived(address.route());
@@ -66,7 +65,6 @@ impl Address {
         Self { path: part(location.pathname()), rest: part(location.search()) + &part(location.hash()) }
     }
 
-    /// The page it names.
     fn route(&self) -> Route {
         let path = self.path.strip_prefix(base()).unwrap_or(&self.path);
         Route::of_address(&[path, &self.rest].concat())
@@ -82,12 +80,11 @@ fn use_here() -> Here {
     expect_context()
 }
 
-/// The page that is open, with everything its address holds.
 pub fn use_route() -> ReadSignal<Route> {
     use_here().read_route
 }
 
-/// What the address of the page that is open holds; while another page is being opened, what it held before.
+/// Returns a part of the current page's address; keeps its last value while another page opens.
 pub fn use_param<T: Clone + Default + PartialEq + Send + Sync + 'static>(
     of: impl Fn(Route) -> Option<T> + Send + Sync + 'static,
 ) -> Memo<T> {
@@ -95,8 +92,8 @@ pub fn use_param<T: Clone + Default + PartialEq + Send + Sync + 'static>(
     Memo::new(move |before: Option<&T>| of(route.get()).or_else(|| before.cloned()).unwrap_or_default())
 }
 
-/// Returns a function that shows something else of the page that is open, such as another period: a step for Back, and the
-/// page stays scrolled where it is.
+/// Returns a function that changes a parameter of the page, such as the period. It adds a history entry and preserves
+/// the scroll position.
 pub fn use_step() -> impl Fn(&Route) + Clone {
     let here = use_here();
     move |route: &Route| {
@@ -106,10 +103,10 @@ pub fn use_step() -> impl Fn(&Route) + Clone {
     }
 }
 
-/// Writes the browser's address, as a new entry of its history or in place of the one that is open.
+/// Writes the browser's address as a new or the current history entry.
 fn write_entry(href: &str, is_replacing: bool) {
     let Ok(history) = window().history() else { return };
-    // A browser refuses when it is asked too often: then the address lags behind the page, nothing worse.
+    // A browser refuses too frequent calls: the address then lags behind the page.
     let _ = if is_replacing {
         history.replace_state_with_url(&JsValue::NULL, "", Some(href))
     } else {
@@ -117,13 +114,13 @@ fn write_entry(href: &str, is_replacing: bool) {
     };
 }
 
-/// Returns a function that opens a page. With `true` it replaces the entry in the browser's history, as a change
-/// of a filter does; then the page also stays scrolled where it is. The page that is open replaces itself.
+/// Returns a function that opens a page. With `true` it replaces the history entry and preserves the scroll position,
+/// as for a filter. The current page always replaces itself.
 pub fn use_go() -> impl Fn(&Route, bool) + Clone {
     let here = use_here();
     move |route: &Route, is_replacing: bool| {
         let href = route.href();
-        // The page that is open is no step of its own: Back would seem to do nothing.
+        // A duplicate entry would make Back seem to do nothing.
         let is_here = here.route.with_untracked(|open| open == route);
         write_entry(&href, is_replacing || is_here);
         if !is_replacing {

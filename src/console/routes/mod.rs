@@ -1,4 +1,4 @@
-//! The console's addresses: [`Route`] <-> path and query. Everything that links or navigates goes through here.
+//! The console's addresses: [`Route`] <-> path and query. All links and navigation use this.
 
 mod here;
 mod query;

@@ -1,39 +1,34 @@
-//! What stands after the `?`.
-
 use crate::text::percent::{decode_query, encode_shown_query};
 
-/// What a list's address keeps. Empty values are left out of the address.
+/// A list's parameters. Empty values are omitted from the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListQuery {
     pub q: String,
     pub sort: String,
     pub state: String,
     pub resource: String,
-    /// The filter by what starts it (recordings only).
     pub launch: String,
 }
 
-/// A time window as the address keeps it (RFC 3339, UTC).
+/// A period as RFC 3339, UTC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Period {
     pub from: String,
     pub to: String,
-    /// In place of both: how long a window is that ends now, such as `1h`.
+    /// Instead of both ends: the length of a period that ends now, such as `1h`.
     pub last: String,
 }
 
-/// What the metrics page's address keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetricsView {
     pub period: Period,
-    /// Minutes a point stands for.
+    /// Minutes per point.
     pub step: String,
-    /// The metrics drawn.
     pub metrics: Vec<String>,
     pub resource: String,
     /// `total` or `resource`.
     pub by: String,
-    /// `previous`: beside the period before.
+    /// `previous`: with the preceding period.
     pub compare: String,
     /// `log`: on a logarithmic scale.
     pub scale: String,

@@ -1,4 +1,4 @@
-//! A page of the console with everything its address holds.
+//! The pages of the console with their parameters.
 
 use std::sync::OnceLock;
 
@@ -9,28 +9,25 @@ use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
 use crate::text::percent::{decode, encode_shown_segment};
 
-/// What the id of a target's element, and the fragment of its address, begin with; its number follows.
+/// Prefix of the id of a target's element and of the fragment, followed by its number.
 pub const TARGET_ID: &str = "restream-";
 
-/// A page of the console with everything its address holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Route {
-    /// Sign in, then go to `next`.
     SignIn {
-        /// A path of this site as given; checked where it is followed.
+        /// A path of this site, unverified until it is opened.
         next: Option<String>,
     },
-    /// What is broken now, across the account.
     Overview,
     Restreams(ListQuery),
     RestreamNew,
     Restream(ResourceId),
-    /// One target of a restream resource, by its number from 1 in the resource.
+    /// A target of a restream resource, by its number from 1.
     RestreamTarget(ResourceId, usize),
-    /// The form of one restream resource; at one of its targets, by that one's number from 1 in the resource.
+    /// The form of a restream resource, at the target with this number from 1 if there is one.
     RestreamEdit(ResourceId, Option<usize>),
     RestreamHistory(ResourceId, Period),
-    /// The same of one target, by its number from 1 in the resource.
+    /// The history of a target, by its number from 1.
     RestreamTargetHistory(ResourceId, usize, Period),
     Recordings(ListQuery),
     RecordingNew,
@@ -39,18 +36,16 @@ pub enum Route {
     Dvr(StreamName, Period, Option<String>),
     Metrics(MetricsView),
     Activity,
-    /// Nothing is here.
     Unknown,
 }
 
 impl Route {
-    /// The DVR of a stream, on all hosts and from its beginning.
     pub fn dvr(name: StreamName) -> Self {
         Self::Dvr(name, Period::default(), None)
     }
 
-    /// Reads a path below the console's base, percent-encoded as in the address bar, and its query (with or
-    /// without `?`). A trailing slash is ignored. Unknown query keys are ignored.
+    /// Parses a percent-encoded path below the console's base and its query (with or without `?`). Ignores a trailing
+    /// slash and unknown query keys.
     pub fn parse(path: &str, query: &str) -> Self {
         let query = Pairs::parse(query);
         let path = path.trim_matches('/');
@@ -76,7 +71,7 @@ impl Route {
         }
     }
 
-    /// Reads a whole address below the console's base: path, query and fragment.
+    /// Parses an address below the console's base: path, query and fragment.
     pub fn of_address(address: &str) -> Self {
         let (address, fragment) = address.split_once('#').unwrap_or((address, ""));
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -88,7 +83,7 @@ impl Route {
         }
     }
 
-    /// A page of one restream resource. No service has one whose name is no text: nothing is asked for it.
+    /// Parses a page of a restream resource. An id that is not UTF-8 is unknown, without a request.
     fn of_restream(id: &str, below: &[&str], query: &Pairs) -> Self {
         let Some(id) = decode(id).map(ResourceId::new) else { return Self::Unknown };
         match below {
@@ -105,7 +100,7 @@ impl Route {
         }
     }
 
-    /// The path and query below the console's base. For a link, take [`Route::href`].
+    /// Returns path and query below the console's base. Links need [`Route::href`].
     pub fn path(&self) -> String {
         let mut query = String::new();
         let path = match self {
@@ -157,12 +152,10 @@ impl Route {
         if query.is_empty() { path } else { format!("{path}?{query}") }
     }
 
-    /// The address for a link, with the path the console is served under.
     pub fn href(&self) -> String {
         format!("{}{}", base(), self.path())
     }
 
-    /// The page's name, for the document's title and for announcements.
     pub fn title(&self) -> String {
         match self {
             Self::SignIn { .. } => "Sign in".to_owned(),
@@ -185,7 +178,6 @@ impl Route {
         }
     }
 
-    /// The first page of the part of the console that it belongs to.
     pub fn section(&self) -> Option<Self> {
         Some(match self {
             Self::Overview => Self::Overview,
@@ -207,10 +199,10 @@ impl Route {
     }
 }
 
-/// The path the console is served under, without a trailing slash; empty at a host's root. The build writes it
-/// into the page (`<meta name="sluice-base">`).
+/// Returns the console's base path without a trailing slash; empty at a host's root. The build writes it into the page
+/// (`<meta name="sluice-base">`).
 pub fn base() -> &'static str {
-    // Every row of a list asks for it.
+    // Cached, because every row of a list needs it.
     static BASE: OnceLock<String> = OnceLock::new();
     BASE.get_or_init(|| {
         let meta = document().query_selector("meta[name='sluice-base']").ok().flatten();

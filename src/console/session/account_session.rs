@@ -1,5 +1,3 @@
-//! Who is signed in, and with what.
-
 use leptos::prelude::window;
 
 use crate::forms::sign_in::{ApiAddress, Credentials};
@@ -7,24 +5,24 @@ use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::redact::secret::Secret;
 
-/// What a direct call cannot promise. It is said where someone signs in, and where the session is shown.
+/// A warning about calls without the proxy, shown at sign-in and with the session.
 pub const DIRECT_MODE: &str = "This console calls the API directly, not through this site's proxy. If a connection breaks, the browser may send a change twice; only a service that supports the X-Op-Id header then applies it once. If the service doesn't allow that header from other sites (CORS), changes can't be sent.";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
-    /// In `sessionStorage`: a reload keeps it, a new tab does not have it.
+    /// In `sessionStorage`, which survives a reload and is not shared with a new tab.
     #[default]
     Tab,
-    /// In memory: a reload forgets it.
+    /// In memory, which a reload clears.
     Memory,
 }
 
-/// Who is signed in. Every request is made with one.
+/// A signed-in account, required for every request.
 #[derive(Clone)]
 pub struct Session {
     pub(super) credentials: Credentials,
     pub(super) keep: Keep,
-    /// Grows with every token, so that an answer to an old one is recognized.
+    /// Increases with every token, to recognize a response to an old one.
     pub(super) generation: u32,
 }
 
@@ -35,7 +33,6 @@ impl PartialEq for Session {
 }
 
 impl Session {
-    /// A session that is not in force yet, to check what was typed.
     pub const fn trial(credentials: Credentials) -> Self {
         Self { credentials, keep: Keep::Memory, generation: 0 }
     }
@@ -48,7 +45,6 @@ impl Session {
         &self.credentials.account
     }
 
-    /// The token, for the one place that sends it.
     pub const fn token(&self) -> &Secret {
         &self.credentials.token
     }
@@ -61,7 +57,7 @@ impl Session {
         }
     }
 
-    /// Whether it is of this account at this address, as requests spell them.
+    /// Returns whether it belongs to this account at this address, in the spelling of requests.
     pub fn is_at(&self, api: &str, account: &str) -> bool {
         self.api().as_str() == api && self.account().as_str() == account
     }
@@ -73,12 +69,12 @@ impl Session {
         }
     }
 
-    /// The account and where it is, as a title: "demo (https://api.example.com)".
+    /// Returns the account and its address: "demo (https://api.example.com)".
     pub fn title(&self) -> String {
         format!("{} ({})", self.account(), self.where_it_is())
     }
 
-    /// Tells this session's token from another's.
+    /// Returns the number that identifies this session's token.
     pub const fn generation(&self) -> u32 {
         self.generation
     }

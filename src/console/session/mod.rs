@@ -1,7 +1,7 @@
-//! Who is signed in where, and where the tokens are kept.
+//! The signed-in accounts and their tokens.
 //!
-//! A token goes to the API address it was typed for and nowhere else. It is kept in `sessionStorage`, which a new
-//! tab does not have, or in memory alone. Several accounts may be signed in at once; one of them, or none, is in force.
+//! A token is sent only to the API address that it was entered for. It is stored in `sessionStorage`, which a new tab
+//! does not share, or only in memory. Several accounts may be signed in; at most one of them is current.
 
 mod account_session;
 mod sessions;

@@ -1,4 +1,4 @@
-//! Everybody who is signed in, and who of them is in force.
+//! All signed-in accounts, and the current one.
 
 use leptos::prelude::*;
 
@@ -11,24 +11,23 @@ use crate::forms::sign_in::Credentials;
 use crate::model::account_scope::AccountScope;
 use crate::redact::secret::Secret;
 
-/// The one place that knows who is signed in. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Sessions {
-    /// In the order in which they signed in.
+    /// In the order of sign-in.
     all: RwSignal<Vec<Session>>,
     current: RwSignal<Option<Session>>,
-    /// The same to read: each new reader of a signal takes memory for as long as its component, and a request has none.
+    /// Shared read halves, because a new one takes memory until its component is disposed, and a request has no
+    /// component.
     read_all: ReadSignal<Vec<Session>>,
     read_current: ReadSignal<Option<Session>>,
-    /// How areas refused the token of a generation.
+    /// Refusals by areas, per token generation.
     refusals: RwSignal<Vec<(u32, Refusals)>>,
     next: StoredValue<u32>,
 }
 
 impl Sessions {
-    /// Takes up what the tab has kept; the application does this once.
-    ///
-    /// Anyone who was in force and kept in memory alone is gone; then no one is in force, and the others are offered.
+    /// Restores the tab's sessions; the application does this once. If the current session was only in memory, none is
+    /// current, and the others are offered.
     pub fn load() -> Self {
         let (current, others) = storage::read();
         let has_current = current.is_some();
@@ -50,7 +49,7 @@ impl Sessions {
         self.read_current
     }
 
-    /// The token in force: another number is another token. Tracked.
+    /// Returns the number of the current token. Tracked.
     pub fn generation(self) -> Option<u32> {
         self.current.with(|current| current.as_ref().map(Session::generation))
     }
@@ -63,7 +62,7 @@ impl Sessions {
         self.read_all
     }
 
-    /// The areas that have refused the token in force, once it is lost: a new one is wanted.
+    /// Returns the areas that refused the current token, once a new one is required; else none.
     pub fn refused_areas(self) -> Vec<Area> {
         let areas = |refusals: &Refusals| refusals.is_lost().then(|| refusals.areas().collect());
         self.of_current(areas).flatten().unwrap_or_default()
@@ -79,12 +78,12 @@ impl Sessions {
         )
     }
 
-    /// Whether the token in force was refused, and no area lets it in.
+    /// Returns whether every area refuses the current token.
     pub fn is_access_lost(self) -> Signal<bool> {
         Signal::derive(move || !self.refused_areas().is_empty())
     }
 
-    /// The areas to ask whether one of them lets in the token in force, where another has refused it. Tracked.
+    /// Returns the areas to try with the current token after another one refused it. Tracked.
     pub fn in_question(self) -> Option<(Session, Vec<Area>)> {
         let areas = self.of_current(Refusals::to_ask).flatten()?;
         Some((self.current.get()?, areas))
@@ -97,7 +96,7 @@ impl Sessions {
         });
     }
 
-    /// Whether an area has refused the token in force, lost or in question. Tracked.
+    /// Returns whether an area has refused the current token. Tracked.
     pub fn is_area_closed(self, area: Area) -> bool {
         self.of_current(|refusals| refusals.areas().any(|refused| refused == area)).unwrap_or_default()
     }
@@ -107,7 +106,7 @@ impl Sessions {
         self.refusals.with(|all| Some(read(&all.iter().find(|(of, _)| Some(*of) == current)?.1)))
     }
 
-    /// How an area refused this session's token: then it is not asked again.
+    /// Returns an area's refusal of this session's token, which prevents further requests.
     pub fn refusal(self, area: Area, session: &Session) -> Option<Error> {
         let found = |all: &Vec<(u32, Refusals)>| {
             all.iter().find(|(of, _)| *of == session.generation)?.1.of(area).cloned()
@@ -115,7 +114,7 @@ impl Sessions {
         self.refusals.try_with_untracked(found).flatten()
     }
 
-    /// Puts checked credentials in force. The same account at the same address is replaced.
+    /// Makes validated credentials current. Replaces the same account at the same address.
     pub fn sign_in(self, credentials: Credentials, keep: Keep) {
         let generation = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(generation.wrapping_add(1));
@@ -128,7 +127,6 @@ impl Sessions {
         self.put_in_force(Some(session));
     }
 
-    /// Puts a new token in force for the same account at the same address.
     pub fn renew(self, token: Secret) {
         if let Some(session) = self.current.get_untracked() {
             self.sign_in(Credentials { token, ..session.credentials }, session.keep);
@@ -141,7 +139,7 @@ impl Sessions {
         }
     }
 
-    /// Forgets who is in force. The others stay signed in; none of them takes the place by itself.
+    /// Signs the current account out. The others stay signed in; none becomes current.
     pub fn sign_out(self) {
         let left = self.current.get_untracked();
         self.all.update(|all| all.retain(|session| Some(session) != left.as_ref()));
@@ -153,30 +151,30 @@ impl Sessions {
         self.put_in_force(None);
     }
 
-    /// Says that an area refused this session's token. Whether it is known that the token, which others let in, has no access
-    /// there.
+    /// Records that an area refused this session's token. Returns whether other areas accept the token, so that it only
+    /// has no access to this one.
     pub fn refuse(self, session: &Session, refusal: &Error, is_write: bool) -> bool {
         let add = |refusals: &mut Refusals| refusals.add(refusal, is_write);
         self.change(session, add).unwrap_or_default()
     }
 
-    /// Says that an area denied a read to this session's token, which is good.
+    /// Records that an area denied a read to this session's valid token.
     pub fn deny(self, session: &Session, denial: &Error) {
         self.change(session, |refusals| refusals.deny(denial));
     }
 
-    /// Says that an area let this session's token in.
+    /// Records that an area accepted this session's token.
     pub fn let_in(self, session: &Session, area: Area, is_write: bool) {
-        // A request that changes nothing here runs no effect.
+        // Runs no effect if it changes nothing.
         self.refusals.try_maybe_update(|all| (own(all, session).let_in(area, is_write), ()));
     }
 
-    /// The refusal of an area that lets the token in force read nothing.
+    /// Returns the refusal of an area that denies the current token every read.
     pub fn denial(self, area: Area) -> Option<Error> {
         untrack(|| self.of_current(|refusals| refusals.denial(area))).flatten()
     }
 
-    /// The denial of the last read that an area answered to the token in force.
+    /// Returns the denial if the area denied the last read with the current token.
     pub fn last_denial(self, area: Area) -> Option<Error> {
         untrack(|| self.of_current(|refusals| refusals.last_denial(area))).flatten()
     }
@@ -188,7 +186,7 @@ impl Sessions {
     fn put_in_force(self, session: Option<Session>) {
         self.all.with_untracked(|all| {
             storage::write(all, session.as_ref());
-            // The refusals of a token that no one has any more.
+            // Removes the refusals of tokens that are no longer in use.
             self.refusals.update(|refusals| {
                 refusals.retain(|(of, _)| all.iter().any(|session| session.generation == *of));
             });
@@ -197,7 +195,6 @@ impl Sessions {
     }
 }
 
-/// How areas refused the token of a session.
 fn own<'a>(all: &'a mut Vec<(u32, Refusals)>, session: &Session) -> &'a mut Refusals {
     let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
         all.push((session.generation, Refusals::default()));

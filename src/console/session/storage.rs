@@ -1,4 +1,4 @@
-//! What the tab keeps of the sessions: the tokens that were to be kept in it.
+//! The sessions that are stored in the tab.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ struct Stored {
     token: Secret,
 }
 
-/// The session in force. Also looked for by the early script in index.html, which sends the first reads for it alone.
+/// The current session. The early script in index.html reads it too, and sends the first requests for it.
 fn current() -> TabStored<Stored> {
     TabStored::new("sluice.session")
 }
@@ -23,14 +23,13 @@ fn others() -> TabStored<Vec<Stored>> {
     TabStored::new("sluice.others")
 }
 
-/// The session in force, if it was stored, and the others.
+/// Returns the current session, if it was stored, and the others.
 pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
     let restored = |Stored { api, account, token }| Credentials::restored(api, account, token);
     let others = others().read().unwrap_or_default();
     (current().read().map(restored), others.into_iter().map(restored).collect())
 }
 
-/// Keeps what is to be kept in this tab, and nothing else.
 pub fn write(all: &[Session], in_force: Option<&Session>) {
     let kept = all.iter().filter(|session| session.keep == Keep::Tab);
     let (own, rest): (Vec<_>, Vec<_>) = kept.partition(|session| in_force == Some(*session));

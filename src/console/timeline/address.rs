@@ -1,11 +1,7 @@
-//! An axis whose period stands in the address.
+//! An axis whose period is in the address: a fixed one by both ends in UTC, so that a shared link shows the same later;
+//! a live one by its length (`last=7d`). Without a period, the default length is shown live.
 //!
-//! A fixed period stands there by both ends, in UTC, so that a link in a ticket shows the same tomorrow. A period that goes on stands
-//! there by its length, such as `last=7d`, so that a link to it goes on, too; so does one without an end. Without any period, as much
-//! as the axis shows by default is shown and goes on.
-//!
-//! A period that was chosen is a step for the browser's Back, and so is one that was zoomed or panned to; what is zoomed and panned
-//! without a rest is one step. A period that only goes on is none.
+//! Choosing, zooming or panning adds a step to the browser history, once per uninterrupted movement.
 
 use leptos::prelude::*;
 
@@ -20,16 +16,16 @@ use crate::plot::period::Action;
 pub struct AddressedAxis {
     pub axis: TimeAxis,
     pub problem: RwSignal<Option<String>>,
-    /// How the period that stands in the address is spelled.
+    /// The period as last written to the address.
     written: StoredValue<Period>,
 }
 
-/// How an address spells a period, from one second up to another, where it is fixed.
+/// Writes a fixed period for the address.
 pub(super) fn spelled((from, to): (i64, i64)) -> Period {
     Period { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)), last: String::new() }
 }
 
-/// How an address spells a period: one that goes on by its length, another one by its ends.
+/// Writes a period for the address: a live one by its length, a fixed one by its ends.
 pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> Period {
     match is_live {
         true => Period { last: spell_span(to - from), ..Period::default() },
@@ -38,7 +34,7 @@ pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> Period {
 }
 
 impl AddressedAxis {
-    /// Follows the address and writes it; `route` is the page with another period.
+    /// Follows and updates the address; `route` returns the page's address for a period.
     pub fn follow(address: Memo<Period>, route: Callback<Period, Route>, reach: Reach) -> Self {
         let axis = TimeAxis::new(reach);
         let (problem, written) = (RwSignal::new(None), StoredValue::new(Period::default()));
@@ -62,7 +58,7 @@ impl AddressedAxis {
         this
     }
 
-    /// Shows what an address asks for.
+    /// Shows the period of an address.
     fn open(self, address: &Period) {
         let now = self.axis.now_secs.get_untracked();
         let rules = self.axis.rules();
@@ -78,7 +74,7 @@ impl AddressedAxis {
         self.axis.act(Action::Open { from, to, is_live });
     }
 
-    /// The period to write to the address, and whether it is a step for Back; `None` if nothing is to be written now.
+    /// Returns the period to write and whether it is a step of the history; `None` if the address is up to date.
     fn to_write(self) -> Option<(Period, bool)> {
         let period =
             spelled_as(self.axis.is_live.try_get_untracked()?, self.axis.settled.try_get_untracked()?);

@@ -1,5 +1,3 @@
-//! The state of an axis.
-
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
@@ -15,35 +13,34 @@ use crate::plot::selection::{Selected, Selection};
 use crate::plot::ticks::{AxisWords, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
 
-/// How wide a plot is taken to be until it has been measured.
+/// Width of a plot until it is measured.
 const FIRST_WIDTH_PX: f64 = 800.0;
-/// How long the view rests after a movement before the address, the tables and the reads follow.
+/// Pause after a movement until the address, tables and reads follow.
 const REST: Duration = Duration::from_millis(200);
-/// Numbers follow the crosshair after this long at the soonest: more often than anyone reads.
+/// Minimum time between two updates of numbers at the crosshair.
 const READ_EVERY: Duration = Duration::from_millis(60);
-/// While the view moves, words follow no sooner than this after the last time.
+/// Minimum milliseconds between two updates of texts while the view moves.
 const WORDS_MILLIS: f64 = 400.0;
 
-/// What is further outside of a plot than this is not drawn: a browser takes no endless widths.
+/// Distance from the plot beyond which lengths are clipped, because browsers limit them.
 const OUTSIDE_PX: f64 = 2_000.0;
 
-/// What an axis is of: the clock it goes by, what there is anything of, and how far it can be moved and zoomed.
+/// The clock, data range and limits of an axis.
 #[derive(Clone, Copy)]
 pub struct Reach {
-    /// The present second, by the clock of what is shown.
+    /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
-    /// The first second there is anything of, if that is known.
+    /// Start of the data, if known.
     pub begun_secs: Signal<Option<i64>>,
-    /// The second after the last there is anything of, if nothing comes any more.
+    /// End of the data (exclusive), if it is complete.
     pub ended_secs: Signal<Option<i64>>,
-    /// How long a period may be.
     pub limits: Limits,
-    /// How long the period is where none is asked for.
+    /// Length of the period if none is requested.
     pub default_secs: i64,
 }
 
 impl Reach {
-    /// Up to now: from ten seconds to a year, "all" 30 days at most, and the last 24 hours where nothing is asked for.
+    /// A reach up to now: 10 s to a year, 30 days at most for "all", and 24 hours by default.
     #[must_use]
     pub fn up_to_now(now_secs: Signal<i64>, begun_secs: Signal<Option<i64>>) -> Self {
         let PeriodRules { default_secs, max_secs } = PeriodRules::DAY;
@@ -52,32 +49,31 @@ impl Reach {
     }
 }
 
-/// An axis: the period it shows, where on it the pointer is, and what is selected.
+/// A time axis: its period, crosshair and selection.
 #[derive(Clone, Copy)]
 pub struct TimeAxis {
     shown: RwSignal<Shown>,
-    /// What is seen of time.
+    /// The visible period.
     pub view: Memo<TimeView>,
     pub is_live: Memo<bool>,
-    /// The period once the view rests, from one whole second up to another: what is counted and read.
+    /// The period, in whole Unix seconds, once the view rests; used for reads and counts.
     pub settled: RwSignal<(i64, i64)>,
-    /// Whether it is being moved: from the first movement until the view rests.
+    /// True from the first movement until the view rests.
     pub is_moving: RwSignal<bool>,
-    /// Counts on whenever words follow a view that moves.
+    /// Increments when texts are updated during a movement.
     words_turn: RwSignal<u32>,
     words_at_millis: StoredValue<f64>,
-    /// How wide it is drawn, as measured.
     pub width_px: RwSignal<f64>,
-    /// What stands at its ticks, in the zone chosen: the same for every plot on it.
+    /// Labels of the ticks in the chosen zone, shared by all plots.
     pub(super) words: Memo<AxisWords>,
-    /// The moment under the crosshair, in Unix seconds: where the pointer is, or the middle while keys move the view.
+    /// Unix seconds under the crosshair: at the pointer, or in the middle while keys move the view.
     pub crosshair_secs: RwSignal<Option<f64>>,
-    /// The same for what is written about it: less often than the crosshair moves, and the last of all.
+    /// The crosshair for texts: updated less often, but always to the final position.
     pub read_secs: RwSignal<Option<f64>>,
     is_read_waiting: StoredValue<bool>,
-    /// What is selected, or being selected. It stays until it is forgotten.
+    /// The selection, also during its drag; it stays until it is cleared.
     pub selection: RwSignal<Selection>,
-    /// The present second, by the clock of what is shown.
+    /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
     reach: Reach,
     ahead_secs: i64,
@@ -87,13 +83,13 @@ pub struct TimeAxis {
 }
 
 impl TimeAxis {
-    /// An axis that shows the last seconds, as many as its reach says, and goes on with the clock.
+    /// An axis that shows the default period live.
     #[must_use]
     pub fn new(reach: Reach) -> Self {
         Self::ahead(reach, 0)
     }
 
-    /// The same for what is to come: a period that goes on ends so many seconds after the present.
+    /// An axis whose live period ends `ahead_secs` after the present.
     #[must_use]
     pub fn ahead(reach: Reach, ahead_secs: i64) -> Self {
         let now_secs = reach.now_secs;
@@ -126,7 +122,7 @@ impl TimeAxis {
             on_rest: StoredValue::new(None),
             pending: StoredValue::new(None),
         };
-        // While someone selects, nothing moves under their hand.
+        // Time does not move the view during a selection.
         on_change(
             move || now_secs.get(),
             move |_| {
@@ -147,13 +143,12 @@ impl TimeAxis {
         axis
     }
 
-    /// The map to pixels of the plot's width.
     #[must_use]
     pub fn scale(self) -> TimeScale {
         self.view.get().over(self.width_px.get())
     }
 
-    /// Both ends of what is selected in pixels, as far as they are near the plot. Tracked.
+    /// Returns both ends of the selection in pixels, clipped near the plot. Tracked.
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     pub(super) fn selected_px(self) -> Option<(f64, f64)> {
         let Selected { from, to } = self.selection.read().selected()?;
@@ -165,7 +160,7 @@ impl TimeAxis {
         untrack(|| self.scale())
     }
 
-    /// Does something to the period. What was chosen is at rest at once; a movement when nothing has followed it for a moment.
+    /// Applies an action to the period. Choices settle at once, movements after a pause.
     pub fn act(self, action: Action) {
         let frame = untrack(|| Frame {
             now_secs: self.now_secs.get().saturating_add(self.ahead_secs),
@@ -196,8 +191,7 @@ impl TimeAxis {
         }
     }
 
-    /// What words say of the axis. While the view moves they follow a few times a second: words that are others in each frame
-    /// are not read, and the page would have to be laid out anew for them.
+    /// Derives a text that updates only a few times a second during a movement: each update costs a layout.
     pub fn in_words<T>(self, read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: PartialEq + Send + Sync + 'static,
@@ -216,7 +210,7 @@ impl TimeAxis {
         }
     }
 
-    /// The second under the crosshair; in the middle where there is none.
+    /// Returns the second under the crosshair, else in the middle.
     pub(super) fn pointed_second(self) -> i64 {
         let view = self.view.get_untracked();
         let middle = || f64::midpoint(view.from_secs(), view.to_secs());
@@ -225,17 +219,17 @@ impl TimeAxis {
         second
     }
 
-    /// Puts the crosshair at a second, and shows it.
+    /// Moves the crosshair to a second and the view with it.
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     pub(super) fn point_at(self, second: i64) {
         let secs = second as f64;
         self.bring_in(secs);
-        // What cannot be brought in, as what is to come, is at the edge.
+        // Seconds that cannot be shown, such as future ones, are clamped to the edge.
         let view = self.view.get_untracked();
         self.crosshair_secs.set(Some(secs.clamp(view.from_secs(), view.to_secs())));
     }
 
-    /// Takes the moment under the crosshair over, and what it then is after a while; until it is the same.
+    /// Copies the crosshair to `read_secs` at intervals until both are equal.
     fn read_crosshair(self) {
         let secs = self.crosshair_secs.try_get_untracked();
         let is_new =
@@ -247,7 +241,7 @@ impl TimeAxis {
         }
     }
 
-    /// Moves the view so that a moment outside it comes to its middle.
+    /// Centres the view at a time outside of it.
     pub(super) fn bring_in(self, secs: f64) {
         let view = self.view.get_untracked();
         if !(view.from_secs()..=view.to_secs()).contains(&secs) {
@@ -255,18 +249,18 @@ impl TimeAxis {
         }
     }
 
-    /// Both ends as they are written: to the minute where no period is shorter than some minutes.
+    /// Rounds both ends down to the minute on an axis whose periods are minutes long.
     pub(super) fn written(self, (from, to): (i64, i64)) -> (i64, i64) {
         let step = if self.reach.limits.min_secs < 300 { 1 } else { 60 };
         (from - from.rem_euclid(step), to - to.rem_euclid(step))
     }
 
-    /// What may be asked for by an address.
+    /// Returns the rules for periods in addresses.
     pub(super) fn rules(self) -> PeriodRules {
         PeriodRules { default_secs: self.reach.default_secs, max_secs: self.reach.limits.max_secs }
     }
 
-    /// Calls this whenever the view has come to rest.
+    /// Sets the callback for when the view comes to rest.
     pub(super) fn on_rest(self, on_rest: impl Fn() + Send + Sync + 'static) {
         self.on_rest.set_value(Some(Callback::new(move |()| on_rest())));
     }
@@ -293,7 +287,7 @@ impl TimeAxis {
     }
 }
 
-/// Both ends of a stretch, as far as they are near a plot so wide.
+/// Clips both ends to near the plot.
 pub(super) fn near_plot((from, to): (f64, f64), width_px: f64) -> (f64, f64) {
     let clipped = |px: f64| px.clamp(-OUTSIDE_PX, width_px + OUTSIDE_PX);
     (clipped(from), clipped(to))

@@ -1,4 +1,4 @@
-//! Rows of intervals on one canvas, however many intervals there are: alone, or on an axis with the lines and the words of its ticks.
+//! Rows of intervals on one canvas, alone or on an axis with its ticks; fast for any number of intervals.
 
 use std::sync::Arc;
 
@@ -15,20 +15,17 @@ use crate::console::timeline::painter::{Ground, RowPlaces};
 use crate::console::timeline::ticks::{TICK_ROWS_PX, TickInk};
 use crate::plot::time_view::TimeScale;
 
-/// Rows of intervals, one below the other on one canvas as wide as `scale`. It is drawn at most once a frame, sharp at any density of
-/// pixels, in the colours of the theme.
-///
-/// It says nothing to those who cannot see it, and takes no pointer: anyone who uses it lays an element over each row, which is `row_px`
-/// high with `gap_px` below it.
+/// Rows of intervals on one canvas, hidden from assistive technology and without pointer events: lay an element over
+/// each row, `row_px` high with `gap_px` below.
 #[component]
 pub fn CanvasRows(
     #[prop(into)] rows: Signal<Arc<Vec<CanvasRow>>>,
-    /// The time it is drawn over, and its width.
+    /// The period and width to draw.
     #[prop(into)]
     scale: Signal<TimeScale>,
-    /// How high a row is, in CSS pixels.
+    /// Height of a row in CSS pixels.
     row_px: f64,
-    /// How much is free between two rows.
+    /// Space between two rows.
     gap_px: f64,
 ) -> impl IntoView {
     let places = RowPlaces { above_px: 0.0, row_px, gap_px, below_px: 0.0 };
@@ -48,7 +45,7 @@ pub fn CanvasRows(
     view! { <canvas class="canvas-rows" aria-hidden="true" style:height=height node_ref=canvas /> }.into_any()
 }
 
-/// Rows of intervals over the time of an axis. They say nothing to those who cannot see them, and take no pointer.
+/// Rows of intervals on an axis; hidden from assistive technology, and without pointer events.
 #[component]
 pub fn AxisRows(
     axis: TimeAxis,
@@ -75,7 +72,7 @@ pub fn AxisRows(
             ink.write(&context, &words, density, height_px);
         });
     };
-    // The clock goes on by less than a pixel nearly always.
+    // The clock usually advances by less than a pixel.
     let clock_px = Memo::new(move |_| (axis.now_secs.get() as f64 / axis.scale().secs_per_px()).floor());
     let track = move || {
         rows.track();

@@ -1,4 +1,4 @@
-//! A chart on the axis: its curves on a canvas with an upright axis beside them, and the same as a picture.
+//! A chart on a time axis: curves on a canvas with a value axis, and its export as a picture.
 
 use std::sync::Arc;
 
@@ -16,34 +16,29 @@ use crate::plot::chart::Painting;
 use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, TickLines};
 use crate::plot::value_scale::ValueScale;
 
-/// A chart over the axis's time. Dragging over it zooms the axis, and with it every other chart on it.
+/// A chart. Dragging over it zooms the axis, and thus all charts that share it.
 #[component]
 pub fn ChartPlot(
-    /// The axis, which charts share.
     axis: TimeAxis,
-    /// What it shows, for those who cannot see it: "Bandwidth".
+    /// The accessible name: "Bandwidth".
     label: String,
-    /// The curves.
-    #[prop(into)]
-    data: Signal<Arc<ChartData>>,
-    /// Whether its upright axis is logarithmic.
+    #[prop(into)] data: Signal<Arc<ChartData>>,
+    /// True for a logarithmic value axis.
     #[prop(into)]
     is_log: Signal<bool>,
-    /// How a number is written at a tick.
+    /// Formats the value at a tick.
     tick_words: Callback<f64, String>,
-    /// How high it is, in CSS pixels.
     height_px: f64,
-    /// Whether it is near what is seen of the page: what is not follows neither the pointer nor an axis that moves.
+    /// True near the viewport; elsewhere the chart follows neither pointer nor axis.
     #[prop(into)]
     is_near: Signal<bool>,
-    /// A stretch of time was selected by dragging.
+    /// Receives the period selected by dragging.
     on_select: Callback<(i64, i64)>,
-    /// It was pressed twice.
     on_reset: Callback<()>,
-    /// The canvas, for who makes a picture of it.
+    /// The canvas, from which a picture can be made.
     #[prop(optional)]
     canvas: NodeRef<html::Canvas>,
-    /// The upright axis, for who makes a picture of it.
+    /// Receives the value axis, for a picture.
     #[prop(optional)]
     values_out: Option<RwSignal<Option<ValueScale>>>,
 ) -> impl IntoView {
@@ -72,8 +67,7 @@ pub fn ChartPlot(
     .into_any()
 }
 
-/// The custom properties that hold the colours of charts, in the order of [`ChartData`]'s colours. Those of curves are eight that tell
-/// any curves apart; then for each class of status four shades.
+/// Custom properties of [`ChartData`]'s colours, in order: eight for curves, then four shades per status class.
 const COLOURS: [&str; 29] = [
     "--chart-gap",
     "--chart-failed",
@@ -105,30 +99,27 @@ const COLOURS: [&str; 29] = [
     "--status-5xx-3",
     "--status-5xx-4",
 ];
-/// How many colours tell any curves apart.
+/// Number of distinct curve colours.
 pub const CURVE_COLOURS: usize = 8;
-/// How many shades each class of status has; those of the first class follow on [`CURVE_COLOURS`].
+/// Shades per status class; those of the first class follow [`CURVE_COLOURS`].
 pub const STATUS_SHADES: usize = 4;
-/// How far below the curves the words of the ticks begin: the plot's own padding and border are between.
+/// Distance from the curves to the tick labels: the plot's padding and border.
 const TICKS_BELOW_PX: f64 = 9.0;
 
-/// The custom property that holds the colour of a curve.
+/// Returns the custom property of a curve's colour.
 #[must_use]
 pub fn colour_property(colour: usize) -> &'static str {
     COLOURS.get(FIRST_CURVE_COLOUR + colour).copied().unwrap_or("--chart-gap")
 }
 
-/// Curves over time, with the lines and the words at ticks. Drawn at most once a frame, in the colours of the theme, and while the axis
-/// moves only near what is seen of the page; it says nothing to those who cannot see it and takes no pointer.
+/// Curves with grid lines and tick labels, redrawn at most once a frame, during a movement only near the viewport.
 #[component]
 pub(super) fn ChartCanvas(
     axis: TimeAxis,
     data: Signal<Arc<ChartData>>,
-    /// Its upright axis.
     values: Memo<ValueScale>,
-    /// Whether it is near what is seen of the page.
+    /// True near the viewport.
     is_near: Signal<bool>,
-    /// The canvas, for who makes a picture of it.
     node_ref: NodeRef<html::Canvas>,
 ) -> impl IntoView {
     let inks = StoredValue::new_local(None::<(Colours, TickInk)>);
@@ -173,13 +164,12 @@ pub(super) fn ChartCanvas(
     .into_any()
 }
 
-/// What stands around the curves.
+/// Texts around the curves of a picture.
 pub struct PictureWords {
-    /// Above all.
     pub heading: String,
-    /// The words at the ticks of the upright axis, each so far below the top of the curves.
+    /// Labels of the value axis, with their distances below the top of the curves.
     pub values: Vec<(f64, String)>,
-    /// The curves: their names, and the custom properties of their colours.
+    /// Names of the curves and the custom properties of their colours.
     pub legend: Vec<(String, &'static str)>,
 }
 
@@ -187,7 +177,7 @@ const LINE_PX: f64 = 20.0;
 const VALUES_PX: f64 = 80.0;
 const TOP_PX: f64 = 3.0 * LINE_PX;
 
-/// The picture as the address of a PNG, in the colours that are shown. `None` where the browser makes none.
+/// Returns the picture as the data URL of a PNG in the current colours; `None` if the browser cannot make one.
 pub fn chart_picture(shown: &HtmlCanvasElement, words: &PictureWords) -> Option<String> {
     let (picture, context) = new_canvas()?;
     let density = window().device_pixel_ratio();

@@ -1,5 +1,4 @@
-//! Canvases that are drawn anew when something has changed: at most once a frame, sharp at any density of pixels, in the colours of the
-//! theme.
+//! Canvases that are redrawn at most once a frame, at the display's resolution and in the theme's colours.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -11,8 +10,7 @@ use crate::console::platform::canvas::context_of;
 use crate::console::platform::effects::{effect_after, on_change};
 use crate::console::platform::settings::use_settings;
 
-/// Draws in the next frame whenever what `track` reads has changed, unless that says that it can wait. Where the theme has changed,
-/// `forget_colours` is called before.
+/// Redraws in the next frame after `track` changes and returns true; `forget_colours` runs after a theme change.
 pub(super) fn draw_in_frames(
     canvas: NodeRef<html::Canvas>,
     track: impl Fn() -> bool + 'static,
@@ -41,7 +39,7 @@ pub(super) fn draw_in_frames(
     });
 }
 
-/// Gives a canvas the pixels of a size in CSS pixels, all empty. `None` where the browser hands out no canvas context.
+/// Resizes a canvas to a size in CSS pixels and clears it; `None` if the browser provides no context.
 pub(super) fn emptied(
     canvas: &HtmlCanvasElement,
     (width_px, height_px): (f64, f64),
@@ -59,7 +57,7 @@ pub(super) fn emptied(
     Some(context)
 }
 
-/// A number that changes whenever colours or the density of pixels may have changed.
+/// Returns a number that changes when colours or the pixel density may have changed.
 fn theme_changes() -> Signal<u32> {
     let changes = RwSignal::new(0_u32);
     let note = move || {
@@ -74,7 +72,7 @@ fn theme_changes() -> Signal<u32> {
     for query in &queries {
         query.set_onchange(Some(on_change.as_ref().unchecked_ref()));
     }
-    // The closure lives as long as it may be called.
+    // The closure lives as long as the browser may call it.
     let listening = StoredValue::new_local((queries, on_change));
     on_cleanup(move || {
         listening.try_with_value(|(queries, _)| queries.iter().for_each(|query| query.set_onchange(None)));

@@ -1,4 +1,4 @@
-//! What pointers, the wheel and keys do to an axis.
+//! Pointer, wheel and key gestures on an axis.
 
 use gloo_timers::callback::Timeout;
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
@@ -14,11 +14,11 @@ use crate::plot::period::Action;
 use crate::plot::selection::{Part, Selected, Selection, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
-/// The pointer or the keys that lead the crosshair of an axis over one of its plots.
+/// The crosshair's source on one plot of an axis: the pointer or keys.
 #[derive(Clone, Copy)]
 pub(super) struct Pointing {
     axis: TimeAxis,
-    /// Whether keys moved the view last, rather than a pointer.
+    /// True if keys, not the pointer, moved the view last.
     pub is_by_key: RwSignal<bool>,
     is_alone: bool,
     is_pointed_at: RwSignal<bool>,
@@ -29,12 +29,12 @@ impl Pointing {
         Self { axis, is_by_key: RwSignal::new(false), is_alone, is_pointed_at: RwSignal::new(false) }
     }
 
-    /// Whether this plot says the moment: of several on an axis the one with the pointer or the focus. Tracked.
+    /// True if this plot shows the time at the crosshair: of several plots, the hovered or focused one. Tracked.
     pub(super) fn is_here(self) -> bool {
         self.is_alone || self.is_pointed_at.get()
     }
 
-    /// Puts the crosshair at a moment. What stays as it is has nothing written anew.
+    /// Moves the crosshair; signals are set only if they change.
     pub(super) fn point(self, secs: f64, is_by_key: bool) {
         for (signal, is) in [(self.is_pointed_at, true), (self.is_by_key, is_by_key)] {
             if signal.get_untracked() != is {
@@ -46,7 +46,6 @@ impl Pointing {
         }
     }
 
-    /// The pointer or the focus has left.
     pub(super) fn leave(self) {
         self.is_pointed_at.set(false);
         self.axis.crosshair_secs.set(None);
@@ -54,44 +53,43 @@ impl Pointing {
 }
 
 const DRAG_PX: f64 = 4.0;
-/// An end of the selection that is so near to the pointer is taken hold of.
+/// Maximum distance from the pointer at which an end of the selection is grabbed.
 const GRAB_PX: f64 = 6.0;
-/// What is dragged with Alt held comes to lie on an end that is so near.
+/// Maximum distance at which a drag with Alt snaps to an end.
 const SNAP_PX: f64 = 12.0;
-/// A finger that rests so long begins a selection.
+/// Milliseconds after which a resting finger begins a selection.
 const LONG_PRESS_MILLIS: u32 = 500;
 
 #[derive(Clone, Copy)]
 struct Finger {
     id: i32,
     px: f64,
-    /// The moment it was put on.
+    /// The time where it was put down.
     secs: f64,
 }
 
-/// What pointers are doing.
 #[derive(Clone, Copy, PartialEq)]
 enum Doing {
     Nothing,
-    /// Pressed by a finger that may go on to pan, or rest and select.
+    /// A finger is down: moving it pans, resting selects.
     Touching,
-    /// Pressed with Shift held: it may go on to pan, or extends the selection.
+    /// The pointer is down with Shift: moving it pans, releasing it extends the selection.
     Extending,
     Panning,
     Selecting,
-    /// Two fingers move and stretch.
+    /// Two fingers pan and zoom.
     Pinching,
 }
 
-/// The hands on an axis.
+/// Pointer gestures on an axis.
 #[derive(Clone, Copy)]
 pub(super) struct Gestures {
     pub(super) axis: TimeAxis,
     plot: NodeRef<html::Div>,
     on_select: Callback<(i64, i64)>,
-    /// For a selection that stays.
+    /// Present if the selection is persistent.
     guide: Option<SelectionGuide>,
-    /// The number of the lane that the pointer was on last.
+    /// Index of the lane under the pointer.
     pub(super) lane: StoredValue<Option<usize>>,
     fingers: StoredValue<Vec<Finger>>,
     doing: StoredValue<Doing>,
@@ -120,13 +118,13 @@ impl Gestures {
         }
     }
 
-    /// Where on the plot a pointer is.
+    /// Returns the pointer's horizontal position on the plot.
     pub(super) fn px(self, event: &web_sys::MouseEvent) -> f64 {
         let left = self.plot.get_untracked().map_or(0.0, |plot| plot.get_bounding_client_rect().left());
         f64::from(event.client_x()) - left
     }
 
-    /// A pointer presses a part of a selection that stays.
+    /// Starts a drag on a part of a persistent selection.
     pub(super) fn press_part(self, event: &PointerEvent, part: Part) {
         if event.button() == 0 && !event.shift_key() {
             event.stop_propagation();
@@ -140,7 +138,7 @@ impl Gestures {
         }
     }
 
-    /// The keys of a selection that stays.
+    /// Returns the keys of a persistent selection.
     pub(super) fn keys(self) -> Option<SelectionKeys> {
         self.guide.map(|guide| SelectionKeys { axis: self.axis, guide })
     }
@@ -150,7 +148,7 @@ impl Gestures {
         let scale = self.axis.scale_untracked();
         let is_touch = event.pointer_type() == "touch";
         if let Some(plot) = self.plot.get_untracked() {
-            // Fails only for a pointer that is gone already.
+            // It fails only if the pointer is gone already.
             let _ = plot.set_pointer_capture(event.pointer_id());
         }
         let finger = Finger { id: event.pointer_id(), px, secs: scale.secs(px) };
@@ -201,14 +199,13 @@ impl Gestures {
         let scale = self.axis.scale_untracked();
         let inside_secs = scale.secs(px.clamp(0.0, scale.width_px()));
         let Some(before) = self.moved(event.pointer_id(), px) else {
-            // A pointer that hovers.
             return self.pointing.point(inside_secs, false);
         };
         match self.doing.get_value() {
             Doing::Nothing => {}
             Doing::Extending if (px - scale.px(before.secs)).abs() <= DRAG_PX => {}
             Doing::Touching if (px - scale.px(before.secs)).abs() <= DRAG_PX * 2.0 => {}
-            // The moment that was grasped stays under the pointer.
+            // The grabbed time stays under the pointer.
             Doing::Touching | Doing::Extending | Doing::Panning => {
                 self.long_press.set_value(None);
                 self.doing.set_value(Doing::Panning);
@@ -232,7 +229,7 @@ impl Gestures {
         self.pointing.point(scale.secs(px.clamp(0.0, scale.width_px())), false);
     }
 
-    /// The ends of what is drawn that are nearest to the pointer and to both ends of what is selected.
+    /// Returns the drawn ends nearest to the pointer and to both ends of the selection.
     fn ends_near(self, selection: &Selection, at_secs: f64) -> Vec<i64> {
         let Some(guide) = self.guide else { return Vec::new() };
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
@@ -241,7 +238,7 @@ impl Gestures {
         [at].iter().chain(&ends).filter_map(|second| guide.nearest_end.run(*second)).collect()
     }
 
-    /// The number of the lane that a pointer is on.
+    /// Returns the index of the lane under a pointer.
     fn lane_at(self, event: &web_sys::MouseEvent) -> Option<usize> {
         self.guide?;
         let lanes = self.plot.get_untracked()?.get_elements_by_class_name("axis-row");
@@ -254,7 +251,7 @@ impl Gestures {
         lane?.get_attribute("data-lane")?.parse().ok()
     }
 
-    /// A double press: on a selection that stays it takes what is under the pointer, else it shows everything.
+    /// Handles a double-click: takes the stretch under the pointer for a persistent selection, else shows everything.
     pub(super) fn double(self, event: &web_sys::MouseEvent) {
         match self.keys() {
             Some(keys) => keys.take(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event)),
@@ -262,7 +259,7 @@ impl Gestures {
         }
     }
 
-    /// Notes where a finger is now; gives it as it was before, if it is on the plot.
+    /// Updates a finger's position and returns its state before; `None` if it is not on the plot.
     fn moved(self, id: i32, px: f64) -> Option<Finger> {
         let mut before = None;
         self.fingers.update_value(|fingers| {
@@ -299,7 +296,7 @@ impl Gestures {
         self.pointing.leave();
     }
 
-    /// A finger less. One that stays of two goes on to pan.
+    /// Removes a finger. The remaining one of two continues to pan.
     fn lift(self, event: &PointerEvent) {
         self.long_press.set_value(None);
         self.axis.selection.update(Selection::cancel);
@@ -315,13 +312,13 @@ impl Gestures {
     }
 
     pub(super) fn leave(self, event: &PointerEvent) {
-        // What a finger touched last stays marked: there is no hovering.
+        // The last touched position stays marked, because touch has no hovering.
         if self.doing.get_value() == Doing::Nothing && event.pointer_type() != "touch" {
             self.pointing.leave();
         }
     }
 
-    /// Puts the selection back as it was before it was dragged. Says whether it was.
+    /// Restores the selection from before the drag; returns whether there was one.
     pub(super) fn cancel_drag(self) -> bool {
         let is_dragged = self.axis.selection.with_untracked(Selection::is_dragged);
         self.axis.selection.update(Selection::cancel);
@@ -330,10 +327,10 @@ impl Gestures {
     }
 }
 
-/// What a line of a wheel that counts in lines is worth, and a page.
+/// Pixels per line and page of wheels that count in these.
 const LINE_PX: f64 = 16.0;
 const PAGE_PX: f64 = 400.0;
-/// How much a pixel of the wheel zooms, as an exponent.
+/// Zoom per pixel of the wheel, as an exponent.
 const ZOOM_PER_PX: f64 = 0.002;
 
 impl Gestures {
@@ -347,16 +344,16 @@ impl Gestures {
         let scale = self.axis.scale_untracked();
         let px = self.px(event);
         if event.ctrl_key() || event.meta_key() {
-            // Even where nothing changes: the browser would zoom the page.
+            // Prevents the browser's zoom even if the axis cannot zoom.
             event.prevent_default();
             self.axis.act(Action::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
         } else if event.shift_key() {
             event.prevent_default();
-            // Some browsers turn the wheel sideways while Shift is held.
+            // Some browsers scroll horizontally while Shift is pressed.
             let along_px = if dx.abs() > dy.abs() { dx } else { dy };
             self.axis.act(Action::Pan(along_px * scale.secs_per_px()));
         } else {
-            // The page's.
+            // The page scrolls.
             return;
         }
         self.pointing.point(self.axis.scale_untracked().secs(px), false);

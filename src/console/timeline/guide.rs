@@ -1,4 +1,4 @@
-//! What a page knows of what it has drawn, and what keys do with that: from change to change, and to a selection that stays.
+//! Persistent selection and its snapping; keyboard steps between changes.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -7,16 +7,16 @@ use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::plot::selection::{Part, Selected, Selection};
 
-/// What a page knows of what it has drawn.
+/// Callbacks for moving between changes by keyboard and reading them out.
 #[derive(Clone, Copy)]
 pub struct AxisReader {
-    /// The first change after a second or, with `false`, the last before it.
+    /// Returns the first change after a second (`true`) or the last before it (`false`).
     pub change_beside: Callback<(i64, bool), Option<i64>>,
     pub words_at: Callback<i64, String>,
 }
 
 impl AxisReader {
-    /// Goes to the change that a key on the plot asks for. Says whether it asks for one.
+    /// Moves to the change that a key requests; returns whether the key is one of these.
     pub(super) fn press(self, event: &KeyboardEvent, axis: TimeAxis) -> bool {
         let has_modifier = event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key();
         let is_later = match event.key().as_str() {
@@ -34,23 +34,23 @@ impl AxisReader {
     }
 }
 
-/// What a page knows of what it has drawn, for a selection that stays on its plot.
+/// Callbacks of a page for a persistent selection on its plot.
 #[derive(Clone, Copy)]
 pub struct SelectionGuide {
-    /// The end of anything drawn that is nearest to a second: what is dragged with Alt held comes to lie on it.
+    /// Returns the drawn end nearest to a second, for snapping with Alt.
     pub nearest_end: Callback<i64, Option<i64>>,
-    /// Where Up and Down lead, to the ends of what is drawn, and what is read out there.
+    /// Moves between drawn ends with Up and Down, and describes them.
     pub reader: AxisReader,
-    /// What a second lies in, on the lane with this number (`.axis-row[data-lane]`) or on any.
+    /// Returns the stretch at a second, on the lane with this index (`.axis-row[data-lane]`) or on any.
     pub stretch_at: Callback<(i64, Option<usize>), Option<Selected>>,
     pub on_delete: Callback<()>,
-    /// The lane in which the last drag began.
+    /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
-    /// Goes on to the next lane alone; after the last to all of them.
+    /// Shows only the next lane; after the last one, all.
     pub next_lane: Callback<()>,
 }
 
-/// What an arrow key moves a slider by, with Shift, and what PageUp and PageDown do.
+/// Seconds per press of an arrow key, with Shift, and of PageUp and PageDown.
 const STEP_SECS: i64 = 1;
 const SHIFT_SECS: i64 = 10;
 const PAGE_SECS: i64 = 60;
@@ -62,7 +62,7 @@ pub(super) struct SelectionKeys {
 }
 
 impl SelectionKeys {
-    /// Does what a key on the plot asks for; `lane` is the one that the pointer was on last. Says whether it did.
+    /// Handles a key on the plot, with the lane that was last under the pointer; returns whether it did.
     pub(super) fn press(self, event: &KeyboardEvent, lane: Option<usize>) -> bool {
         if self.step(event) {
             return true;
@@ -89,7 +89,7 @@ impl SelectionKeys {
         true
     }
 
-    /// Does what a key on the slider of a part asks for. Says whether it did.
+    /// Handles a key on a slider; returns whether it did.
     pub(super) fn slide(self, event: &KeyboardEvent, part: Part) -> bool {
         if self.step(event) {
             return true;
@@ -120,14 +120,14 @@ impl SelectionKeys {
         true
     }
 
-    /// Takes a range or gap.
+    /// Selects the range or gap at a second.
     pub(super) fn take(self, second: i64, lane: Option<usize>) {
         if let Some(stretch) = self.guide.stretch_at.run((second, lane)) {
             self.axis.selection.update(|selection| selection.set(Some(stretch)));
         }
     }
 
-    /// Takes the last step back, or takes it again.
+    /// Handles the keys for undo and redo; returns whether it did.
     fn step(self, event: &KeyboardEvent) -> bool {
         if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
             return false;
@@ -148,7 +148,7 @@ impl SelectionKeys {
         self.axis.bring_in(if part == Part::End { to as f64 } else { from as f64 });
     }
 
-    /// How far it is from a part to the next end in a direction.
+    /// Returns the distance from a part to the next end in a direction.
     fn to_next_end(self, part: Part, (from, to): (i64, i64), is_later: bool) -> Option<i64> {
         let at = if part == Part::End { to } else { from };
         self.guide.reader.change_beside.run((at, is_later)).map(|end| end - at)

@@ -1,4 +1,4 @@
-//! A lane: what held when; how its stretches look: a colour and a pattern each, so that no colour alone says anything; and what they mean.
+//! A lane of states over time. Each state has a colour and a pattern, so that colour is never the only sign.
 
 use std::sync::Arc;
 
@@ -7,27 +7,25 @@ use leptos::prelude::*;
 use crate::console::timeline::axis::TimeAxis;
 use crate::plot::lane::{Piece, blocks, path, piece_at};
 
-/// How high a lane is, in CSS pixels.
+/// Height of a lane in CSS pixels.
 const LANE_PX: f64 = 20.0;
-/// How long the arrow of an open end is.
+/// Length of the arrow at an open end.
 const OPEN_PX: f64 = 7.0;
 
-/// A lane's pieces as blocks. A short piece is still a pixel wide; of several in a pixel the height shows how much of it was of
-/// the most urgent kind.
+/// A lane's pieces as blocks. In a pixel with several, the height is the share of the most urgent.
 #[component]
 pub fn Lane(
-    /// The axis it lies on.
     axis: TimeAxis,
     #[prop(into)] pieces: Signal<Arc<Vec<Piece>>>,
-    /// How each kind of piece looks; the most urgent first.
+    /// The look of each kind of piece, the most urgent first.
     looks: &'static [LaneLook],
-    /// Where what is drawn goes on: the second up to which it is known.
+    /// The second up to which the data is known, if it continues.
     #[prop(into)]
     open_at: Signal<Option<i64>>,
 ) -> impl IntoView {
     let paths = move || {
         let drawn = blocks(&pieces.read(), axis.scale(), looks.len());
-        // What is urgent is drawn last, above its neighbours.
+        // Urgent pieces are drawn last, above their neighbours.
         let paths = looks.iter().zip(drawn).rev();
         paths
             .map(|(look, blocks)| {
@@ -35,7 +33,7 @@ pub fn Lane(
             })
             .collect_view()
     };
-    // An arrow in the look of the last piece, where it goes on.
+    // An arrow with the look of the last piece.
     let open_end = move || {
         let second = open_at.get()?;
         let px = axis.scale().px(second as f64);
@@ -57,15 +55,15 @@ pub fn Lane(
 
 #[derive(Clone, Copy)]
 pub struct LaneLook {
-    /// The class that colours it; the pattern has it as well.
+    /// The class that sets the colours of fill and pattern.
     pub class: &'static str,
-    /// The fill: `url(#…)` with the id of its pattern.
+    /// The fill: `url(#…)` with the pattern's id.
     pub fill: &'static str,
     pub drawing: &'static str,
     pub words: &'static str,
 }
 
-/// The patterns, to be in the page once.
+/// The pattern definitions, needed once per page.
 #[component]
 pub fn LanePatterns(looks: &'static [LaneLook]) -> impl IntoView {
     let pattern = |look: &LaneLook| {
@@ -88,7 +86,7 @@ pub fn LanePatterns(looks: &'static [LaneLook]) -> impl IntoView {
 #[component]
 pub fn LaneSwatch(
     looks: &'static [LaneLook],
-    /// The index of the one that is shown.
+    /// The index of the look.
     #[prop(into)]
     kind: Signal<usize>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! What stands over the whole height of a plot: tick lines, "now", the selection and the crosshair.
+//! Marks over the whole height of a plot: tick lines, "now", the selection and the crosshair.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::console::timeline::guide::AxisReader;
 use crate::plot::selection::Selected;
 use crate::text::durations::duration;
 
-/// A band from one pixel up to another; nothing for `None`.
+/// A band between two pixels; hidden for `None`.
 #[component]
 pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f64)>>) -> impl IntoView {
     let is_away = Memo::new(move |_| px.get().is_none());
@@ -22,7 +22,7 @@ pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f6
     .into_any()
 }
 
-/// The lines under what is plotted.
+/// The lines below the content.
 #[component]
 pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
     let words = axis.words;
@@ -38,20 +38,20 @@ pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
     .into_any()
 }
 
-/// The lines over what is plotted.
+/// The lines above the content.
 #[component]
 pub(super) fn AxisMarks(
     axis: TimeAxis,
-    /// Whether the crosshair is followed.
+    /// True if the crosshair is followed.
     is_near: Signal<bool>,
-    /// What goes with the crosshair.
+    /// Content at the crosshair.
     children: Children,
 ) -> impl IntoView {
-    // The clock and the pointer go on by less than a pixel nearly always: then nothing follows.
+    // Rounding avoids updates for moves of less than a pixel.
     let px_of = move |secs: f64| {
         let scale = axis.scale();
         let px = scale.px(secs);
-        // The moment at an edge may come to lie a hair beyond it.
+        // Rounding errors may put a time at the edge slightly beyond it.
         let is_seen = (-1.0..=scale.width_px() + 1.0).contains(&px);
         is_seen.then(|| px.round().clamp(0.0, (scale.width_px() - 1.0).max(0.0)))
     };
@@ -75,15 +75,15 @@ pub(super) fn AxisMarks(
     .into_any()
 }
 
-/// The moment under the crosshair, or both ends and the length of what is being selected: beside the crosshair, with which it moves.
+/// A label at the crosshair: its time, or the ends and length of the selection in progress.
 #[component]
 pub(super) fn AxisReadOut(
     axis: TimeAxis,
-    /// What leads the crosshair: where keys do, the words are to be read out.
+    /// Moves by keys are announced.
     pointing: Pointing,
-    /// Whether the moment is written in UTC and in the local zone, whichever is chosen.
+    /// True if the time is shown in UTC and in the local zone.
     has_both_zones: bool,
-    /// What is read out in addition to the moment.
+    /// Adds states to the announced time.
     reader: Option<AxisReader>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
@@ -105,7 +105,7 @@ pub(super) fn AxisReadOut(
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
             return format!("{} – {} ({length})", absolute(from, zone), absolute(to, zone));
         }
-        // What keys lead to is read out once, with the states there.
+        // Moves by keys are announced at once, with the states there.
         let secs = if pointing.is_by_key.get() { axis.crosshair_secs } else { axis.read_secs };
         secs.get().map(moment).unwrap_or_default()
     });
@@ -113,7 +113,7 @@ pub(super) fn AxisReadOut(
         let crosshair = axis.crosshair_secs.get().filter(|_| pointing.is_here());
         crosshair.is_some_and(|secs| axis.scale().px(secs) > axis.width_px.get() / 2.0)
     });
-    // Who sees the plot sees what holds beside each lane.
+    // Visible only to screen readers: others see the states at each lane.
     let states = reader.map(|reader| {
         let words = Signal::derive(move || match axis.crosshair_secs.get() {
             Some(_) if pointing.is_by_key.get() => {

@@ -1,4 +1,4 @@
-//! The whole of what is drawn, small, with what is seen of it: a press or a drag moves the view there.
+//! A small map of the whole data and the visible part; a press or drag moves the view.
 
 use std::sync::Arc;
 
@@ -14,22 +14,19 @@ use crate::plot::period::Action;
 use crate::plot::selection::{Selected, widened_px};
 use crate::plot::time_view::{TimeScale, TimeView};
 
-/// How high it is, in CSS pixels; the style sheet has the same.
+/// Height in CSS pixels, as in the style sheet.
 const HEIGHT_PX: f64 = 18.0;
-/// What is seen is never drawn narrower than this.
+/// Minimum width of the visible part.
 const LEAST_PX: f64 = 4.0;
 
-/// A map of the whole. The same can be done with the keys of the plot and the buttons, so it is left to pointers.
+/// The map. It is pointer-only, because keys and buttons of the plot do the same.
 #[component]
 pub fn Minimap(
-    /// The axis whose view it shows and moves.
     axis: TimeAxis,
-    /// What it is of: from one second up to another.
+    /// The mapped range in seconds.
     #[prop(into)]
     whole: Signal<(i64, i64)>,
-    /// What is drawn: one row.
-    #[prop(into)]
-    rows: Signal<Arc<Vec<CanvasRow>>>,
+    #[prop(into)] rows: Signal<Arc<Vec<CanvasRow>>>,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     let scale = Memo::new(move |_| -> TimeScale {
@@ -44,7 +41,7 @@ pub fn Minimap(
         let view = axis.view.get();
         pixels(view.from_secs(), view.to_secs(), LEAST_PX)
     });
-    // As wide as the map, so that they are only moved.
+    // Both shades are as wide as the map, so that they only need to be moved.
     let before = Signal::derive(move || Some((seen.get().0 - axis.width_px.get(), seen.get().0)));
     let after = Signal::derive(move || Some((seen.get().1, seen.get().1 + axis.width_px.get())));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
@@ -61,7 +58,7 @@ pub fn Minimap(
     let on_press = move |event: PointerEvent| {
         if event.button() == 0 {
             if let Some(node) = node.get_untracked() {
-                // Fails only for a pointer that is gone already.
+                // It fails only if the pointer is gone already.
                 let _ = node.set_pointer_capture(event.pointer_id());
             }
             move_to(&event);

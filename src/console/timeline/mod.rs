@@ -1,19 +1,11 @@
-//! The one time axis: what it shows, how it is moved, and how it looks, for everything that is drawn over time.
+//! Time axes: state, gestures and drawing for everything that is shown over time.
 //!
-//! - [`TimeAxis`]: the state of an axis. What is done to it is an [`Action`] of [`plot::period`](crate::plot::period).
-//!   [`AddressedAxis`]: one whose period stands in the address.
-//! - [`AxisPlot`]: the plot with its ticks, "now", crosshair and selection; whatever is drawn over time goes inside.
-//! - [`PeriodPicker`]: the control of a period. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
-//! - [`ChartPlot`]: curves over the axis, on a canvas, with an upright axis. [`chart_picture`]: the same as a PNG.
-//! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas;
-//!   [`AxisRows`]: the same on an axis, with its ticks.
-//! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
-//!   [`SelectionBar`]: what can be done with it, at it.
-//! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
+//! - [`TimeAxis`] is the state, [`AddressedAxis`] one in the address, [`AxisPlot`] the plot around any content.
+//! - [`ChartPlot`] draws curves, [`Lane`] states as patterned blocks, [`CanvasRows`] and [`AxisRows`] many intervals.
+//! - [`SelectionGuide`] makes a selection persistent; [`Minimap`] shows the whole.
 //!
-//! Dragging selects, Shift+drag and Shift+wheel pan, Ctrl+wheel zooms about the pointer, the plain wheel scrolls the page; one finger
-//! pans, two zoom, a long press selects. With the focus on the plot the arrow keys pan, `+` and `-` zoom, Home and End lead to both
-//! ends.
+//! Dragging selects; Shift+drag and Shift+wheel pan; Ctrl+wheel zooms; one finger pans, two zoom, a long press selects.
+//! On a focused plot the arrow keys pan, `+` and `-` zoom, Home and End jump to the ends.
 
 mod address;
 mod axis;

@@ -1,4 +1,4 @@
-//! Rows of intervals, and what draws them on a canvas: a rectangle for each run of columns that look alike.
+//! Draws rows of intervals on a canvas, one rectangle for each run of equal columns.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,38 +16,35 @@ use crate::plot::time_view::TimeScale;
 /// A row of a [`CanvasRows`](crate::console::timeline::CanvasRows).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CanvasRow {
-    /// What is drawn, the later over the earlier. The gaps that are seen are those of the first.
+    /// Layers from bottom to top; gaps are those of the first.
     pub layers: Vec<Layer>,
-    /// Where that something is missing is a gap: wide ones are hatched, narrow ones painted.
+    /// The period in which missing parts are gaps: wide ones are hatched, narrow ones filled.
     pub gaps_in: Option<Period>,
-    /// The second up to which it is known, where it goes on: an arrow stands there.
+    /// The second up to which the data is known if it continues, marked by an arrow.
     pub open_at: Option<UnixSeconds>,
-    /// How far before now it reaches back: on an axis a bracket stands there.
+    /// Length of the window before now, marked by a bracket on an axis.
     pub window_secs: Option<i64>,
 }
 
-/// All of a row's height.
 pub(super) const WHOLE: (f64, f64) = (0.0, 1.0);
 
 /// Intervals of one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     pub intervals: Arc<Intervals>,
-    /// The custom property that holds its colour, such as `--lane-covered`.
+    /// The custom property of the colour, such as `--lane-covered`.
     pub colour: &'static str,
-    /// Its top and its bottom as shares of the row's height: `(0.0, 1.0)` is all of it. A band of less is a mark: it is as high wherever it
-    /// has anything, where all of the row shows by its height how much it is.
+    /// Top and bottom as shares of the row's height. Columns of a full row show their covered share by their height.
     pub band: (f64, f64),
 }
 
 impl Layer {
-    /// A layer as high as its row.
     pub const fn whole(intervals: Arc<Intervals>, colour: &'static str) -> Self {
         Self { intervals, colour, band: WHOLE }
     }
 }
 
-/// What is drawn on, how large it is, and for which time.
+/// The canvas, its size and its period.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     pub canvas: &'a HtmlCanvasElement,
@@ -57,43 +54,42 @@ pub(super) struct Ground<'a> {
     pub density: f64,
 }
 
-/// Where rows are on their canvas, in CSS pixels.
+/// Positions of rows on their canvas, in CSS pixels.
 #[derive(Clone, Copy)]
 pub struct RowPlaces {
-    /// What is free above the first row.
+    /// Space above the first row.
     pub above_px: f64,
-    /// How high a row is.
+    /// Height of a row.
     pub row_px: f64,
-    /// What is free between two rows.
+    /// Space between two rows.
     pub gap_px: f64,
-    /// How far below the last row the words of the ticks begin.
+    /// Distance from the last row to the tick labels.
     pub below_px: f64,
 }
 
 impl RowPlaces {
-    /// Where the row with this number begins.
+    /// Returns the top of the row with this index.
     pub(super) fn top_px(self, row: usize) -> f64 {
         self.above_px + row as f64 * (self.row_px + self.gap_px)
     }
 
-    /// How high so many rows are, with what is free above and below.
+    /// Returns the height of this number of rows, with the space above and below.
     pub(super) fn height_px(self, count: usize) -> f64 {
         (self.top_px(count) - self.gap_px).max(self.above_px) + self.below_px
     }
 }
 
-/// The custom properties of what every row has.
+/// Custom properties that every row uses.
 const GAP_COLOUR: &str = "--lane-gap";
 const HATCH_COLOUR: &str = "--lane-hatch";
-/// Draws rows on a canvas.
 pub(super) struct Painter {
     places: RowPlaces,
-    /// The custom properties of the colours that were drawn with so far, and those in the theme and the density that they are for.
+    /// The custom properties used so far, and their colours with the pixel density that they are valid for.
     properties: Vec<&'static str>,
     colours: Option<(Colours, f64)>,
 }
 
-/// Where a row is on its canvas, and how wide a column of pixels is, in CSS pixels.
+/// A row's position and the width of a pixel column, in CSS pixels.
 #[derive(Clone, Copy)]
 struct Place {
     top_px: f64,
@@ -102,7 +98,7 @@ struct Place {
 }
 
 impl Place {
-    /// Columns between two shares of the row's height.
+    /// Returns the box of columns between two shares of the row's height.
     fn area(self, columns: &Range<usize>, (top, bottom): (f64, f64)) -> CanvasBox {
         let left = columns.start as f64 * self.column_px;
         let width = columns.len() as f64 * self.column_px;
@@ -115,12 +111,11 @@ impl Painter {
         Self { places, properties: Vec::new(), colours: None }
     }
 
-    /// The theme is another.
     pub(super) fn forget_colours(&mut self) {
         self.colours = None;
     }
 
-    /// Draws all rows anew. A browser that hands out no canvas context draws nothing.
+    /// Clears the canvas and draws all rows; does nothing if the browser provides no context.
     pub(super) fn draw(&mut self, canvas: &HtmlCanvasElement, rows: &[CanvasRow], scale: TimeScale) {
         let density = density();
         let size_px = (scale.width_px(), self.places.height_px(rows.len()));
@@ -128,7 +123,7 @@ impl Painter {
         self.draw_rows(Ground { canvas, context: &context, scale, width: canvas.width(), density }, rows);
     }
 
-    /// Draws all rows on what is drawn already.
+    /// Draws all rows over the existing content.
     pub(super) fn draw_rows(&mut self, ground: Ground<'_>, rows: &[CanvasRow]) {
         let mut commands = Vec::new();
         let mut columns = vec![0; ground.width as usize];
@@ -173,7 +168,7 @@ impl Painter {
         commands.push(Command::Fill(colour, covered.collect()));
     }
 
-    /// Draws where rows end: the edge of what each can hold now, and the open end of what goes on.
+    /// Draws the left edges of windows and the open ends of rows.
     pub(super) fn draw_ends(&mut self, ground: Ground<'_>, rows: &[CanvasRow], now_secs: i64) {
         let places = self.places;
         let rows = || (0..).map(|row| (places.top_px(row), places.row_px)).zip(rows);
@@ -185,7 +180,7 @@ impl Painter {
         stroke(ground, colours.css(open), || rows().for_each(|(at, row)| trace_open_end(ground, row, at)));
     }
 
-    /// The index of the colour of a custom property.
+    /// Returns the index of a custom property's colour.
     fn colour(&mut self, property: &'static str) -> usize {
         self.properties.iter().position(|known| *known == property).unwrap_or_else(|| {
             self.properties.push(property);
@@ -202,16 +197,16 @@ impl Painter {
 }
 
 const LINE_PX: f64 = 2.0;
-/// How far the bracket of a left edge reaches into its row.
+/// Length of the bracket's legs.
 const BRACKET_PX: f64 = 5.0;
-/// The legs of an arrowhead, and how far two of them are apart.
+/// Length of an arrowhead, and the distance between two.
 const ARROW_PX: f64 = 7.0;
 const ARROWS_APART_PX: f64 = 6.0;
-/// The custom properties of their colours.
+/// Their custom properties.
 pub(super) const EDGE_COLOUR: &str = "--unknown";
 pub(super) const OPEN_COLOUR: &str = "--surface";
 
-/// A bracket at the left edge of a row that holds nothing older than so much before now.
+/// Traces a bracket at the oldest time that the row's window holds.
 pub(super) fn trace_edge(ground: Ground<'_>, row: &CanvasRow, now_secs: i64, (top_px, row_px): (f64, f64)) {
     let Some(window_secs) = row.window_secs else { return };
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
@@ -228,7 +223,7 @@ pub(super) fn trace_edge(ground: Ground<'_>, row: &CanvasRow, now_secs: i64, (to
     }
 }
 
-/// Arrowheads where a row that goes on has come to. Where that end is not seen, they say nothing of what is.
+/// Traces arrowheads at the open end of a row, unless it is outside the view.
 pub(super) fn trace_open_end(ground: Ground<'_>, row: &CanvasRow, (top_px, row_px): (f64, f64)) {
     let Some(second) = row.open_at else { return };
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
@@ -245,10 +240,10 @@ pub(super) fn trace_open_end(ground: Ground<'_>, row: &CanvasRow, (top_px, row_p
     }
 }
 
-/// Draws the lines that `trace` makes, lengths in CSS pixels.
+/// Strokes the lines of `trace`, in CSS pixels.
 pub(super) fn stroke(ground: Ground<'_>, colour: &str, trace: impl FnOnce()) {
     let Ground { context, density, .. } = ground;
-    // Neither this nor the other fails for a finite number.
+    // `setTransform` never fails for finite numbers.
     let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
     context.set_stroke_style_str(colour);
     context.set_line_width(LINE_PX);

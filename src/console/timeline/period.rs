@@ -1,5 +1,4 @@
-//! The one control of a period: presets, both ends as typed times, the periods before and after, the buttons of an axis, and what it shows
-//! in words.
+//! The control of a period: presets, typed ends, the previous and next period, the axis buttons, and a description.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -17,27 +16,26 @@ use crate::plot::period::Action;
 use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
 use crate::text::durations::length;
 
-/// What is typed and not shown yet: both ends.
+/// Both ends as typed, until they are applied.
 type Typed = RwSignal<Option<(String, String)>>;
 
-/// The id of the panel, which the button names: a page has one period.
+/// The id of the panel; a page has only one period.
 const PANEL: &str = "period";
-/// Beside a plot narrower than this there is no room for dates in full.
+/// Periods on narrower plots have no room for full dates.
 const NARROW_PX: f64 = 480.0;
 
-/// The period in words on a button that opens presets and both ends; the period before and after are beside it.
+/// The period on a button that opens presets and ends, between buttons for the previous and next period.
 #[component]
 pub fn PeriodPicker(
     axis: TimeAxis,
-    /// What is wrong with the period that the address asks for.
+    /// The problem with the period in the address.
     #[prop(optional, into)]
     problem: MaybeProp<String>,
-    /// Whether something of it is being read.
+    /// True while data of the period is loading.
     is_reading: Signal<bool>,
-    /// How a test finds the words.
     test_id: &'static str,
 ) -> impl IntoView {
-    // What was typed and not shown yet stays, until another period is chosen.
+    // Typed ends stay until another period is chosen.
     let typed: Typed = RwSignal::new(None);
     let is_open = RwSignal::new(false);
     let step = |label: &'static str, sign: &'static str, periods: f64| {
@@ -70,7 +68,7 @@ pub fn PeriodPicker(
                 button=view! { <PeriodWords axis is_reading test_id /> }.into_any()
             >
                 <Presets axis typed />
-                // A page may have other fields of these names.
+                // A page may have other fields with these names.
                 <When is=is_open>
                     <TypedPeriod axis typed />
                 </When>
@@ -81,7 +79,7 @@ pub fn PeriodPicker(
     .into_any()
 }
 
-/// "Last hour" … "Last 30 days", and the periods of the calendar, as far as the limit allows them.
+/// "Last hour" … "Last 30 days" and calendar periods, within the axis's limit.
 #[component]
 fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
     let max_secs = axis.rules().max_secs;
@@ -181,7 +179,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
     .into_any()
 }
 
-/// Hours alone are of the day in the middle of what is shown.
+/// Typed times without a date refer to the day in the middle of the view.
 fn middle((from, to): (i64, i64)) -> UnixSeconds {
     UnixSeconds(from.midpoint(to))
 }
@@ -207,9 +205,8 @@ pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
 #[component]
 pub fn PeriodWords(
     axis: TimeAxis,
-    /// Whether something of it is being read.
+    /// True while data of the period is loading.
     is_reading: Signal<bool>,
-    /// How a test finds it.
     test_id: &'static str,
 ) -> impl IntoView {
     let zone = use_settings().zone;
@@ -236,7 +233,7 @@ pub fn PeriodWords(
     .into_any()
 }
 
-/// "18:00 – 19:00 UTC", "24 Nov 18:00 – 25 Nov 19:00 UTC"; of less than an hour to the second.
+/// "18:00 – 19:00 UTC", "24 Nov 18:00 – 25 Nov 19:00 UTC"; with seconds if it is shorter than an hour.
 fn short((from, to): (i64, i64), now_secs: i64, zone: Zone) -> String {
     let clock = |second: i64, beside_secs: i64| {
         let offset_secs = offset_secs(second, zone);

@@ -1,4 +1,4 @@
-//! The plot: whatever is drawn over time, with the axis around it.
+//! The plot that surrounds its content with the axis.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -18,48 +18,44 @@ use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::console::timeline::ticks::TickLine;
 
-/// What the pointer does.
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
-/// The same where a selection stays.
+/// For a persistent selection.
 const HINT_STAYS: &str = "Drag to select, Alt snaps to ends, double-click takes a range or gap, Shift+click extends. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
-/// What keys do.
 const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end. The same numbers are in the tables below.";
-/// The same where what holds is read out.
+/// For plots that read out states.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
-/// The same where a selection stays.
+/// For a persistent selection.
 const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, H goes from host to host, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
 
-/// A plot over time.
 #[component]
 pub fn AxisPlot(
     axis: TimeAxis,
-    /// What is plotted, for those who cannot see it: "State of each target".
+    /// The accessible name: "State of each target".
     #[prop(into)]
     label: String,
-    /// How a test finds it.
     test_id: &'static str,
-    /// A stretch of time was selected by dragging: from one whole second up to another.
+    /// Receives the period selected by dragging, in whole seconds.
     #[prop(optional, into)]
     on_select: Option<Callback<(i64, i64)>>,
-    /// What leads a selection that stays on the plot; without it what is selected is the page's to forget.
+    /// Makes the selection persistent; without it, the page clears the selection.
     #[prop(optional)]
     guide: Option<SelectionGuide>,
-    /// What is read out where keys lead; without it the moment alone. A guide has one of its own.
+    /// Describes the states at the crosshair; a guide has its own.
     #[prop(optional)]
     reader: Option<AxisReader>,
-    /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
+    /// Replaces the reset on double-click. Such a plot is one of several and shows no hints.
     #[prop(optional, into)]
     on_reset: Option<Callback<()>>,
-    /// Whether the period stays as it is: nothing is selected, moved or zoomed.
+    /// True if the period cannot be changed.
     #[prop(optional)]
     is_fixed: bool,
-    /// Whether what is drawn has the lines and the words of the ticks.
+    /// True if the content draws the ticks.
     #[prop(optional)]
     has_ticks: bool,
-    /// Whether it is near what is seen of the page, and so has a crosshair.
+    /// True near the viewport; only then there is a crosshair.
     #[prop(default = Signal::stored(true))]
     is_near: Signal<bool>,
-    /// What is drawn, as wide as the plot.
+    /// Content, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
     let plot = NodeRef::<html::Div>::new();
@@ -140,7 +136,7 @@ pub fn AxisPlot(
     .into_any()
 }
 
-/// Keeps the plot's width.
+/// Follows the plot's width.
 fn measure(axis: TimeAxis, plot: NodeRef<html::Div>) {
     effect(move || {
         let Some(element) = plot.get() else { return };
@@ -152,7 +148,7 @@ fn measure(axis: TimeAxis, plot: NodeRef<html::Div>) {
             }
         };
         take();
-        // The closure lives until the observer has been disconnected.
+        // The closure lives until the observer is disconnected.
         let on_resize = Closure::<dyn FnMut()>::new(take);
         let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
         observer.observe(&element);

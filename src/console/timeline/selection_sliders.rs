@@ -1,4 +1,4 @@
-//! The two ends and the whole of a selection that stays, as sliders on the plot: to be dragged, and to be moved by keys; and the bar at it.
+//! Sliders for both ends and the whole of a persistent selection, moved by pointer and keys; and the bar below it.
 
 use leptos::prelude::*;
 
@@ -11,12 +11,12 @@ use crate::console::timeline::guide::SelectionKeys;
 use crate::plot::selection::{Part, Selected, bar_left_px, widened_px};
 use crate::text::durations::duration;
 
-/// So far apart are the handles at both ends at least: where less is selected, the grip of the whole between them is wider.
+/// Minimum distance of the handles; below it, the grip between them is wider than the selection.
 const HANDLES_PX: f64 = 24.0;
-/// How wide the bar at a selection is; the style sheet has the same.
+/// Width of the bar, as in the style sheet.
 const BAR_PX: f64 = 780.0;
 
-/// A bar that stands at what is selected, below the plot; at its left edge while nothing is.
+/// A bar below the plot at the selection, else at the left edge.
 #[component]
 pub fn SelectionBar(axis: TimeAxis, children: Children) -> impl IntoView {
     let translate = Memo::new(move |_| {
@@ -31,14 +31,8 @@ pub fn SelectionBar(axis: TimeAxis, children: Children) -> impl IntoView {
     .into_any()
 }
 
-/// The three sliders; nothing while nothing is selected.
 #[component]
-pub(super) fn SelectionSliders(
-    /// The hands on the axis.
-    gestures: Gestures,
-    /// The keys.
-    keys: SelectionKeys,
-) -> impl IntoView {
+pub(super) fn SelectionSliders(gestures: Gestures, keys: SelectionKeys) -> impl IntoView {
     let axis = keys.axis;
     let is_selected = Signal::derive(move || axis.selection.read().selected().is_some());
     view! {
@@ -53,7 +47,6 @@ pub(super) fn SelectionSliders(
 
 #[component]
 fn Slider(
-    /// The hands on the axis.
     gestures: Gestures,
     keys: SelectionKeys,
     part: Part,

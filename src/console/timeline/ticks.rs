@@ -1,5 +1,4 @@
-//! The words of the ticks below a plot, written on a canvas: as an axis moves, all of them are elsewhere in each frame, and laying out
-//! texts of a page costs more than all else that is drawn.
+//! Tick labels on a canvas: they all move in each frame, and the layout of page text would dominate the cost.
 
 use leptos::html;
 use leptos::prelude::{window, *};
@@ -10,13 +9,13 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
 use crate::plot::ticks::{AxisWords, Words};
 
-/// How high both rows are, in CSS pixels; the style sheet has the same.
+/// Height of both rows in CSS pixels, as in the style sheet.
 pub(super) const TICK_ROWS_PX: f64 = 36.0;
-/// The base lines of both rows.
+/// Baselines of both rows.
 const LABEL_PX: f64 = 14.0;
 const CONTEXT_PX: f64 = 30.0;
 
-/// The font and the colours of the words, in the theme that is shown.
+/// Font and colours of the current theme.
 pub(super) struct TickInk {
     font: String,
     label: String,
@@ -25,12 +24,11 @@ pub(super) struct TickInk {
     boundary: String,
 }
 
-/// How wide the lines at ticks are, and where another day begins, in CSS pixels.
+/// Widths of lines at ticks and at the beginning of a day, in CSS pixels.
 const TICK_PX: f64 = 1.0;
 const BOUNDARY_PX: f64 = 1.5;
 
 impl TickInk {
-    /// Those of a canvas.
     pub(super) fn of(canvas: &HtmlCanvasElement) -> Self {
         let colours = Colours::of(canvas, &["--text-muted", "--text", "--line", "--line-strong"]);
         let [label, context, tick, boundary] =
@@ -42,7 +40,7 @@ impl TickInk {
         Self { font: format!("{size} {family}"), label, context, tick, boundary }
     }
 
-    /// Draws the lines from the top down to so far below it.
+    /// Draws the lines from the top, `height_px` long.
     pub(super) fn draw_lines(
         &self,
         context: &CanvasRenderingContext2d,
@@ -52,7 +50,7 @@ impl TickInk {
     ) {
         let draw = |all_px: &[f64], width_px: f64, colour: &str| {
             context.set_fill_style_str(colour);
-            // Whole pixels: what is smeared over two is another line in each frame.
+            // Whole pixels keep lines sharp and equally wide in each frame.
             let width = (width_px * density).round().max(1.0);
             for px in all_px {
                 context.fill_rect((px * density - width / 2.0).round(), 0.0, width, height_px * density);
@@ -62,7 +60,7 @@ impl TickInk {
         draw(&words.boundaries_px, BOUNDARY_PX, &self.boundary);
     }
 
-    /// Writes the words in two rows, of which the first begins so far below the top.
+    /// Writes both rows, the first `top_px` below the top.
     pub(super) fn write(
         &self,
         context: &CanvasRenderingContext2d,
@@ -70,25 +68,24 @@ impl TickInk {
         density: f64,
         top_px: f64,
     ) {
-        // It fails for no finite number.
+        // `setTransform` never fails for finite numbers.
         let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
         context.set_font(&self.font);
         context.set_text_align("center");
         let row = |words: &[Words], colour: &str, y_px: f64| {
             context.set_fill_style_str(colour);
             for Words { text, middle_px } in words {
-                // Neither does this.
+                // It never fails for finite numbers.
                 let _ = context.fill_text(text, *middle_px, top_px + y_px);
             }
         };
         row(&words.labels, &self.label, LABEL_PX);
         row(&words.contexts, &self.context, CONTEXT_PX);
-        // What follows is counted in pixels of the canvas.
+        // Subsequent drawing uses canvas pixels.
         let _ = context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
     }
 }
 
-/// The words of the ticks, in two rows.
 #[component]
 pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();

@@ -1,4 +1,4 @@
-//! What is sent to create and to change a setting (`contract.md#recording-operations`).
+//! The bodies that create and change a setting (`contract.md#recording-operations`).
 
 use crate::forms::record::Record;
 use crate::forms::recording::names::*;
@@ -8,21 +8,21 @@ use crate::model::ids::ResourceId;
 use crate::model::recording::{Change, NewSetting, Qualities, RecordingStatus, ScheduleItem, Setting};
 use crate::model::stream_name::StreamName;
 
-/// The fields that the action `change` takes.
+/// The fields that the action `change` accepts.
 const CHANGEABLE: [FieldName; 6] = [STREAM_TYPE, LAUNCH_TYPE, SCHEDULE, PATH, STORAGE_TIME, DVR_ENABLED];
 
-/// A setting as its form sees it.
+/// Returns a setting as a record.
 pub fn record_of(setting: &Setting) -> Record {
     Record::read(SETTING.table, &serde_json::to_string(setting).unwrap_or_default())
 }
 
-/// Why a field of a setting that is there cannot be changed: the API has no way to (`contract.md#setting-change`). Empty for
-/// one that can be.
+/// Returns why a field of an existing setting is locked: the API cannot change it (`contract.md#setting-change`); else
+/// "".
 pub fn why_locked(name: FieldName) -> &'static str {
     if CHANGEABLE.contains(&name) { "" } else { "Fixed when the recording was created." }
 }
 
-/// The same while it records (`contract.md#recording-states`; `contract.md#decision-12`).
+/// Returns the same during a recording (`contract.md#recording-states`; `contract.md#decision-12`).
 pub fn why_locked_while_recording(name: FieldName) -> &'static str {
     match why_locked(name) {
         "" if name != DVR_ENABLED => "Locked while recording. Stop the recording to change it.",
@@ -30,14 +30,14 @@ pub fn why_locked_while_recording(name: FieldName) -> &'static str {
     }
 }
 
-/// Whether a field of a setting with this status cannot be changed.
+/// Returns whether a field of a setting with this status is locked.
 pub fn is_locked(name: FieldName, status: Option<&RecordingStatus>) -> bool {
     let is_active = status == Some(&RecordingStatus::Progress);
     !(if is_active { why_locked_while_recording(name) } else { why_locked(name) }).is_empty()
 }
 
-/// A setting as the pattern for a new one. The API tells neither the stream's name nor the scheme of the source playlist: the
-/// name is left to be typed, and https is taken.
+/// Returns a setting as the pattern for a new one. The API reports neither the stream's name, which stays empty, nor
+/// the scheme of the source playlist, for which https is assumed.
 pub fn pattern_of(setting: &Setting) -> Record {
     let source = ["https://", &setting.source_domain, &setting.source_path].concat();
     let own = record_of(setting);
@@ -46,7 +46,7 @@ pub fn pattern_of(setting: &Setting) -> Record {
     pattern
 }
 
-/// What creates the setting. What is left at the service's default is not sent.
+/// Returns the body that creates the setting, without fields at the service's default.
 pub fn new_setting(wanted: &Record) -> NewSetting {
     let given = |name: FieldName| {
         let text = wanted.text(name);
@@ -72,7 +72,7 @@ pub fn new_setting(wanted: &Record) -> NewSetting {
     }
 }
 
-/// A new setting with the service's default in each field that was left empty.
+/// Returns a new setting with the service's defaults in empty fields.
 pub fn with_defaults(wanted: &Record) -> Record {
     let mut filled = wanted.clone();
     for field in wanted.table.fields.iter().filter(|field| wanted.text(field.name).is_empty()) {
@@ -81,8 +81,7 @@ pub fn with_defaults(wanted: &Record) -> Record {
     filled
 }
 
-/// What makes `base`, the setting as it was read, into `wanted`: only what differs, as far as it can be changed now;
-/// nothing if nothing does.
+/// Returns the changes from `base`, the setting as it was read, to `wanted`, limited to fields that can be changed now.
 pub fn change(base: &Record, wanted: &Record, status: Option<&RecordingStatus>) -> Change {
     let changed = |name: FieldName| {
         let is_wanted = !is_locked(name, status) && !wanted.is_same(base, name);
@@ -98,7 +97,7 @@ pub fn change(base: &Record, wanted: &Record, status: Option<&RecordingStatus>) 
     }
 }
 
-/// The items as they are sent; those that are no windows as they were received (`contract.md#decision-8`).
+/// Returns the items to send; those that are no windows as they were received (`contract.md#decision-8`).
 fn schedule(wanted: &Record) -> Vec<ScheduleItem> {
     let items = wanted.items(SCHEDULE).iter();
     items.filter_map(|item| serde_json::from_str(&item.to_text()).ok()).collect()

@@ -1,6 +1,6 @@
-//! The form of a recording setting (`contract.md#recording-setting` and `contract.md#recording-operations`;
-//! `contract.md#decision-8`, `contract.md#decision-9`, `contract.md#decision-12` and `contract.md#decision-39`): its fields,
-//! its rules, and what is sent.
+//! The form of a recording setting: its fields, rules and request bodies (`contract.md#recording-setting` and
+//! `contract.md#recording-operations`; `contract.md#decision-8`, `contract.md#decision-9`, `contract.md#decision-12`
+//! and `contract.md#decision-39`).
 
 mod body;
 pub mod names;

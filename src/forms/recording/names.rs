@@ -2,9 +2,9 @@
 
 use crate::forms::table::FieldName;
 
-/// "Stream name", of a new setting.
+/// "Stream name", only for a new setting.
 pub const STREAM_NAME: FieldName = FieldName("stream_name");
-/// "Source URL", of a new setting.
+/// "Source URL", only for a new setting.
 pub const SOURCE: FieldName = FieldName("source");
 /// "Resource ID".
 pub const RESOURCE_ID: FieldName = FieldName("resource_id");
@@ -12,7 +12,7 @@ pub const RESOURCE_ID: FieldName = FieldName("resource_id");
 pub const STREAM_TYPE: FieldName = FieldName("stream_type");
 /// "Launch type".
 pub const LAUNCH_TYPE: FieldName = FieldName("launch_type");
-/// The windows in which it records.
+/// The recording windows.
 pub const SCHEDULE: FieldName = FieldName("schedule");
 /// "Path".
 pub const PATH: FieldName = FieldName("path");
@@ -33,5 +33,5 @@ pub const QUALITY_URL: FieldName = FieldName("url");
 /// "Quality name".
 pub const QUALITY_NAME: FieldName = FieldName("name");
 
-/// The storage time that keeps files for ever.
+/// The storage time that keeps files forever.
 pub const FOREVER: &str = "-1";

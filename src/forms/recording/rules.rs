@@ -1,5 +1,5 @@
-//! What has to hold of a recording setting beyond what its table says (`contract.md#recording-states`;
-//! `contract.md#decision-8` and `contract.md#decision-39`).
+//! Rules of a recording setting beyond its table (`contract.md#recording-states`; `contract.md#decision-8` and
+//! `contract.md#decision-39`).
 
 use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
@@ -40,7 +40,6 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     found
 }
 
-/// Points out a value beyond the documented ones, unless it is the service's own.
 fn undocumented(draft: &Draft, name: FieldName) -> Option<Finding> {
     let field = Field::top(name);
     let typed = trimmed(draft.text(field));
@@ -59,7 +58,6 @@ fn undocumented(draft: &Draft, name: FieldName) -> Option<Finding> {
 /// A short broadcast lasts up to 12 hours (`contract.md#limit-short`).
 const SHORT_SECS: i64 = 12 * 3600;
 
-/// Points out windows that are longer than a short broadcast may be.
 fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
     let message =
         "Longer than 12 hours. Short broadcasts last at most 12 hours, so recording may stop early.";
@@ -70,7 +68,7 @@ fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
     spans(windows).filter(is_too_long).map(finding).collect()
 }
 
-/// Two qualities with one address would be one on the wire.
+/// Rejects equal URLs: two qualities with the same URL are one on the wire.
 fn same_urls(qualities: &[DraftRecord]) -> Vec<Finding> {
     let url = |quality: &DraftRecord| trimmed(quality.text(QUALITY_URL)).to_owned();
     let repeated = qualities.iter().enumerate().filter_map(|(index, quality)| {

@@ -1,4 +1,4 @@
-//! The fields of a recording setting, with the defaults of the service (`contract.md#recording-setting` and
+//! The fields of a recording setting, with the service's defaults (`contract.md#recording-setting` and
 //! `contract.md#recording-operations`).
 
 use crate::forms::draft::Document;
@@ -13,7 +13,7 @@ use crate::model::recording::board::{launch_words, stream_type_words};
 /// The form of a new setting.
 pub static NEW_SETTING: Document = Document { table: &NEW_TABLE, rules };
 
-/// The form of a setting that is there: without what the service tells of no setting.
+/// The form of an existing setting, without fields that the service never reports.
 pub static SETTING: Document = Document { table: &SETTING_TABLE, rules };
 
 static NEW_TABLE: Table = Table {

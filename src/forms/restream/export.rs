@@ -1,8 +1,8 @@
 //! Resources as a file: `{format, version, exported_at, api, account, secrets, resources}`.
 //!
-//! - `resources` holds each resource as the service gave it, with the members that the console does not know.
-//! - `secrets` is `"included"`, or `"removed"`: then [`LEFT_OUT`] stands for each of them, alone or as a part of an
-//!   address, so that reading the file again can tell a secret that is to stay as it is from one that is empty.
+//! - `resources` contains each resource as received, with unknown members.
+//! - `secrets` is `"included"` or `"removed"`. If removed, [`LEFT_OUT`] replaces each secret, also inside an address,
+//!   so that an import can distinguish a secret to leave unchanged from an empty one.
 
 use crate::json::text::{indented, quoted, string_of};
 use crate::model::restream::Resource;
@@ -10,13 +10,13 @@ use crate::model::time::{UnixSeconds, format_utc};
 use crate::redact::url::MASK;
 use crate::redact::{Secrets, is_one_address, redacted_value, rewritten};
 
-/// What the member `format` of the file says.
+/// The value of the file's member `format`.
 pub const FORMAT: &str = "sluice-restream-resources";
-/// What the member `version` says. A reader refuses a version that it does not know.
+/// The value of the member `version`. A reader refuses unknown versions.
 pub const VERSION: u32 = 1;
-/// What stands where a secret was. It has characters that no valid address holds.
+/// The mark that replaces a secret. It has characters that no valid address contains.
 pub const LEFT_OUT: &str = "<not exported>";
-/// Members that hold no secret by `contract.md#restream-resource`.
+/// Members without secrets by `contract.md#restream-resource`.
 const PLAIN: [&str; 12] = [
     "active",
     "name",
@@ -31,10 +31,10 @@ const PLAIN: [&str; 12] = [
     "start",
     "stop",
 ];
-/// Up to this many resources are laid out for a person to read; of more, each stands on a line of its own.
+/// Maximum number of resources to pretty-print; a larger file has one resource per line.
 const LAID_OUT: usize = 1_000;
 
-/// Where the resources come from.
+/// The origin of exported resources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The address of the API.
@@ -45,7 +45,7 @@ pub struct Origin {
     pub at: UnixSeconds,
 }
 
-/// The file with these resources; with their secrets only if asked for.
+/// Returns the file with these resources, with secrets only if `has_secrets`.
 pub fn write(origin: &Origin, has_secrets: bool, resources: &[&Resource]) -> String {
     let mut out = String::from("{\n");
     let secrets = if has_secrets { "included" } else { "removed" };
@@ -72,21 +72,21 @@ pub fn write(origin: &Origin, has_secrets: bool, resources: &[&Resource]) -> Str
     out
 }
 
-/// The JSON text of a resource with [`LEFT_OUT`] for its secrets: stream keys, passwords, what addresses hold of them, and
-/// what looks like a secret in members that the console does not know. Everything else stays as it is spelled.
+/// Returns a resource's JSON with [`LEFT_OUT`] for its secrets: stream keys, passwords, secrets in addresses, and what
+/// looks like a secret in unknown members. All else keeps its spelling.
 pub fn without_secrets(resource: &str) -> String {
     let secrets = Secrets::in_json(resource);
     rewritten(resource, &mut |name, text| {
         let name = name.filter(|name| !PLAIN.contains(name))?;
         let shown = redacted_value(name, text, &secrets)?;
         let is_address = name == "source" || is_one_address(text);
-        // What was masked for being known has two masks.
+        // A known secret is masked twice.
         let marked = || shown.replace(&MASK.repeat(2), MASK).replace(MASK, LEFT_OUT);
         Some(if is_address { marked() } else { quoted(LEFT_OUT) })
     })
 }
 
-/// Whether a JSON value has something in it that was left out: one of its strings holds the mark, however it is escaped.
+/// Returns whether a string in a JSON value contains the mark, escaped in any way.
 pub fn has_left_out(text: &str) -> bool {
     let mut is_found = false;
     if text.contains("not exported") {
@@ -98,7 +98,7 @@ pub fn has_left_out(text: &str) -> bool {
     is_found
 }
 
-/// The file's name: account and time, so that two exports do not overwrite each other.
+/// Returns the file's name with account and time, so that exports do not overwrite each other.
 pub fn file_name(account: &str, at: UnixSeconds, has_secrets: bool) -> String {
     let time: String = format_utc(at).chars().filter(|c| !matches!(c, '-' | ':')).collect();
     let account: String = account
@@ -109,7 +109,7 @@ pub fn file_name(account: &str, at: UnixSeconds, has_secrets: bool) -> String {
     format!("{account}-restreams-{time}{marked}.json")
 }
 
-/// JSON has no line break inside a string, so every one of them is a blank between tokens.
+/// JSON has no line breaks inside strings.
 fn on_one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }

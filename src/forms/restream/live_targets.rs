@@ -1,4 +1,4 @@
-//! Which targets active resources send to: what a new resource, or a changed one, should not send to by mistake.
+//! Targets of active resources, which another resource should not send to by mistake.
 
 use std::collections::HashMap;
 
@@ -8,34 +8,34 @@ use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, T
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};
 
-/// The targets of active resources, backup targets too. It has no `Debug`: it holds keys.
+/// The targets and backup targets of active resources. It has no `Debug`: it contains keys.
 #[derive(Default)]
 pub struct LiveTargets {
-    /// The resources that send, by a target's address and key.
+    /// Indices of the sending resources by canonical target.
     by_target: HashMap<String, Vec<usize>>,
     users: Vec<LiveResource>,
 }
 
-/// A resource that sends.
+/// An active resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiveResource {
-    /// Its identifier.
+    /// The identifier.
     pub id: ResourceId,
-    /// Its name, or what stands for one.
+    /// The name, or a substitute for a missing one.
     pub name: String,
 }
 
-/// A field of a draft that names a target in use.
+/// A field of a draft with a target that is in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetInUse {
     /// The field with the target's address.
     pub field: Field,
-    /// Who uses it, in the order of the account.
+    /// The resources that send to it, in the account's order.
     pub by: Vec<LiveResource>,
 }
 
 impl LiveTargets {
-    /// The targets of the active ones among these resources, `except` one: that which is edited.
+    /// Returns the targets of the active resources, `except` the one that is edited.
     pub fn of<'a>(resources: impl Iterator<Item = &'a Resource>, except: Option<&ResourceId>) -> Self {
         let mut live = Self::default();
         for resource in resources.filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
@@ -52,7 +52,7 @@ impl LiveTargets {
         live
     }
 
-    /// The fields of a draft whose targets are in use, in the order of the form.
+    /// Returns the fields of a draft whose targets are in use, in the order of the form.
     pub fn in_use(&self, draft: &Draft) -> Vec<TargetInUse> {
         let mut found = Vec::new();
         for entry in draft.items(Field::top(RESTREAMS)) {
@@ -67,15 +67,13 @@ impl LiveTargets {
         found
     }
 
-    /// The active resources that send to this target.
     fn users_of(&self, url: &str, key: &str) -> Vec<LiveResource> {
         let users = canonical(url, key).and_then(|target| self.by_target.get(&target));
         users.into_iter().flatten().map(|&at| self.users[at].clone()).collect()
     }
 }
 
-/// Which of the resources that are activated together would send to a target that another active resource of the account sends
-/// to, or another one of them: the name of each, and those others.
+/// Returns the names of the resources to activate that would share a target, each with those that it shares one with.
 pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(String, Vec<LiveResource>)> {
     let is_activated = |id: &ResourceId| activated.iter().any(|each| each.resource_id == *id);
     let others = account.iter().filter(|each| !is_activated(&each.resource_id));
@@ -92,7 +90,6 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
     activated.iter().filter_map(shared).collect()
 }
 
-/// The addresses of a resource's targets and backup targets, each with its key.
 fn targets(resource: &Resource) -> impl Iterator<Item = (&str, &str)> {
     resource.restreams.iter().flat_map(|restream| {
         let urls = [&restream.target_url, &restream.backup.target_url];
@@ -100,8 +97,8 @@ fn targets(resource: &Resource) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// One spelling of a target for all that lead to it: scheme and host in small letters, without login, default port and
-/// slashes at the end, and with the key as the last part of the path, where some write it themselves. `None` without a host.
+/// Returns the canonical spelling of a target: scheme and host in lower case, without login, default port and trailing
+/// slashes, and with the key as the last path segment, where some people type it themselves. `None` without a host.
 fn canonical(url: &str, key: &str) -> Option<String> {
     let (scheme, rest) = url.trim().split_once("://")?;
     let scheme = scheme.to_ascii_lowercase();

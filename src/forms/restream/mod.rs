@@ -1,5 +1,4 @@
-//! The restream form (`contract.md#restream-resource`; `contract.md#decision-1` to `contract.md#decision-5`): its fields,
-//! its rules, and what is a resource's own.
+//! The restream form (`contract.md#restream-resource`; `contract.md#decision-1` to `contract.md#decision-5`).
 
 pub mod export;
 pub mod import;

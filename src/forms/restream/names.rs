@@ -8,7 +8,7 @@ pub const NAME: FieldName = FieldName("name");
 pub const TYPE: FieldName = FieldName("type");
 /// "Active".
 pub const ACTIVE: FieldName = FieldName("active");
-/// The entries: their order, and whether there is any.
+/// The restream entries, ordered.
 pub const RESTREAMS: FieldName = FieldName("restreams");
 /// "Source URL".
 pub const SOURCE: FieldName = FieldName("source");
@@ -37,5 +37,5 @@ pub const BACKUP_PASSWORD: FieldName = FieldName("backup.password");
 /// The windows of an entry.
 pub const SCHEDULE: FieldName = FieldName("schedule");
 
-/// Qualities that services of this kind know (`contract.md#decision-3`).
+/// Common qualities (`contract.md#decision-3`).
 pub const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];

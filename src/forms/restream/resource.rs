@@ -1,4 +1,4 @@
-//! A resource as a form sees it, and what the mechanism says about two of them.
+//! A resource as a record, and the form mechanism applied to two resources.
 
 use std::collections::HashMap;
 
@@ -13,48 +13,48 @@ use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by_key;
 
-/// A resource as a form sees it.
+/// Returns a resource as a record.
 pub fn record_of(resource: &Resource) -> Record {
     Record::read(RESOURCE.table, &serde_json::to_string(resource).unwrap_or_default())
 }
 
-/// The resource that a form asks for.
+/// Returns the resource that a record describes.
 pub fn resource_of(record: &Record) -> Resource {
     serde_json::from_str(&record.to_text()).unwrap_or_default()
 }
 
-/// The form of a resource that is to be created as another one is: see [`Draft::of_new`].
+/// Returns the form of a new resource that copies another: see [`Draft::of_new`].
 pub fn draft_of_new(pattern: &Resource) -> Draft {
     Draft::of_new(&RESOURCE, &record_of(pattern))
 }
 
-/// What has to change in `base` to make it `wanted`: see [`changes::changes`].
+/// Returns what has to change in `base` to make it `wanted`: see [`changes::changes`].
 pub fn changes(base: &Resource, wanted: &Resource) -> Vec<Change> {
     changes::changes(&record_of(base), &record_of(wanted))
 }
 
-/// Merges what a person made of `base` with what someone else made of it.
+/// Merges two changes of `base`.
 pub fn merge(base: &Resource, mine: &Resource, theirs: &Resource) -> Merge {
     merge::merge(&record_of(base), &record_of(mine), &record_of(theirs))
 }
 
-/// How the resource at the service stands to the one that a form began with.
+/// Compares the resource at the service with the one that a form started from.
 pub fn freshness(base: &Resource, now: &Resource) -> verdict::Freshness {
     verdict::freshness(&record_of(base), &record_of(now))
 }
 
-/// What a resource that was read back has otherwise than it was sent: see [`verdict::disagreements`].
+/// Returns the differences between a resource as sent and as read back: see [`verdict::disagreements`].
 pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<Change> {
     verdict::disagreements(&record_of(before), &record_of(sent), &record_of(now))
 }
 
-/// Compares what is at the service after a write with what was sent and what was there before.
+/// Compares the resource at the service after a write with the sent and the previous one.
 pub fn read_back(before: &Resource, sent: &Resource, now: &Resource) -> ReadBack {
     verdict::read_back(&record_of(before), &record_of(sent), &record_of(now))
 }
 
-/// The resources that may be what a creation of unknown outcome has made: of the content that was sent and created at
-/// `since` or later, or at a time that the service does not tell. The newest first.
+/// Returns the resources that a creation with unknown outcome may have made, newest first: of the same content and
+/// created at `since` or later, or at an unreported time.
 pub fn created_like<'a>(sent: &Resource, all: &'a [Resource], since: UnixSeconds) -> Vec<&'a Resource> {
     let is_it = |resource: &&Resource| {
         let is_late_enough = resource.creation_ts >= since || resource.creation_ts == UnixSeconds::default();
@@ -65,7 +65,7 @@ pub fn created_like<'a>(sent: &Resource, all: &'a [Resource], since: UnixSeconds
     found
 }
 
-/// Which of these could not be distinguished from another of them once they are created ([`created_like`]).
+/// Marks each resource that would be indistinguishable from another of them after creation ([`created_like`]).
 pub fn twins(all: &[&Resource]) -> Vec<bool> {
     let mut by_name: HashMap<&str, Vec<&Resource>> = HashMap::new();
     for resource in all {

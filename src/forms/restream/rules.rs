@@ -1,5 +1,5 @@
-//! What has to hold of a restream resource beyond what its table says (`contract.md#decision-1` to
-//! `contract.md#decision-5`; `contract.md#restream-resource`).
+//! Rules of a restream resource beyond its table (`contract.md#decision-1` to `contract.md#decision-5`;
+//! `contract.md#restream-resource`).
 
 use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
@@ -31,7 +31,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     found
 }
 
-/// Any quality is taken: which ones there are is not documented (`contract.md#decision-3`).
+/// Accepts any quality: the API does not document the possible values (`contract.md#decision-3`).
 fn quality(entry: &DraftRecord) -> Option<Finding> {
     let field = Field::of(entry.key, QUALITY);
     match trimmed(entry.text(QUALITY)) {
@@ -45,7 +45,6 @@ fn quality(entry: &DraftRecord) -> Option<Finding> {
     }
 }
 
-/// Points out that an earlier entry sends to the same target.
 fn same_target(before: &[DraftRecord], entry: &DraftRecord) -> Option<Finding> {
     let target =
         |entry: &DraftRecord| [TARGET_URL, STREAM_KEY].map(|name| trimmed(entry.text(name)).to_owned());

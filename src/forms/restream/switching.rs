@@ -1,39 +1,38 @@
-//! What activating or deactivating many resources would do, said before it is done.
+//! A preview of activating or deactivating many resources.
 
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
 
-/// So many hosts are named.
 const NAMED_HOSTS: usize = 3;
 
-/// What would happen.
+/// The preview.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switching {
-    /// The resources that would be switched; those that send the most come first.
+    /// The resources to switch, those with the most live targets first.
     pub switched: Vec<Switched>,
-    /// How many are so already, and are left alone.
+    /// Number of resources that are in that state already.
     pub already: usize,
 }
 
-/// A resource that would be switched.
+/// A resource to switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Switched {
-    /// Its id.
+    /// The identifier.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// How many targets it has.
+    /// Number of targets.
     pub targets: usize,
-    /// How many of them are sent to now.
+    /// Number of live targets.
     pub sending: usize,
-    /// The hosts of its targets, a few of them.
+    /// The first hosts of its targets.
     pub hosts: String,
 }
 
 impl Switching {
-    /// What making these resources active, or inactive, would do.
+    /// Returns the preview of activating or deactivating these resources.
     pub fn new<'a>(
         resources: impl Iterator<Item = (&'a Resource, Option<&'a Rollup>)>,
         is_active: bool,
@@ -46,7 +45,7 @@ impl Switching {
                 switching.switched.push(Switched::new(resource, rollup));
             }
         }
-        // Few kinds of sorts: each costs code.
+        // Uses the sort that other code uses, because each instance adds code.
         let order = crate::text::listing::in_order(switching.switched.len(), &|a, b| {
             let sending = |index: u32| switching.switched[index as usize].sending;
             sending(b).cmp(&sending(a))
@@ -55,13 +54,13 @@ impl Switching {
         switching
     }
 
-    /// How many targets are sent to now, over all of them.
+    /// Returns the number of live targets over all resources.
     pub fn sending(&self) -> usize {
         self.switched.iter().map(|switched| switched.sending).sum()
     }
 }
 
-/// What making resources active again does, which were made inactive a moment ago; with their status before that.
+/// Describes the reactivation of resources that were just deactivated, by their status before that.
 pub fn reactivation_words<'a>(
     resources: impl Iterator<Item = (&'a Resource, Option<&'a Rollup>)> + Clone,
 ) -> String {
@@ -83,7 +82,7 @@ pub fn reactivation_words<'a>(
     format!("{count} will be active again: sending to {targets} starts ({live}){hosts}.")
 }
 
-/// The hosts that resources send to, a few of them by name: "a.example, b.example and 2 more".
+/// Returns the first hosts of the targets and the number of others: "a.example, b.example and 2 more".
 fn named_hosts<'a>(resources: impl Iterator<Item = &'a Resource>) -> String {
     let mut hosts: Vec<String> = Vec::new();
     for restream in resources.flat_map(|resource| &resource.restreams) {
@@ -112,7 +111,7 @@ impl Switched {
         }
     }
 
-    /// What it sends, in words: "3 targets, 2 sent to now: a.example, b.example".
+    /// Describes the targets: "3 targets, 2 live: a.example, b.example".
     pub fn words(&self) -> String {
         let targets = match self.targets {
             0 => return "no targets".to_owned(),

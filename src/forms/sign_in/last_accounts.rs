@@ -1,18 +1,18 @@
-//! The account last used at each API address, as text to be remembered in the browser. Names only, never a token.
+//! The account last used at each API address, stored in the browser as text. It contains names, never a token.
 
 use crate::forms::sign_in::{ApiAddress, Credentials};
 use crate::redact::url::redacted_source;
 
-/// So many addresses are remembered; the one used longest ago is forgotten first.
+/// Maximum number of stored addresses; the least recently used is dropped first.
 const MOST: usize = 20;
 
-/// The account last used at an address, in what was remembered.
+/// Returns the account last used at an address.
 pub fn last_account(remembered: &str, api: &ApiAddress) -> Option<String> {
     let mut all = read(remembered).into_iter();
     all.find(|(address, _)| address == api.as_str()).map(|(_, account)| account)
 }
 
-/// What is to be remembered once someone has signed in. An address or a name that holds a secret is not.
+/// Returns the text to store after a sign-in. Skips an address or a name that contains a secret.
 #[must_use]
 pub fn with_last_account(remembered: &str, signed_in: &Credentials) -> String {
     let (address, account) = (signed_in.api.as_str(), signed_in.account.as_str());

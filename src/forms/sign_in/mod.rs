@@ -1,4 +1,4 @@
-//! The sign-in form: an API address, an account and a token, as typed and as used.
+//! The sign-in form: an API address, an account and a token.
 
 mod last_accounts;
 pub mod next_path;
@@ -10,7 +10,7 @@ use crate::text::invisible::{invisible_words, trimmed};
 
 pub use last_accounts::{last_account, with_last_account};
 
-/// The sign-in form as typed. It holds the token, so it is never kept, shown or logged.
+/// The sign-in form as typed. It contains the token, so it is never stored, shown or logged.
 #[derive(Clone)]
 pub struct Draft {
     /// The API's address; empty for the console's own origin.
@@ -21,27 +21,27 @@ pub struct Draft {
     pub token: Secret,
 }
 
-/// What a request needs: made by [`Draft::validate`], and after a reload by [`Credentials::restored`].
+/// The credentials of a request, from [`Draft::validate`] or after a reload from [`Credentials::restored`].
 #[derive(Clone)]
 pub struct Credentials {
-    /// Where the API is.
+    /// The address of the API.
     pub api: ApiAddress,
-    /// Whose resources are asked for.
+    /// The account.
     pub account: AccountName,
-    /// The token that goes to `api` and nowhere else.
+    /// The token, which is sent only to `api`.
     pub token: Secret,
 }
 
 impl Credentials {
-    /// What this tab has stored of credentials that were checked when they were typed.
+    /// Restores credentials that this tab stored after validation.
     #[must_use]
     pub fn restored(api: String, account: String, token: Secret) -> Self {
         Self { api: ApiAddress(api), account: AccountName::new(account), token }
     }
 }
 
-/// An API address, normalized: empty for the console's own origin, or `scheme://host[:port][/path]` without a
-/// trailing slash. The paths of the contract (`/app/…`) are appended to it.
+/// A normalized API address: empty for the console's own origin, or `scheme://host[:port][/path]` without a trailing
+/// slash. The contract's paths (`/app/…`) are appended to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ApiAddress(String);
 
@@ -56,7 +56,7 @@ pub enum Field {
     Token,
 }
 
-/// What is wrong with a field and how to put it right.
+/// An error of a field and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The field.
@@ -66,10 +66,7 @@ pub struct Problem {
 }
 
 impl Draft {
-    /// Checks every field. White space around a value is dropped here, not while typing.
-    ///
-    /// # Errors
-    /// All problems, in the order of the fields.
+    /// Checks all fields, without the white space around them; returns all problems in the order of the fields.
     pub fn validate(&self) -> Result<Credentials, Vec<Problem>> {
         let api = ApiAddress::parse(&self.api_address);
         let account = account_name(&self.account);
@@ -89,8 +86,8 @@ impl Draft {
 }
 
 impl Draft {
-    /// What was typed but the token, as JSON to be kept over a reload: the address and the account; empty if there is nothing to keep. An address that
-    /// holds a login or a query is not kept, nor is whatever holds the token.
+    /// Returns address and account as JSON to store over a reload; empty if there are none. Omits an address with a
+    /// login or a query, and any value that contains the token.
     #[must_use]
     pub fn stored_text(&self) -> String {
         let token = trimmed(self.token.expose());
@@ -108,10 +105,8 @@ impl Draft {
 }
 
 impl ApiAddress {
-    /// Reads an address as typed or pasted. A pasted `/app/…` path and a trailing slash are cut off.
-    ///
-    /// # Errors
-    /// A sentence that says what to change.
+    /// Parses an address as typed or pasted; cuts off a pasted `/app/…` path and a trailing slash. An error is a
+    /// sentence with the remedy.
     pub fn parse(typed: &str) -> Result<Self, String> {
         let typed = trimmed(typed);
         if typed.is_empty() {
@@ -139,13 +134,13 @@ impl ApiAddress {
         Ok(Self(format!("{scheme}://{}{}", host_and_port(authority)?, base_path(path)?)))
     }
 
-    /// The text to put before a path of the API; empty for the console's own origin.
+    /// Returns the prefix for a path of the API; empty for the console's own origin.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether the API is where the console came from.
+    /// Returns whether the API has the console's origin.
     #[must_use]
     pub fn is_own_origin(&self) -> bool {
         self.0.is_empty()
@@ -191,7 +186,6 @@ fn host_and_port(authority: &str) -> Result<String, String> {
     }
 }
 
-/// The path before `/app/…`, without a trailing slash.
 fn base_path(path: &str) -> Result<String, String> {
     let mut clean = String::new();
     for segment in path.split('/').filter(|segment| !segment.is_empty()) {
@@ -223,7 +217,7 @@ fn account_name(typed: &str) -> Result<AccountName, String> {
     }
 }
 
-/// A token is a header's value (RFC 9110, 5.5), so it must be visible ASCII without spaces.
+/// Validates a token: as a header value (RFC 9110, 5.5) it must be visible ASCII without spaces.
 fn token(typed: &Secret) -> Result<Secret, String> {
     let token = trimmed(typed.expose());
     if token.is_empty() {

@@ -1,13 +1,13 @@
-//! Where signing in leads: a path of this site, and nothing else.
+//! The page to open after sign-in, which must be a path of this site.
 
-/// The longest `next` that is followed; anything longer was not made by the console.
+/// Maximum length of `next`; the console never writes a longer one.
 const MAX_LEN: usize = 2_048;
 
-/// Returns `next` when it is a path of this site, and `None` when a browser could read it as another origin,
-/// as the API (`/app/…` is never a page) or as the sign-in page itself.
+/// Returns `next` if it is a path of this site; `None` if a browser could read it as another origin, as the API
+/// (`/app/…` is never a page) or as the sign-in page itself.
 ///
-/// Browsers read `\` as `/` and skip tabs and line breaks (WHATWG URL, 4.4), so a path with any of them is refused,
-/// in plain and in percent-encoded form.
+/// Browsers read `\` as `/` and skip tabs and line breaks (WHATWG URL, 4.4), so any of them is refused, plain or
+/// percent-encoded.
 #[must_use]
 pub fn path_of_this_site(next: &str) -> Option<&str> {
     let rest = next.strip_prefix('/')?;
@@ -27,7 +27,7 @@ pub fn path_of_this_site(next: &str) -> Option<&str> {
     if path.split('/').any(is_dot) { None } else { Some(next) }
 }
 
-/// A backslash, a control character or white space, plain or percent-encoded.
+/// Returns whether a text has a backslash, a control character or white space, plain or percent-encoded.
 fn has_hidden_trick(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let is_plain = text.chars().any(|c| c == '\\' || c.is_control() || c.is_whitespace());

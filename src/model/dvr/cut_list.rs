@@ -1,15 +1,15 @@
-//! Periods that are to be cut out together.
+//! A list of periods to delete together.
 
 use crate::model::intervals::{Intervals, Period};
 
-/// A list of cuts: sorted, none empty, none twice. They may overlap: that is pointed out, and counted once.
+/// A sorted list of cuts without empty and duplicate ones. Cuts may overlap; common seconds count once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CutList {
     cuts: Vec<Period>,
 }
 
 impl CutList {
-    /// Adds a cut where it belongs by its start, unless it is in the list already or has no length.
+    /// Inserts a cut by its start, unless it is empty or a duplicate.
     pub fn add(&mut self, cut: Period) {
         let key = |cut: &Period| (cut.from, cut.to);
         if cut.from < cut.to
@@ -19,20 +19,19 @@ impl CutList {
         }
     }
 
-    /// Takes a cut out of the list; `None` if there is none at this index.
+    /// Removes the cut at an index, if there is one.
     pub fn remove(&mut self, index: usize) -> Option<Period> {
         (index < self.cuts.len()).then(|| self.cuts.remove(index))
     }
 
-    /// The cuts, by their start.
+    /// Returns the cuts by start.
     pub fn cuts(&self) -> &[Period] {
         &self.cuts
     }
 
-    /// For each cut, whether it has a second in common with another.
+    /// Returns for each cut whether it overlaps another.
     pub fn overlapping(&self) -> Vec<bool> {
         let mut overlapping = vec![false; self.cuts.len()];
-        // The one before that reaches furthest.
         let mut last = 0;
         for index in 1..self.cuts.len() {
             if self.cuts[index].from < self.cuts[last].to {
@@ -46,7 +45,7 @@ impl CutList {
         overlapping
     }
 
-    /// The seconds that any of the cuts takes: what a prediction for all of them together is made of.
+    /// Returns the seconds of all cuts, which a prediction for them is based on.
     pub fn seconds(&self) -> Intervals {
         self.cuts.iter().copied().collect()
     }

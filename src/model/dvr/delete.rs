@@ -1,11 +1,11 @@
-//! What deletes DVR, and what the service answers (`contract.md#dvr-operations`).
+//! Requests that delete DVR (`contract.md#dvr-operations`).
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::model::time::UnixSeconds;
 
-/// Which hosts delete.
+/// The hosts of a deletion.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(from = "String", into = "String")]
 pub enum HostSelector {
@@ -17,12 +17,12 @@ pub enum HostSelector {
 }
 
 impl HostSelector {
-    /// One node; `None` for an identifier that names none by itself: `*` is every one, and an empty one is none.
+    /// Selects one node; `None` for `*`, which means all, and for an empty identifier.
     pub fn one(host: &str) -> Option<Self> {
         (!matches!(host, "" | "*")).then(|| Self::One(host.to_owned()))
     }
 
-    /// The selector as the API spells it.
+    /// Returns the selector as the API spells it.
     pub fn as_str(&self) -> &str {
         match self {
             Self::All => "*",
@@ -43,33 +43,33 @@ impl From<HostSelector> for String {
     }
 }
 
-/// Where a deleted piece ends.
+/// The end of a deleted range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Until {
-    /// So many seconds after its start.
+    /// A number of seconds after its start.
     #[serde(rename = "duration_sec")]
     DurationSecs(i64),
-    /// At this moment, which itself is kept.
+    /// At this time, exclusive.
     #[serde(rename = "to_ts")]
     ToTs(UnixSeconds),
 }
 
-/// Deletes a piece of a stream's DVR with one-second precision. Its ends may lie outside what is recorded.
+/// Deletes a range of a stream's DVR, to the second. Its ends may be outside of the recorded time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeleteRange {
-    /// On which hosts.
+    /// The hosts.
     pub host: HostSelector,
-    /// Its first second.
+    /// The start.
     pub from_ts: UnixSeconds,
-    /// Its end.
+    /// The end.
     #[serde(flatten)]
     pub until: Until,
 }
 
-/// Deletes everything that was recorded of a stream so far.
+/// Deletes the whole DVR of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeleteAll {
-    /// On which hosts.
+    /// The hosts.
     pub host: HostSelector,
 }
 

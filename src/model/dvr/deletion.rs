@@ -1,4 +1,4 @@
-//! A deletion from the dialog to its results: what is asked for, what it is to do, and where it stands on each host.
+//! A deletion: its request, its prediction, and its progress on each host.
 
 use std::sync::Arc;
 
@@ -14,66 +14,65 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
-/// So many hosts that failed are named in its words.
 const NAMED: usize = 4;
 
-/// What is asked for.
+/// The request of a deletion.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct DeletionRequest {
-    /// On which stream.
+    /// The stream.
     pub stream: StreamName,
-    /// On which hosts.
+    /// The hosts.
     pub hosts: HostSelector,
-    /// What is to go; `None` for everything recorded so far.
+    /// The period; `None` for everything recorded so far.
     pub piece: Option<Period>,
 }
 
-/// A deletion that was confirmed.
+/// A confirmed deletion.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Deletion {
-    /// Its number in this tab.
+    /// A sequence number in this tab.
     #[serde(skip)]
     pub id: u32,
-    /// The account that it belongs to.
+    /// Its account.
     #[serde(skip)]
     pub scope: Option<AccountScope>,
-    /// What was asked for.
+    /// The request.
     pub request: DeletionRequest,
-    /// When it began, by the service's clock.
+    /// The start, by the service's clock.
     pub began_at: UnixSeconds,
-    /// What was predicted for each host, when it was sent there last.
+    /// The prediction for each host at its last attempt.
     #[serde(skip)]
     pub prediction: Arc<Prediction>,
-    /// Where it stands on each host.
+    /// The progress on each host.
     pub hosts: Vec<HostResult>,
 }
 
-/// What came of a deletion on one host.
+/// The progress of a deletion on one host.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct HostResult {
     /// The host.
     pub host: String,
-    /// How it ended there, or where it stands.
+    /// The progress or result.
     pub end: HostEnd,
-    /// Why it failed or is unknown, in sentences without secrets.
+    /// The redacted reason of a failed or unknown result.
     pub words: String,
-    /// How many seconds were to go when it was sent last.
+    /// The number of seconds to delete at the last attempt.
     pub removed_secs: i64,
-    /// The end of what the host had when it was first sent.
+    /// The end of the recorded time before the first attempt.
     pub newest: Option<UnixSeconds>,
-    /// How often it was sent.
+    /// The number of attempts.
     pub tries: u32,
 }
 
 impl DeletionRequest {
-    /// What is to go, as a set of seconds.
+    /// Returns the period as a set of seconds.
     pub fn cuts(&self) -> Intervals {
         self.piece.unwrap_or(Period::ALWAYS).into()
     }
 }
 
 impl Deletion {
-    /// A deletion that is about to be sent, by what was read at `read_at`.
+    /// Creates a deletion that is about to be sent, with the DVR read at `read_at`.
     pub fn new(
         scope: Option<AccountScope>,
         request: DeletionRequest,
@@ -92,8 +91,7 @@ impl Deletion {
         Self { id: 0, scope, request, began_at: read_at, prediction, hosts }
     }
 
-    /// The deletion as a tab has it after a reload. What was predicted for it is not kept, so nothing of it can be sent again; what was
-    /// on its way is unknown.
+    /// Restores a deletion after a reload, without prediction and so without retry; unfinished hosts are unknown.
     #[must_use]
     pub fn restored(mut self, scope: AccountScope) -> Self {
         self.scope = Some(scope);
@@ -103,27 +101,27 @@ impl Deletion {
         self
     }
 
-    /// Whether something of it is on its way.
+    /// Returns whether a host is in progress.
     pub fn is_running(&self) -> bool {
         self.hosts.iter().any(|row| row.end.is_under_way())
     }
 
-    /// The hosts on which it ended so.
+    /// Returns the hosts with this result.
     pub fn hosts_at(&self, end: HostEnd) -> Vec<String> {
         self.hosts.iter().filter(|row| row.end == end).map(|row| row.host.clone()).collect()
     }
 
-    /// Whether it ended so on a host, and something more can be done: what a reload has left of it has no prediction.
+    /// Returns whether a host has this result and a prediction, so that it can be retried.
     pub fn can_go_on(&self, end: HostEnd) -> bool {
         !self.prediction.hosts.is_empty() && self.hosts.iter().any(|row| row.end == end)
     }
 
-    /// Whether all is as it was asked for, on every host.
+    /// Returns whether every host is verified.
     pub fn is_verified(&self) -> bool {
         self.hosts.iter().all(|row| row.end.is_good())
     }
 
-    /// How many hosts ended how, in a sentence, with the names of the first few that failed.
+    /// Describes the results, with the names of the first failed hosts.
     pub fn words(&self) -> String {
         let words = tally_words(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
         let failed = self.hosts_at(HostEnd::Failed);
@@ -135,12 +133,12 @@ impl Deletion {
         }
     }
 
-    /// Changes what is noted of some hosts.
+    /// Applies a change to the results of some hosts.
     pub fn each(&mut self, hosts: &[String], change: impl FnMut(&mut HostResult)) {
         self.hosts.iter_mut().filter(|row| hosts.contains(&row.host)).for_each(change);
     }
 
-    /// Takes note that it is sent once more, to the hosts of this prediction.
+    /// Records another attempt on the hosts of this prediction.
     pub fn send_again(&mut self, again: &Prediction) {
         Arc::make_mut(&mut self.prediction).replace(again);
         for row in &mut self.hosts {
@@ -152,13 +150,13 @@ impl Deletion {
 }
 
 impl HostResult {
-    /// On a host that it was sent to without any prediction.
+    /// Creates the result of a host without a prediction.
     pub fn new(host: &str, end: HostEnd, words: String) -> Self {
         Self { host: host.to_owned(), end, words, removed_secs: 0, newest: None, tries: 1 }
     }
 }
 
-/// Deletions as a table with a row for each host, in the order given.
+/// Exports deletions as a table with a row for each host.
 pub fn deletions_as_csv<'a>(deletions: impl IntoIterator<Item = &'a Deletion>) -> String {
     let mut csv = Csv::with_heads(&[
         "from",

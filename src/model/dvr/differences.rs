@@ -1,24 +1,23 @@
-//! Where hosts differ: what each of them lacks that another has, the longest first.
+//! Differences between hosts: the periods that a host misses and another has, longest first.
 
 use crate::model::intervals::{Intervals, Period};
 
-/// So many stretches are listed; of more, the longest.
+/// The number of listed periods.
 pub const MOST_LISTED: usize = 100;
 
-/// What hosts lack, as it is found host by host.
+/// The missing periods of hosts, collected host by host.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// The hosts that lack anything: the index of each, how many seconds, and in how many places.
+    /// The hosts with missing periods: index, seconds and number of periods.
     pub hosts: Vec<(usize, i64, usize)>,
-    /// The longest stretches with the index of the host that lacks them, the longest first.
+    /// The longest missing periods with the index of their host, longest first.
     pub longest: Vec<(usize, Period)>,
-    /// How many stretches are long enough to be listed.
+    /// The number of periods that are long enough for the list.
     pub long: usize,
 }
 
 impl Differences {
-    /// Adds a host by what it has recorded, where hosts differ in `differences`. Stretches of less than `least_secs` are counted, not
-    /// listed.
+    /// Adds a host by its recorded time and all differences; periods shorter than `least_secs` are only counted.
     pub fn add(&mut self, host: usize, recorded: &Intervals, differences: &Intervals, least_secs: i64) {
         let lacking = differences.minus(recorded);
         if !lacking.is_empty() {

@@ -1,5 +1,4 @@
-//! Network DVR: what is recorded of a live stream on each host, and what deletes it (`contract.md#dvr-stream` and
-//! `contract.md#dvr-operations`).
+//! Network DVR of a live stream and its deletion (`contract.md#dvr-stream`, `contract.md#dvr-operations`).
 
 mod cut_list;
 mod delete;

@@ -1,4 +1,4 @@
-//! Names of streams that recordings and restreams use: the API lists none (`contract.md#decision-19`).
+//! Stream names from recordings and restreams, because the API lists none (`contract.md#decision-19`).
 
 use crate::model::recording::{Instance, RecordingStatus, Setting, stream_at};
 use crate::model::restream::secrets::secrets_of_all;
@@ -7,20 +7,20 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by;
 
-/// A name that may be a stream's.
+/// A possible name of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfferedName {
     /// The name.
     pub name: StreamName,
-    /// The restream resource that sends it; `None` for a name of a recording.
+    /// The restream resource that uses it; `None` for a recording's.
     pub restream: Option<String>,
-    /// Whether a recording of it runs or a restream sends it.
+    /// True if it is being recorded or restreamed.
     pub is_live: bool,
-    /// When the last recording of it ended, as far as the service lists it.
+    /// The end of its last listed recording.
     pub last_seen: Option<UnixSeconds>,
 }
 
-/// The names that recordings' source paths and restreams' sources hold, each once, in order. One that holds a secret is not among them.
+/// Returns the stream names in source paths and sources, sorted and unique, without those that contain a secret.
 pub fn offered_names(
     recordings: &[Setting],
     resources: &[Resource],

@@ -1,7 +1,5 @@
-//! What deleting leaves on each host, and whether that came true.
-//!
-//! A live stream goes on being recorded, and its oldest seconds leave the window meanwhile: only what was there before the
-//! deletion, and is still within reach, is compared. That is compared to the second.
+//! Prediction of a deletion on each host, and its verification to the second. A live stream grows and its oldest
+//! seconds leave the window, so only time that existed before and is still in the window is compared.
 
 use crate::model::dvr::delete::HostSelector;
 use crate::model::dvr::stream::{StreamEntry, reports, together};
@@ -10,97 +8,96 @@ use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by;
 
-/// The clocks of a service's hosts agree no better than this.
+/// The accuracy of the clocks of a service's hosts.
 const CLOCK_SLACK_SECS: i64 = 5;
 
-/// What deleting one or several periods is to do, on each host that it is sent to.
+/// The effect of deleting one or several periods on each host.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Prediction {
-    /// Each host that the deletion is sent to, by name.
+    /// The hosts of the deletion, by name.
     pub hosts: Vec<HostPrediction>,
     selector: HostSelector,
     cuts: Intervals,
 }
 
-/// What a deletion is to do on one host.
+/// The effect of a deletion on one host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostPrediction {
     /// The host.
     pub host: String,
-    /// How many entries report it: they count together, and a deletion there reaches all that it names.
+    /// The number of entries that report the host: they count together, and a deletion affects all of them.
     pub reports: usize,
-    /// What it had recorded.
+    /// The recorded time before.
     pub before: Intervals,
-    /// What is to be left of that.
+    /// The recorded time after.
     pub after: Intervals,
-    /// What is to go.
+    /// The time to delete.
     pub removed: Intervals,
-    /// Whether the host is recording, and the deletion reaches its newest second or goes beyond: what is recorded between now and
-    /// the deletion goes as well.
+    /// True if time recorded until the deletion is deleted too: the host is recording, and its newest second is in a
+    /// cut.
     pub is_live_part_cut: bool,
-    /// Whether some of its ranges could not be read: no deletion on it can be verified (`contract.md#decision-49`).
+    /// True if some of its ranges are unreadable, so that no deletion can be verified (`contract.md#decision-49`).
     pub is_unreadable: bool,
     window_secs: Option<i64>,
-    /// When it was read, by the service's clock.
     read_at: Option<UnixSeconds>,
 }
 
-/// What reading the stream again shows of a deletion on one host.
+/// The result of a deletion on one host, from a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// What was to go is gone, and the rest is there.
+    /// The time to delete is gone, and the rest is there.
     Deleted,
-    /// Nothing of it had been recorded there, and the rest is there.
+    /// There was no recorded time to delete, and the rest is there.
     NothingToDelete,
-    /// All is as it was before.
+    /// The same as before.
     Unchanged,
-    /// Something else: see [`Prediction::deviation`].
+    /// Any other difference: see [`Prediction::deviation`].
     Different,
-    /// The host is missing from what was read.
+    /// The host is missing.
     Missing,
-    /// Some of its ranges could not be read, before or afterwards.
+    /// Some of its ranges were unreadable, before or after.
     Unreadable,
 }
 
-/// How what a host has now deviates from what was predicted.
+/// The deviation of a host from the prediction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deviation {
-    /// What was to go, and is still there.
+    /// Time to delete that is still there.
     pub still_there: Intervals,
-    /// What was to stay, and is gone.
+    /// Time to preserve that is gone.
     pub lost: Intervals,
-    /// What was not there before. Seconds recorded after the newest of before do not count.
+    /// Time that was not there before, up to the newest second of before.
     pub appeared: Intervals,
 }
 
-/// How what a deletion is going to take differs from what was shown for it before.
+/// A difference between the current effect of a deletion and its prediction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// A host that the deletion would be sent to was not there before.
+    /// A host was added.
     HostAdded {
-        /// Which.
+        /// The host.
         host: String,
-        /// How much of what it has would go.
+        /// The number of seconds to delete on it.
         removed_secs: i64,
     },
-    /// A host is not there any more.
+    /// A host is gone.
     HostGone {
-        /// Which.
+        /// The host.
         host: String,
     },
-    /// Other seconds of a host would go than were shown. What was recorded since, and what has left the window, does not count.
+    /// Other seconds of a host would be deleted. Newly recorded time and time that left the window do not count.
     Ranges {
-        /// Which.
+        /// The host.
         host: String,
-        /// What would go as well.
+        /// The additional time.
         more: Intervals,
-        /// What is gone already.
+        /// The time that is already gone.
         fewer: Intervals,
     },
 }
 
 impl Prediction {
-    /// Of deleting `cuts` on these hosts, by what they have now.
+    /// Predicts the deletion of `cuts` on these hosts from their current DVR.
     pub fn new(now: &[StreamEntry], selector: &HostSelector, cuts: &Intervals) -> Self {
         let is_meant = |entry: &&StreamEntry| match selector {
             HostSelector::All => true,
@@ -112,20 +109,19 @@ impl Prediction {
         Self { hosts, selector: selector.clone(), cuts: cuts.clone() }
     }
 
-    /// The same, with when the hosts were read (by the service's clock): as much time as has passed since, so much of the oldest
-    /// may have left the window.
+    /// Sets the time of the read (by the service's clock), after which the oldest seconds may leave the window.
     #[must_use]
     pub fn as_of(mut self, read_at: UnixSeconds) -> Self {
         self.hosts.iter_mut().for_each(|on| on.read_at = Some(read_at));
         self
     }
 
-    /// What is predicted for a host.
+    /// Returns the prediction for a host.
     pub fn on(&self, host: &str) -> Option<&HostPrediction> {
         self.hosts.iter().find(|on| on.host == host)
     }
 
-    /// Puts what is predicted by another in the place of what was for the same hosts.
+    /// Replaces the predictions for the hosts of another prediction.
     pub fn replace(&mut self, by: &Self) {
         for on in &mut self.hosts {
             if let Some(new) = by.on(&on.host) {
@@ -134,12 +130,12 @@ impl Prediction {
         }
     }
 
-    /// How many seconds are to go, on all hosts together.
+    /// Returns the number of seconds to delete on all hosts.
     pub fn removed_secs(&self) -> i64 {
         self.hosts.iter().fold(0, |sum, on| sum.saturating_add(on.removed.total_secs()))
     }
 
-    /// What was read afterwards shows of it on each host, and when that was read (by the service's clock).
+    /// Judges the result on each host by a read at `read_at` (by the service's clock).
     pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, Found)> {
         let now = together(now);
         let end = |on: &HostPrediction| {
@@ -155,8 +151,7 @@ impl Prediction {
         self.hosts.iter().map(|on| (on.host.as_str(), end(on))).collect()
     }
 
-    /// The same for all of them together: applied where nothing is left of it on any host, not applied where every host is as
-    /// before.
+    /// Judges all hosts together: applied if every host is as predicted, not applied if every host is as before.
     pub fn read_back(&self, now: &[StreamEntry], read_at: UnixSeconds) -> ReadBack {
         let ends = self.judge(now, read_at);
         let are_all =
@@ -170,7 +165,7 @@ impl Prediction {
         }
     }
 
-    /// How what a host has now deviates from what was predicted for it; `None` where it is missing from either.
+    /// Returns the deviation of a host from its prediction; `None` if either is missing.
     pub fn deviation(&self, host: &str, now: &[StreamEntry], read_at: UnixSeconds) -> Option<Deviation> {
         let on = self.on(host)?;
         let now = together(now);
@@ -183,8 +178,7 @@ impl Prediction {
         })
     }
 
-    /// How deleting the same by what was read just now, at `read_at`, differs from what was predicted; empty where it means the
-    /// same.
+    /// Returns the differences between the prediction and the effect of the same deletion on the DVR at `read_at`.
     pub fn changed(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<Changed> {
         let now = Self::new(now, &self.selector, &self.cuts);
         let mut changed: Vec<_> =
@@ -197,11 +191,10 @@ impl Prediction {
         changed
     }
 
-    /// The prediction of deleting `cuts` once more on one host, by what was read just now. What the first try has deleted there may
-    /// be missing.
+    /// Predicts another attempt on one host. Time that the first attempt deleted may be missing.
     ///
     /// # Errors
-    /// The host is away or was not predicted here, or more would go than was predicted: it must not be sent without asking again.
+    /// Fails if the host is missing or new, or more would be deleted than predicted, which needs a new confirmation.
     pub fn again_on(
         &self,
         host: &str,
@@ -240,11 +233,10 @@ impl HostPrediction {
         }
     }
 
-    /// How what is predicted now differs from this.
     fn changed(&self, now: Option<&Self>, read_at: UnixSeconds) -> Option<Changed> {
         let host = self.host.clone();
         let Some(new) = now else { return Some(Changed::HostGone { host }) };
-        // What a live host has recorded since goes as well, as was shown; what appears on any other was not.
+        // New time of a live host is deleted as announced; on any other host it was not.
         let newest = self.before.extent().filter(|_| self.is_live_part_cut).map(|extent| extent.to);
         let until = newest.unwrap_or(Period::ALWAYS.to);
         let more = new.removed.minus(&self.removed).clipped(Period { from: Period::ALWAYS.from, to: until });
@@ -265,8 +257,8 @@ impl HostPrediction {
         }
     }
 
-    /// What is there now, what was there before and what was to be left, in the time in which they are compared: up to what was newest,
-    /// and from the first second that the window has not taken meanwhile.
+    /// Returns current, previous and predicted time, from the first second still in the window to the previously
+    /// newest.
     fn compared_sets(&self, now: &StreamEntry, read_at: UnixSeconds) -> [Intervals; 3] {
         let now = now.dvr.recorded();
         let compared = match self.before.extent() {
@@ -276,8 +268,7 @@ impl HostPrediction {
         [&now, &self.before, &self.after].map(|all| all.clipped(compared))
     }
 
-    /// The first second that the window has not taken meanwhile. Where the window is unknown, it takes no more than the time that
-    /// has passed.
+    /// Returns the first second that is still in the window. An unknown window moves by the elapsed time at most.
     fn first_compared(&self, now: &Intervals, read_at: UnixSeconds) -> UnixSeconds {
         let Some(Period { from: oldest, to: newest }) = self.before.extent() else {
             return Period::ALWAYS.from;
@@ -285,12 +276,12 @@ impl HostPrediction {
         let by_window =
             self.window_secs.map(|secs| read_at.0.saturating_sub(secs).saturating_add(CLOCK_SLACK_SECS));
         let edge = by_window.map(UnixSeconds).or_else(|| self.aged_edge(read_at)).unwrap_or(oldest);
-        // What is older and still there counts, with all that is newer.
+        // Older time that is still there is compared too.
         let oldest_now = now.starts().first().copied().filter(|start| *start < newest.0);
         oldest_now.map_or(edge, |oldest_now| edge.min(UnixSeconds(oldest_now)))
     }
 
-    /// What was older than this may have left the window in the time that has passed since it was read.
+    /// Returns the second before which time may have left the window since the read.
     fn aged_edge(&self, read_at: UnixSeconds) -> Option<UnixSeconds> {
         let (oldest, predicted_at) = (self.before.extent()?.from, self.read_at?);
         let passed_secs = read_at.0.saturating_sub(predicted_at.0).max(0).saturating_add(CLOCK_SLACK_SECS);

@@ -1,4 +1,4 @@
-//! A recorded period as the service sends it (`contract.md#dvr-stream`).
+//! A recorded range as sent (`contract.md#dvr-stream`).
 
 use serde::Deserialize;
 
@@ -6,20 +6,19 @@ use crate::json::lenient;
 use crate::json::lenient::Number;
 use crate::model::time::UnixSeconds;
 
-/// Less is no part of a second but what a number of this size cannot spell.
+/// Smaller differences are inaccuracies of a floating-point number of this size.
 const LEAST: f64 = 1e-6;
 
-/// A recorded period.
+/// A recorded range.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 #[serde(try_from = "ReadRange")]
 pub struct Range {
-    /// Its length in seconds.
+    /// The length in seconds.
     pub duration_secs: i64,
-    /// Its first second.
+    /// The start.
     pub from: UnixSeconds,
 }
 
-/// A range being read: its numbers may have fractions.
 #[derive(Deserialize)]
 struct ReadRange {
     #[serde(deserialize_with = "lenient::number")]
@@ -29,14 +28,13 @@ struct ReadRange {
 }
 
 impl Range {
-    /// The first second after it.
+    /// Returns the end, exclusive.
     pub fn end(self) -> UnixSeconds {
         UnixSeconds(self.from.0.saturating_add(self.duration_secs))
     }
 }
 
-/// Start and end are rounded outwards, each once: what touches still does, and deleting what is shown
-/// leaves nothing.
+/// Rounds start and end outwards, so that adjacent ranges still touch and a deletion leaves nothing.
 impl TryFrom<ReadRange> for Range {
     type Error = &'static str;
 
@@ -44,7 +42,7 @@ impl TryFrom<ReadRange> for Range {
         let parts = from.parts().zip(duration.parts());
         let ((from, from_rest), (secs, secs_rest)) =
             parts.ok_or("a number out of range, expected seconds")?;
-        // Twice less than a second each. What has no length gets none.
+        // The sum of two fractions is below two seconds. An empty range remains empty.
         let rest = if secs < 0 || duration == Number::Whole(0) { 0.0 } else { from_rest + secs_rest };
         let rounded = i64::from(rest > LEAST) + i64::from(rest > 1.0 + LEAST);
         Ok(Self { duration_secs: secs.saturating_add(rounded), from: UnixSeconds(from) })

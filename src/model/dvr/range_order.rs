@@ -1,23 +1,22 @@
-//! The ranges of several hosts as the rows of one table.
+//! The ranges of several hosts as rows of one table.
 
 use crate::model::intervals::Intervals;
 use crate::text::sorting::sort_by_key;
 
-/// What rows are sorted by.
+/// The sort key of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RangeKey {
-    /// The hosts, in the order in which they are given, and of each its ranges in time.
+    /// The host, in the given order, then time.
     Host,
-    /// The first second.
+    /// The start.
     From,
-    /// The second after the last.
+    /// The end.
     To,
-    /// How long they are.
+    /// The length.
     Duration,
 }
 
-/// Returns the ranges of the hosts that are meant in order, each by the index of its host and its own there. Rows that are alike in the
-/// key stay by host; descending turns everything round.
+/// Returns the ranges of the hosts with `is_meant`, sorted, as indices of host and range; equal rows by host.
 pub fn ranges_in_order(
     hosts: &[&Intervals],
     is_meant: impl Fn(usize) -> bool,

@@ -1,4 +1,4 @@
-//! What a deletion that was sent has come to on its hosts, and what a second try may delete.
+//! The results of a deletion on its hosts, and the extent of a retry.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,39 +7,38 @@ use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
-/// Where a deletion stands on a host, or how it ended there.
+/// The progress or result of a deletion on a host.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub enum HostEnd {
-    /// It was sent and not answered yet, or is about to be sent.
+    /// Sent without a response, or about to be sent.
     Waiting,
-    /// The service has not answered for all hosts, but reading shows that this one has deleted already.
+    /// Without a complete response from the service, but a read shows the deletion on this host.
     SeenDeleted,
-    /// The service has answered; the stream is being read again.
+    /// The service responded; the stream is being read again.
     Verifying,
-    /// Reading shows that what was to go is gone, and nothing else.
+    /// A read shows exactly the requested deletion.
     Deleted,
-    /// Reading shows that there was nothing to delete, and the rest is there.
+    /// A read shows that there was no recorded time to delete.
     NothingToDelete,
-    /// It was not carried out, or not as a whole. The same may be sent again.
+    /// Failed, or deleted only in part; a retry is possible.
     Failed,
-    /// It may have been carried out, or may still be.
+    /// Deleted or not, or still in progress.
     Unknown,
 }
 
-/// What the service answered for a host.
+/// The service's response for a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report {
-    /// It was deleted there.
+    /// Deleted.
     Completed,
-    /// The host is among those that failed.
+    /// Among the failed hosts.
     Failed,
-    /// Nothing to rely on: no answer, one of a gateway, or a status that is none of success. It may still be at work.
+    /// An unusable response: none, a gateway's, or without success. The deletion may still be in progress.
     Unclear,
 }
 
 impl HostEnd {
-    /// By what reading shows (`None` where the stream could not be read again) and what the service answered. What is read counts
-    /// more than what was answered.
+    /// Combines the read (`None` if it failed) with the service's response. The read takes precedence.
     pub fn of(found: Option<Found>, report: Report) -> Self {
         match (found, report) {
             (Some(Found::Deleted), _) => Self::Deleted,
@@ -50,17 +49,17 @@ impl HostEnd {
         }
     }
 
-    /// Whether it has not ended yet.
+    /// Returns whether it has not ended.
     pub const fn is_under_way(self) -> bool {
         matches!(self, Self::Waiting | Self::SeenDeleted | Self::Verifying)
     }
 
-    /// Whether all is as it was asked for.
+    /// Returns whether it is as requested.
     pub const fn is_good(self) -> bool {
         matches!(self, Self::Deleted | Self::NothingToDelete)
     }
 
-    /// How it reads.
+    /// Returns the label.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Waiting => "Waiting for a response",
@@ -74,8 +73,7 @@ impl HostEnd {
     }
 }
 
-/// The hosts that a deletion on every host has reached, though nothing was predicted for them: those that the service says failed
-/// there, and those that are read afterwards, even if what they have cannot be read. Each once.
+/// Returns the hosts of a deletion on every host without a prediction: failed ones, and ones in a later read.
 pub fn unforeseen<'a>(
     predicted: &[&str],
     failed: impl IntoIterator<Item = &'a str>,
@@ -93,8 +91,8 @@ pub fn unforeseen<'a>(
     found
 }
 
-/// What a second try deletes of `piece` (`None` for everything): nothing that was recorded after the first try began. `newest` is the
-/// end of what the host had then. `None` if nothing is left to delete.
+/// Returns the period of a retry, without time recorded after the first attempt, when the recorded time ended at
+/// `newest`; `None` if it is empty. `piece` is `None` for everything.
 pub fn retried(piece: Option<Period>, newest: Option<UnixSeconds>, began_at: UnixSeconds) -> Option<Period> {
     let again = match piece {
         Some(Period { from, to }) => {
@@ -106,7 +104,7 @@ pub fn retried(piece: Option<Period>, newest: Option<UnixSeconds>, began_at: Uni
     (again.from < again.to).then_some(again)
 }
 
-/// How many hosts ended how, in words without a full stop. All is verified where each of them is as it was asked for.
+/// Describes the number of hosts by result, without a full stop. "Verified" means that every host is as requested.
 pub fn tally_words(ends: &[HostEnd]) -> String {
     let count = |is_one: fn(&HostEnd) -> bool| ends.iter().filter(|end| is_one(end)).count();
     let deleted = count(|end| *end == HostEnd::Deleted);

@@ -1,4 +1,5 @@
-//! What the hosts report of a stream (`contract.md#dvr-stream`): one bad range hides no other. Durations are seconds (`contract.md#decision-16`).
+//! The DVR of a stream on its hosts (`contract.md#dvr-stream`), in seconds (`contract.md#decision-16`). A bad range
+//! hides no other.
 
 use std::borrow::Cow;
 
@@ -12,21 +13,21 @@ use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// A stream as one host reports it. A host may be reported more than once: see [`together`].
+/// A stream as one host reports it. A host may have several entries: see [`together`].
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(from = "ReadEntry")]
 pub struct StreamEntry {
     /// The stream's name; may contain slashes.
     pub stream_name: StreamName,
-    /// The serving node. Required: without it a deletion could not be aimed.
+    /// The serving node, which a deletion needs.
     pub host: String,
-    /// Whether the stream is active, if the service tells (`contract.md#decision-50`).
+    /// True if the stream is active; `None` if unknown (`contract.md#decision-50`).
     pub is_alive: Option<bool>,
     /// Its DVR.
     pub dvr: Dvr,
 }
 
-/// The entries with each host once: what several report of one counts together. Borrowed where there are no such, as is the rule.
+/// Merges the entries of each host; borrowed if each has one, as usual.
 pub fn together(entries: &[StreamEntry]) -> Cow<'_, [StreamEntry]> {
     if entries.iter().all(|entry| reports(entries, &entry.host) == 1) {
         return entries.into();
@@ -41,19 +42,19 @@ pub fn together(entries: &[StreamEntry]) -> Cow<'_, [StreamEntry]> {
     hosts.into()
 }
 
-/// How many entries report a host.
+/// Returns the number of entries of a host.
 pub fn reports(entries: &[StreamEntry], host: &str) -> usize {
     entries.iter().filter(|entry| entry.host == host).count()
 }
 
 impl StreamEntry {
-    /// Adds what another entry reports of the same host. Of two windows the shorter one counts: what may have left it is not missed.
+    /// Merges another entry of the same host. The shorter window counts, so that time that left it is not missed.
     fn join(&mut self, other: &Self) {
         let Dvr { enabled, window_secs, ranges, unreadable_ranges, .. } = &other.dvr;
         self.is_alive = self.is_alive.max(other.is_alive);
         self.dvr.enabled = self.dvr.enabled.max(*enabled);
         self.dvr.window_secs = self.dvr.window_secs.into_iter().chain(*window_secs).min();
-        // What they report of the whole is not of both together.
+        // Their totals do not apply to both together.
         (self.dvr.duration_secs, self.dvr.from) = (None, None);
         self.dvr.ranges.extend(ranges);
         self.dvr.unreadable_ranges.extend(unreadable_ranges.iter().cloned());
@@ -63,28 +64,27 @@ impl StreamEntry {
 /// The DVR of a stream on one host.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dvr {
-    /// Whether DVR is enabled for the stream, if the service tells.
+    /// True if DVR is enabled; `None` if unknown.
     pub enabled: Option<bool>,
-    /// How far back it reaches, in seconds.
+    /// The window, in seconds.
     pub window_secs: Option<i64>,
-    /// How much is recorded without the gaps, in seconds.
+    /// The recorded time without gaps, in seconds.
     pub duration_secs: Option<i64>,
-    /// When the first record begins.
+    /// The start of the first record.
     pub from: Option<UnixSeconds>,
-    /// The recorded periods as the service sent them: perhaps unsorted or overlapping (`contract.md#decision-18`).
+    /// The recorded ranges as sent, possibly unsorted or overlapping (`contract.md#decision-18`).
     pub ranges: Vec<Range>,
-    /// Ranges that could not be read.
+    /// The unreadable ranges.
     pub unreadable_ranges: Vec<RejectedItem>,
 }
 
 impl Dvr {
-    /// What is recorded, sorted and merged: what is drawn, summed up and cut.
+    /// Returns the recorded time, sorted and merged.
     pub fn recorded(&self) -> Intervals {
         self.ranges.iter().map(|range| Period { from: range.from, to: range.end() }).collect()
     }
 }
 
-/// What a host reports of a stream, being read.
 #[derive(Deserialize)]
 struct ReadEntry {
     #[serde(default, deserialize_with = "lenient::member")]
@@ -97,7 +97,6 @@ struct ReadEntry {
     dvr: ReadDvr,
 }
 
-/// The DVR of a stream, being read.
 #[derive(Default, Deserialize)]
 struct ReadDvr {
     #[serde(default, deserialize_with = "lenient::flag_or_none")]

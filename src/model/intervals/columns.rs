@@ -1,36 +1,34 @@
-//! The columns, and what is looked up in them.
+//! Intervals in columns, with lookups by binary search.
 
 use std::ops::Range;
 
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 
-/// Stretches of whole seconds: sorted, a gap between each two, none empty.
-///
-/// They lie in columns with running sums beside them, so that how much of any stretch is covered is two binary searches,
-/// however many there are.
+/// Sorted, disjoint, non-empty intervals of whole seconds, in columns with running sums: two binary searches give the
+/// covered seconds of any period.
 #[derive(Clone, Debug, Default)]
 pub struct Intervals {
     starts: Vec<i64>,
     ends: Vec<i64>,
-    /// How many seconds lie in all intervals before each [`SUMMED`]th.
+    /// The covered seconds before each [`SUMMED`]th interval.
     sums: Vec<i64>,
     total_secs: i64,
 }
 
-/// Of so many intervals one has its sum: the others are a few additions away, and there may be 300,000.
+/// The distance of running sums; the others need few additions, and there may be 300,000 intervals.
 const SUMMED: usize = 8;
 
-/// What a second lies in.
+/// The interval or gap that contains a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stretch {
-    /// This interval.
+    /// An interval.
     Covered(Period),
-    /// The gap between two intervals; before the first it has no beginning, after the last no end.
+    /// A gap between two intervals; open before the first and after the last.
     Gap {
-        /// Where the interval before it ends.
+        /// The end of the interval before it.
         from: Option<UnixSeconds>,
-        /// Where the interval after it begins.
+        /// The start of the interval after it.
         to: Option<UnixSeconds>,
     },
 }
@@ -44,8 +42,7 @@ impl PartialEq for Intervals {
 impl Eq for Intervals {}
 
 impl FromIterator<Period> for Intervals {
-    /// The seconds that any of the periods covers: those that overlap or touch become one, empty ones vanish. In any order;
-    /// sorted ones take one pass.
+    /// Collects the union of periods in any order; sorted ones need one pass.
     fn from_iter<T: IntoIterator<Item = Period>>(periods: T) -> Self {
         let mut periods = periods.into_iter();
         let mut all = Self::with_capacity(periods.size_hint().0);
@@ -72,7 +69,6 @@ impl From<Period> for Intervals {
 }
 
 impl Intervals {
-    /// Empty, with room for so many.
     pub(super) fn with_capacity(count: usize) -> Self {
         let column = Vec::with_capacity;
         Self {
@@ -83,7 +79,6 @@ impl Intervals {
         }
     }
 
-    /// Gives back the room that is not needed.
     pub(super) fn shrink_to_fit(&mut self) {
         [&mut self.starts, &mut self.ends, &mut self.sums].into_iter().for_each(Vec::shrink_to_fit);
     }
@@ -97,7 +92,7 @@ impl Intervals {
         all
     }
 
-    /// Adds one that begins no earlier than the last; it is joined to it where they overlap or touch, and left out if empty.
+    /// Adds an interval that begins no earlier than the last; overlapping and adjacent ones are merged.
     pub(super) fn push(&mut self, from: i64, to: i64) {
         if to <= from {
             return;
@@ -121,32 +116,32 @@ impl Intervals {
         self.total_secs = self.total_secs.saturating_add(more_secs);
     }
 
-    /// How many there are.
+    /// Returns the number of intervals.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no interval.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// How many seconds they cover.
+    /// Returns the number of covered seconds.
     pub fn total_secs(&self) -> i64 {
         self.total_secs
     }
 
-    /// The first second of each, ascending.
+    /// Returns the starts, ascending.
     pub fn starts(&self) -> &[i64] {
         &self.starts
     }
 
-    /// The second after the last of each, ascending.
+    /// Returns the ends (exclusive), ascending.
     pub fn ends(&self) -> &[i64] {
         &self.ends
     }
 
-    /// How many seconds lie in all intervals before this one, by its index in time; 0 where there is none.
+    /// Returns the covered seconds before an interval; 0 if the index is out of range.
     pub fn sum_before(&self, index: usize) -> i64 {
         let Some(sum) = self.sums.get(index / SUMMED).filter(|_| index < self.len()) else { return 0 };
         let since = index / SUMMED * SUMMED..index;
@@ -156,22 +151,22 @@ impl Intervals {
             .fold(*sum, |sum, (from, to)| sum.saturating_add(to.saturating_sub(*from)))
     }
 
-    /// One of them, by its index in time.
+    /// Returns an interval by index.
     pub fn get(&self, index: usize) -> Option<Period> {
         Some(Period::of_seconds(*self.starts.get(index)?, *self.ends.get(index)?))
     }
 
-    /// All of them, in order of time.
+    /// Iterates over the intervals.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Period> + ExactSizeIterator + '_ {
         self.starts.iter().zip(&self.ends).map(|(from, to)| Period::of_seconds(*from, *to))
     }
 
-    /// From the first second to the last, gaps included; `None` if there are none.
+    /// Returns the period from the first start to the last end; `None` if empty.
     pub fn extent(&self) -> Option<Period> {
         Some(Period::of_seconds(*self.starts.first()?, *self.ends.last()?))
     }
 
-    /// The same for the part of them that lies in a period.
+    /// Returns the extent within a period.
     pub fn extent_in(&self, period: Period) -> Option<Period> {
         let within = self.within(period);
         let (first, last) = (within.start, within.end.checked_sub(1).filter(|last| *last >= within.start)?);
@@ -179,7 +174,7 @@ impl Intervals {
         Some(Period::of_seconds(from, to))
     }
 
-    /// Which of them have a second in a period, as indices.
+    /// Returns the indices of the intervals that overlap a period.
     pub fn within(&self, period: Period) -> Range<usize> {
         let first = self.ends.partition_point(|end| *end <= period.from.0);
         let is_empty = period.to <= period.from;
@@ -187,7 +182,7 @@ impl Intervals {
         first..after.max(first)
     }
 
-    /// How many seconds before a moment they cover.
+    /// Returns the covered seconds before a time.
     pub fn secs_before(&self, moment: UnixSeconds) -> i64 {
         let after = self.starts.partition_point(|start| *start < moment.0);
         let Some(last) = after.checked_sub(1) else { return 0 };
@@ -195,7 +190,7 @@ impl Intervals {
         self.sum_before(last).saturating_add(inside)
     }
 
-    /// How many seconds of a period they cover.
+    /// Returns the covered seconds of a period.
     pub fn secs_in(&self, period: Period) -> i64 {
         if period.to <= period.from {
             return 0;
@@ -203,7 +198,7 @@ impl Intervals {
         self.secs_before(period.to).saturating_sub(self.secs_before(period.from))
     }
 
-    /// The interval, or the gap, that a second lies in.
+    /// Returns the interval or gap that contains a second.
     pub fn at(&self, second: UnixSeconds) -> Stretch {
         let index = self.ends.partition_point(|end| *end <= second.0);
         match self.get(index) {
@@ -215,14 +210,14 @@ impl Intervals {
         }
     }
 
-    /// The next moment after this one at which an interval begins or ends.
+    /// Returns the next start or end of an interval after a time.
     pub fn next_edge(&self, after: UnixSeconds) -> Option<UnixSeconds> {
         let next = |column: &[i64]| column.get(column.partition_point(|at| *at <= after.0)).copied();
         let (start, end) = (next(&self.starts), next(&self.ends));
         start.into_iter().chain(end).min().map(UnixSeconds)
     }
 
-    /// The last moment before this one at which an interval begins or ends.
+    /// Returns the last start or end of an interval before a time.
     pub fn previous_edge(&self, before: UnixSeconds) -> Option<UnixSeconds> {
         let last = |column: &[i64]| {
             column.partition_point(|at| *at < before.0).checked_sub(1).map(|index| column[index])

@@ -1,7 +1,4 @@
-//! Sorted stretches of whole seconds as columns, and questions to them that take logarithmic time.
-//!
-//! [`Intervals`] are what any list of recorded stretches becomes before it is drawn, compared or cut: sorted, without overlaps,
-//! none empty.
+//! Sorted intervals of whole seconds, with lookups in logarithmic time, for drawing, comparison and cuts.
 
 mod columns;
 mod set;
@@ -12,17 +9,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::time::UnixSeconds;
 
-/// A stretch of time: its first second, and the first second after it.
+/// A period of whole seconds.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, Serialize)]
 pub struct Period {
-    /// The first second.
+    /// The start.
     pub from: UnixSeconds,
-    /// The first second that is no longer part of it. A period that does not end after it begins is empty.
+    /// The end, exclusive. A period that ends before it starts is empty.
     pub to: UnixSeconds,
 }
 
 impl Period {
-    /// From one Unix second up to another.
+    /// Creates a period between two Unix seconds.
     pub const fn of_seconds(from: i64, to: i64) -> Self {
         Self { from: UnixSeconds(from), to: UnixSeconds(to) }
     }
@@ -30,7 +27,7 @@ impl Period {
     /// All of time.
     pub const ALWAYS: Self = Self::of_seconds(i64::MIN, i64::MAX);
 
-    /// Its length in seconds; 0 for an empty one.
+    /// Returns the length in seconds; 0 for an empty period.
     pub fn duration_secs(self) -> i64 {
         self.to.0.saturating_sub(self.from.0).max(0)
     }

@@ -1,9 +1,9 @@
-//! Intervals as sets of seconds: what is left of them, and what several have in common.
+//! Set operations on intervals.
 
 use crate::model::intervals::{Intervals, Period};
 
 impl Intervals {
-    /// The part of them that lies in a period.
+    /// Returns the intersection with a period.
     #[must_use]
     pub fn clipped(&self, period: Period) -> Self {
         let within = self.within(period);
@@ -14,7 +14,7 @@ impl Intervals {
         left
     }
 
-    /// The seconds that these have and the others have not: what cutting the others out leaves.
+    /// Returns the difference: the seconds that `cuts` does not contain.
     #[must_use]
     pub fn minus(&self, cuts: &Self) -> Self {
         let mut left = Self::with_capacity(self.len() + cuts.len());
@@ -36,7 +36,7 @@ impl Intervals {
         left
     }
 
-    /// The seconds that both have.
+    /// Returns the intersection.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let mut both = Self::with_capacity(self.len().min(other.len()));
@@ -52,13 +52,13 @@ impl Intervals {
         both
     }
 
-    /// The seconds that any of several has.
+    /// Returns the union.
     #[must_use]
     pub fn of_any<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
         Self::any_and_differences(several).0
     }
 
-    /// The seconds that any of several has, and those that some have and others have not; in one pass over all of them.
+    /// Returns the union, and the seconds that some contain and others do not, in one pass.
     #[must_use]
     pub fn any_and_differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> (Self, Self) {
         let mut edges = Edges::of(several);
@@ -77,20 +77,18 @@ impl Intervals {
     }
 }
 
-/// The ends of several sets in order of time.
 struct Edges<'a> {
     cursors: Vec<Cursor<'a>>,
-    /// How many sets have what follows the last end.
+    /// The number of sets that contain the time after the last edge.
     count: usize,
     last: i64,
 }
 
-/// How far a set has been gone through.
 struct Cursor<'a> {
     set: &'a Intervals,
     index: usize,
     is_inside: bool,
-    /// The end that comes next; the end of time where there is none.
+    /// The next edge; `i64::MAX` at the end.
     next: i64,
 }
 
@@ -107,7 +105,7 @@ impl<'a> Edges<'a> {
         self.cursors.iter().map(|cursor| cursor.set.len()).max().unwrap_or_default()
     }
 
-    /// The next stretch between two ends that any set has, and how many have it.
+    /// Returns the next period between two edges in any set, and the number of sets that contain it.
     fn next_stretch(&mut self) -> Option<(i64, i64, usize)> {
         loop {
             let to = self.cursors.iter().map(|cursor| cursor.next).min()?;

@@ -1,4 +1,4 @@
-//! One question to the metrics area and its answer (`contract.md#metrics-data` and `contract.md#metrics-operations`).
+//! A query of the metrics area and its response (`contract.md#metrics-data`, `contract.md#metrics-operations`).
 
 use std::fmt;
 
@@ -13,61 +13,60 @@ use crate::model::ids::{AccountName, ResourceId};
 use crate::model::metrics::metric::Metric;
 use crate::model::time::{UnixMinute, UnixSeconds, echoed};
 
-/// The longest period one request may ask for, in minutes (`contract.md#limit-period`).
+/// The longest period of one request, in minutes (`contract.md#limit-period`).
 pub const MAX_WINDOW_MINUTES: i64 = 10;
 
-/// One question to the metrics area: a window of 1 to [`MAX_WINDOW_MINUTES`] whole minutes.
+/// A query of the metrics area: a window of 1 to [`MAX_WINDOW_MINUTES`] whole minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetricsQuery {
     /// The first minute.
     pub start: UnixMinute,
-    /// The first minute after it.
+    /// The end, exclusive.
     pub end: UnixMinute,
-    /// What to measure. Never empty when the console asks: it names what it draws (`contract.md#decision-20`).
+    /// The requested metrics. The console always requests the ones that it draws (`contract.md#decision-20`).
     pub metrics: Vec<Metric>,
-    /// Only this resource.
+    /// The only resource to include; `None` for all.
     pub resource: Option<ResourceId>,
 }
 
-/// An answer: `R` is [`Totals`] or [`ResourceRow`].
+/// A response: `R` is [`Totals`] or [`ResourceRow`].
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(bound = "R: for<'a> Deserialize<'a>")]
 pub struct MetricsAnswer<R> {
-    /// Start of the window as echoed, if it is a time.
+    /// The start of the window as echoed, if it is a time.
     #[serde(default, deserialize_with = "echoed")]
     pub start: Option<UnixSeconds>,
-    /// End of the window as echoed, if it is a time.
+    /// The end of the window as echoed, if it is a time.
     #[serde(default, deserialize_with = "echoed")]
     pub end: Option<UnixSeconds>,
     /// The account as echoed.
     #[serde(default, deserialize_with = "lenient::member")]
     pub account: AccountName,
-    /// The metrics returned.
+    /// The returned metrics.
     #[serde(default, deserialize_with = "lenient::member")]
     pub metrics: Vec<Metric>,
-    /// One item in total, or one for each resource. Required: an answer without it is none.
+    /// One item in total, or one for each resource. Required.
     #[serde(deserialize_with = "lenient::member")]
     pub data: PartialList<R>,
 }
 
-/// Numbers by metric, in the order received. A metric that is absent or `null` has none: a gap, never zero
-/// (`contract.md#decision-23`).
+/// Numbers by metric, in the order received. An absent or `null` one is a gap, never zero (`contract.md#decision-23`).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Values(Vec<(Metric, f64)>);
 
 impl Values {
-    /// The number for a metric.
+    /// Returns the number of a metric.
     pub fn get(&self, metric: &Metric) -> Option<f64> {
         self.iter().find(|(name, _)| *name == metric).map(|(_, number)| number)
     }
 
-    /// Every metric that has a number.
+    /// Iterates over the metrics with a number.
     pub fn iter(&self) -> impl Iterator<Item = (&Metric, f64)> {
         self.0.iter().map(|(metric, number)| (metric, *number))
     }
 }
 
-/// The numbers of a whole account.
+/// The numbers of an account.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Totals {
     /// The numbers.
@@ -77,18 +76,18 @@ pub struct Totals {
 /// The numbers of one resource.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceRow {
-    /// Its host name.
+    /// The host name.
     pub cname: String,
-    /// Its identifier.
+    /// The identifier.
     pub resource: ResourceId,
-    /// Its name.
+    /// The name.
     pub resource_name: String,
     /// The numbers.
     pub values: Values,
 }
 
 impl ResourceRow {
-    /// What stands for the identifier of a row without one: its host name (`contract.md#decision-24`).
+    /// Returns the identifier of a row without one: its host name (`contract.md#decision-24`).
     pub fn name_without_resource(&self) -> &str {
         [&self.cname, &self.resource_name]
             .into_iter()
@@ -142,7 +141,6 @@ impl<'de> Deserialize<'de> for ResourceRow {
     }
 }
 
-/// The number that a JSON text is, or that stands in it as a string.
 fn number_in(text: &str) -> Option<f64> {
     serde_json::from_str(text.trim_matches('"')).ok()
 }

@@ -1,30 +1,27 @@
-//! The charts: what each is called, which measures belong to it, and what they mean.
+//! The charts: titles, measures and definitions.
 
 use crate::model::metrics::measure::{ErrorClass, Measure};
 use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side};
 use crate::model::metrics::unit::Unit;
 
-/// A row of [`CHARTS`].
 struct Row {
     title: &'static str,
-    /// The id of its table in the page.
     table_id: &'static str,
-    /// What its numbers mean, where the name does not say it all.
+    /// An explanation of its numbers, if necessary.
     definition: Option<&'static str>,
     unit: Unit,
-    /// Whether it is drawn unless something else is asked for.
+    /// True if it is drawn by default.
     is_usual: bool,
-    /// Whether its curves are parts of a whole, drawn one on the other.
     is_stacked: bool,
-    /// Everything that it can draw, in the order of its legend.
+    /// Its measures, in the order of the legend.
     measures: fn() -> Vec<Measure>,
-    /// Whether a measure belongs to it: services may have more of them than are listed.
+    /// Returns whether it can draw a measure, which need not be listed.
     has: fn(&Measure) -> bool,
 }
 
 const MEDIANS: &str = "Median load time of 2xx responses. Medians can't be averaged, so there is no total.";
 
-/// The charts in the order of the page: a new one is a row here.
+/// The charts in the order of the page; a new chart is a new row.
 static CHARTS: [Row; 9] = [
     Row {
         title: "Bandwidth",
@@ -122,7 +119,6 @@ static CHARTS: [Row; 9] = [
     },
 ];
 
-/// What the metric of a measure measures, and where.
 fn parts(measure: &Measure) -> Option<(Quantity<'_>, Side)> {
     let Measure::Metric(metric) = measure else { return None };
     Some((metric.quantity(), metric.side()?))
@@ -131,7 +127,6 @@ fn parts(measure: &Measure) -> Option<(Quantity<'_>, Side)> {
 impl Side {
     const BOTH: [Self; 2] = [Self::Edge, Self::Origin];
 
-    /// The measure of its metric whose name ends so.
     fn measure(self, rest: &str) -> Measure {
         Measure::metric(&format!("{}_{rest}", self.name()))
     }
@@ -146,7 +141,7 @@ impl Side {
     }
 }
 
-/// One chart of the page: its index in the order of the page.
+/// A chart, by its index on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Chart(usize);
 
@@ -154,7 +149,7 @@ impl Chart {
     /// Bits per second.
     pub const BANDWIDTH: Self = Self(0);
 
-    /// All of them, in the order of the page.
+    /// Returns the charts in the order of the page.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CHARTS.len()).map(Self)
     }
@@ -163,55 +158,55 @@ impl Chart {
         &CHARTS[self.0]
     }
 
-    /// The id of its table in the page.
+    /// Returns the id of its table in the page.
     pub fn table_id(self) -> &'static str {
         self.row().table_id
     }
 
-    /// Its name.
+    /// Returns the title.
     pub fn title(self) -> &'static str {
         self.row().title
     }
 
-    /// What its numbers mean, where the name does not say it all.
+    /// Returns an explanation of its numbers, if necessary.
     pub fn definition(self) -> Option<&'static str> {
         self.row().definition
     }
 
-    /// The unit of its numbers.
+    /// Returns the unit of its numbers.
     pub fn unit(self) -> Unit {
         self.row().unit
     }
 
-    /// Whether its curves are parts of a whole, drawn one on the other.
+    /// Returns whether its curves are stacked.
     pub fn is_stacked(self) -> bool {
         self.row().is_stacked
     }
 
-    /// Everything it can draw, in the order of its legend.
+    /// Returns its measures in the order of the legend.
     pub fn measures(self) -> Vec<Measure> {
         (self.row().measures)()
     }
 
-    /// What of it is drawn when it is turned on: of the statuses the classes, single codes on demand; of the times those by size.
+    /// Returns the measures drawn by default: status classes without single codes, request times by size.
     pub fn usual(self) -> Vec<Measure> {
         let mut measures = self.measures();
         measures.retain(|measure| !is_single_code(measure) && !is_of_all_sizes(measure));
         measures
     }
 
-    /// The chart that a measure belongs to.
+    /// Returns the chart of a measure.
     pub fn of(measure: &Measure) -> Option<Self> {
         Self::all().find(|chart| (chart.row().has)(measure))
     }
 
-    /// What the page draws unless it is asked for something else.
+    /// Returns the measures that the page draws by default.
     pub fn usual_measures() -> Vec<Measure> {
         Self::all().filter(|chart| chart.row().is_usual).flat_map(Self::usual).collect()
     }
 }
 
-/// Whether a measure counts one status rather than a class of them.
+/// Returns whether a measure counts a single status rather than a class.
 pub fn is_single_code(measure: &Measure) -> bool {
     let Measure::Metric(metric) = measure else { return false };
     matches!(metric.quantity(), Quantity::StatusCount(status) if !status.ends_with("xx"))
@@ -221,7 +216,7 @@ fn is_of_all_sizes(measure: &Measure) -> bool {
     matches!(measure, Measure::Metric(metric) if metric.quantity() == Quantity::RequestTime(None))
 }
 
-/// What a measure is called in a legend of its chart.
+/// Returns the label of a measure within its chart.
 pub fn label(measure: &Measure) -> String {
     match measure {
         Measure::ErrorRate(side, ErrorClass::Client) => format!("{} 4xx", side.label()),
@@ -230,7 +225,7 @@ pub fn label(measure: &Measure) -> String {
     }
 }
 
-/// What a measure is called where its chart is not named: in a file, or beside another chart's.
+/// Returns the label of a measure outside of its chart, as in a file.
 pub fn full_label(measure: &Measure) -> String {
     let Measure::Metric(metric) = measure else { return format!("{} error rate", label(measure)) };
     let side = metric.side().map_or("", Side::label);
@@ -259,7 +254,7 @@ fn metric_label(metric: &Metric) -> String {
     }
 }
 
-/// A range of response sizes as people write it (`contract.md#metrics-data`); one that is not known as it is spelled.
+/// Formats a range of response sizes (`contract.md#metrics-data`); an unknown one as sent.
 fn size_range(range: &str) -> String {
     let words = match range {
         "0_250k" => "0–250 KB",

@@ -1,4 +1,4 @@
-//! What a period is compared with, how its numbers have changed, and both in words.
+//! Comparison of a period with an earlier one, and its description.
 
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
@@ -8,10 +8,10 @@ use crate::model::metrics::window::{Step, Window};
 use crate::model::time::UnixMinute;
 use crate::text::si::{MISSING, change_percent};
 
-/// What a period is compared with.
+/// The compared period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Against {
-    /// The period of the same length before it.
+    /// The period of the same length before.
     Previous,
     /// The same hours a day before.
     Yesterday,
@@ -20,10 +20,10 @@ pub enum Against {
 }
 
 impl Against {
-    /// All of them.
+    /// The compared periods.
     pub const ALL: [Self; 3] = [Self::Previous, Self::Yesterday, Self::LastWeek];
 
-    /// Its name in an address.
+    /// Returns the name used in addresses.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Previous => "previous",
@@ -32,7 +32,7 @@ impl Against {
         }
     }
 
-    /// Its name beside a number.
+    /// Returns the label beside a number.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Previous => "before",
@@ -41,7 +41,7 @@ impl Against {
         }
     }
 
-    /// The windows that some windows are compared with, one for each.
+    /// Returns the compared window for each window.
     pub fn windows(self, windows: &[Window], step: Step) -> Vec<Window> {
         let length =
             windows.first().zip(windows.last()).map_or(0, |(first, last)| last.end.0 - first.start.0);
@@ -56,13 +56,13 @@ impl Against {
     }
 }
 
-/// By how much a number has changed, as a part of what it was; `None` where one of them is not known, or it was zero.
+/// Returns the relative change of a number; `None` if one is unknown or the earlier one is zero.
 pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
     let (now, before) = now.zip(before)?;
     (before > 0.0).then(|| now / before - 1.0)
 }
 
-/// By how much the number of a whole period has changed: where a sum or a mean has gaps, over the windows that both have.
+/// Returns the relative change over a period; a sum or mean with gaps uses the windows known in both.
 pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Option<f64> {
     let rule = Measure::parse(&now.key)?.rule();
     let whole = |curve: &Curve| curve.whole.map(|(value, _)| value);
@@ -81,12 +81,12 @@ pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Optio
     change(now, before)
 }
 
-/// "of 3 of 6 windows" where a sum leaves some out (`contract.md#decision-24`).
+/// Returns "of 3 of 6 windows" if a sum omits some (`contract.md#decision-24`).
 pub fn coverage_words(known: usize, all: usize) -> Option<String> {
     (known < all).then(|| format!("of {known} of {all} windows"))
 }
 
-/// A curve's number of the whole period, where there is one: a total, a mean, a ratio; of a resource's medians the highest.
+/// Describes a curve's number over the period: a total, a mean or a ratio, or the highest of a resource's medians.
 pub fn whole_words(curve: &Curve, measure: &Measure, unit: Unit) -> Option<String> {
     let (rule, (value, weight)) = (measure.rule(), curve.whole?);
     let value = unit.short(value);
@@ -102,7 +102,7 @@ pub fn whole_words(curve: &Curve, measure: &Measure, unit: Unit) -> Option<Strin
     })
 }
 
-/// By how much a number has changed, and what it was: "+22.8 % from 10.1 k yesterday".
+/// Describes a change and the earlier number: "+22.8 % from 10.1 k yesterday".
 pub fn before_words(before: Option<String>, change: Option<f64>, against: Against) -> String {
     let before = before.unwrap_or_else(|| MISSING.to_owned());
     let change = change.map(|change| format!("{} from ", change_percent(change))).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What was read, as curves: one number for each window, or none.
+//! Curves: a number or gap for each window.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use crate::model::metrics::store::{Line, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
 
-/// How much is known of a window.
+/// The state of a window's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reading {
-    /// It was not read.
+    /// The window was not loaded.
     NotRead,
-    /// It was read, and may still change.
+    /// Loaded, and may still change.
     Provisional,
-    /// It does not change any more.
+    /// Loaded and final.
     Final,
 }
 
 /// A curve of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it is known by among the curves of its chart: a measure's name, or a resource's identifier.
+    /// Its key within the chart: a measure's name, or a resource's identifier.
     pub key: String,
-    /// What its legend says.
+    /// The legend.
     pub name: String,
-    /// A number for each window, in the order of the windows; `None` is a gap, never zero.
+    /// A number for each window, in order; `None` is a gap, never zero.
     pub numbers: Numbers,
-    /// The number of all windows together, and what it was weighted by. `None` where it cannot be known, as of medians.
+    /// The number over all windows, with the weight of its mean; `None` if unknown, as for medians.
     pub whole: Option<(f64, Option<Weight>)>,
 }
 
@@ -40,35 +40,35 @@ pub struct Curve {
 pub struct Picture {
     /// The windows, oldest first; charts share the list.
     pub windows: Arc<Vec<Window>>,
-    /// How much is known of each window.
+    /// The state of each window.
     pub readings: Vec<Reading>,
     /// The curves.
     pub curves: Vec<Curve>,
 }
 
 impl Picture {
-    /// Whether there is any number in it.
+    /// Returns whether it contains any number.
     pub fn has_numbers(&self) -> bool {
         self.curves.iter().any(|curve| curve.numbers.iter().any(Option::is_some))
     }
 
-    /// Whether any curve has a number in the window at an index.
+    /// Returns whether any curve has a number in a window.
     pub fn has_number_at(&self, at: usize) -> bool {
         self.curves.iter().any(|curve| matches!(curve.numbers.get(at), Some(Some(_))))
     }
 }
 
-/// The sum of some curves in each of so many windows; `None` where one of them is a gap.
+/// Returns the sum of the curves in each window; `None` if one of them has a gap.
 pub fn sums(curves: &[Curve], windows: usize) -> Vec<Option<f64>> {
     (0..windows).map(|at| curves.iter().map(|curve| curve.numbers.get(at).copied().flatten()).sum()).collect()
 }
 
-/// How much is known of what was answered.
+/// Returns the state of loaded data.
 pub fn of_final(is_final: bool) -> Reading {
     if is_final { Reading::Final } else { Reading::Provisional }
 }
 
-/// The curves of the measures drawn of a chart over some windows, oldest first.
+/// Returns the curves of a chart's measures over some windows, oldest first.
 pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &Arc<Vec<Window>>) -> Picture {
     let mut readings = vec![Reading::Final; windows.len()];
     let mut curves: Vec<Curve> =
@@ -77,7 +77,7 @@ pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &Arc<Vec<
     Picture { windows: Arc::clone(windows), readings, curves }
 }
 
-/// The curve of a measure. How much is known of each window is lowered to what is known of its numbers.
+/// Returns the curve of a measure, and lowers `readings` to the state of its data.
 fn curve_of(
     store: &Store,
     line: &Line,
@@ -111,8 +111,7 @@ fn curve_of(
     }
 }
 
-/// Takes single codes out of their classes: where they are drawn beside the class, its curve is what they leave of it, and nothing is
-/// counted twice.
+/// Subtracts single codes from the curve of their class, so that nothing counts twice if both are drawn.
 fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
     for (at, measure) in drawn.iter().enumerate() {
         let Some(class) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
@@ -130,7 +129,7 @@ fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
             .map(|window| {
                 let number = |curve: usize| curves[curve].numbers[window];
                 let taken: f64 = codes.iter().map(|code| number(*code)).sum::<Option<f64>>()?;
-                // A service whose class is less than its codes leaves nothing.
+                // In some services a class is less than its codes.
                 Some((number(at)? - taken).max(0.0))
             })
             .collect();

@@ -1,4 +1,4 @@
-//! What is shown, as files: every window with its numbers, exact, and nothing where there is a gap.
+//! Export of charts with exact numbers and empty gaps.
 
 use serde::Serialize;
 
@@ -9,20 +9,20 @@ use crate::model::metrics::window::Window;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
-/// A chart to export: what its curves are about, and the curves.
+/// A chart to export.
 #[derive(Clone, Copy, Debug)]
 pub struct Exported<'a> {
-    /// What each curve measures, in the order of the curves.
+    /// The names of the curves.
     pub names: &'a [String],
-    /// The unit of its numbers.
+    /// The unit of their numbers.
     pub unit: Unit,
     /// The curves.
     pub picture: &'a Picture,
-    /// The same curves in the period that it is compared with, and what that is called; none where it is not.
+    /// The same curves in the compared period and its label; empty without comparison.
     pub before: (&'a [Curve], &'a str),
 }
 
-/// The heads of the columns of curves by name: each with its number, and where they are compared what it was and the change.
+/// Returns the column names of curves: the number, and with a comparison the earlier number and the change.
 pub fn heads<'a>(names: impl Iterator<Item = &'a String>, unit: &str, before: Option<&str>) -> Vec<String> {
     let heads = |name: &String| {
         let before = before.map(|before| [format!("{name}, {before}{unit}"), format!("{name}, change (%)")]);
@@ -31,7 +31,7 @@ pub fn heads<'a>(names: impl Iterator<Item = &'a String>, unit: &str, before: Op
     names.flat_map(heads).collect()
 }
 
-/// What stands below those heads in a window: a number, and where they are compared what it was and its change as a part of that.
+/// Returns the cells below those columns: the number, the earlier number and the relative change.
 pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<f64>; 3]> {
     let number = |curve: &Curve| curve.numbers.get(at).copied().flatten();
     let of_curve = |(index, curve)| {
@@ -41,7 +41,7 @@ pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<
     curves.iter().enumerate().map(of_curve).collect()
 }
 
-/// Charts over the same windows as one table: a row for each window, oldest first, a column for each curve.
+/// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve.
 pub fn csv(charts: &[Exported<'_>]) -> String {
     let heads = charts.iter().flat_map(|chart| {
         let (before, label) = chart.before;
@@ -101,7 +101,7 @@ struct FileCurve<'a> {
     before: Option<&'a [Option<f64>]>,
 }
 
-/// The same as JSON: the windows, and each curve with a number or `null` for each of them.
+/// Exports charts over the same windows as JSON, with a number or `null` for each window.
 pub fn json(charts: &[Exported<'_>]) -> String {
     let pictures = pictures(charts);
     let windows = windows(charts).iter().enumerate().map(|(at, window)| {
@@ -117,12 +117,11 @@ pub fn json(charts: &[Exported<'_>]) -> String {
         })
     });
     let file = File { windows: windows.collect(), curves: curves.collect() };
-    // A tree of texts and finite numbers always can be written.
+    // Texts and finite numbers always serialize.
     serde_json::to_string_pretty(&file).unwrap_or_default()
 }
 
-/// What the numbers of the window at an index are worth: "complete", "incomplete" while they may change, "no data" where the
-/// service has none, "not loaded".
+/// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
 pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
     let readings = pictures.iter().filter_map(|picture| picture.readings.get(at).copied());
     match readings.min().unwrap_or(Reading::NotRead) {

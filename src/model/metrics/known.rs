@@ -1,4 +1,4 @@
-//! What a store of windows knows: as it was answered, or merged from shorter windows; and what has to be asked for.
+//! Lookups in the store: numbers as received or merged from shorter windows, and windows to request.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -9,27 +9,26 @@ use crate::model::metrics::store::{Answered, EachNumber, Held, Line, Scope, Stor
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
-/// A metric of a line, to be looked up in many windows: what is the same in all of them is found once.
+/// A lookup of a metric of a line in many windows, with everything that does not depend on the window.
 pub struct Lookup<'a> {
     store: &'a Store,
     line: &'a Line,
     metric: &'a Metric,
     column: Column,
-    /// Where the line is a resource, its index in [`Store::resources`].
+    /// The index in [`Store::resources`] of a resource's line.
     resource: Option<u32>,
 }
 
-/// The answers of many windows to one question.
 struct Column {
     scope: Scope,
-    /// The metric's number in the store; `None` where no answer has named it.
+    /// The metric's index in the store; `None` if no response contains it.
     number: Option<u16>,
-    /// The index of the last answer found among those of its window: that of the next is nearly always the same.
+    /// The index of the last match within a window, which is nearly always that in the next.
     at: Cell<usize>,
 }
 
 impl Column {
-    /// The answer in a window that covers the scope: one about every resource is also one about each of them.
+    /// Returns the newest answer that covers the scope; one about every resource covers each of them.
     fn answer<'a>(&self, held: Option<&'a Held>) -> Option<&'a Answered> {
         let answers = &held?.answers;
         let metric = self.number?;
@@ -52,7 +51,7 @@ impl Column {
 }
 
 impl Lookup<'_> {
-    /// What is known of it in a window: as it was answered, else merged from shorter windows that are final.
+    /// Returns the number in a window: as received, or merged from shorter final windows.
     pub fn known(&self, window: Window) -> WindowValue {
         match self.answered(self.store.windows.get(&window)) {
             WindowValue::Nothing => {
@@ -62,7 +61,6 @@ impl Lookup<'_> {
         }
     }
 
-    /// The same, as it was answered.
     fn answered(&self, held: Option<&Held>) -> WindowValue {
         let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
         let number = match (&answered.scope, self.line) {
@@ -81,7 +79,7 @@ impl Lookup<'_> {
 }
 
 impl Store {
-    /// Looks up a metric of a line.
+    /// Prepares the lookup of a metric of a line.
     pub fn lookup<'a>(&'a self, line: &'a Line, metric: &'a Metric) -> Lookup<'a> {
         let (scope, resource) = match line {
             Line::Total => (Scope::Total, None),
@@ -90,18 +88,18 @@ impl Store {
         Lookup { store: self, line, metric, column: self.column(scope, metric), resource }
     }
 
-    /// What is known of a metric of a line in a window.
+    /// Returns the number of a metric of a line in a window.
     pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
         self.lookup(line, metric).known(window)
     }
 
-    /// The numbers of every resource in a window, by index in [`Store::resources`], with whether they are final; `None` where the
-    /// service was not asked. A resource that is not among them has none: a gap.
+    /// Returns the numbers of every resource in a window by index in [`Store::resources`] (a missing one is a gap), and
+    /// whether they are final; `None` if not requested.
     pub fn known_each<'a>(&'a self, metric: &'a Metric, window: Window) -> Option<(EachNumber<'a>, bool)> {
         self.lookup_each(metric)(window)
     }
 
-    /// The same, to be looked up in many windows.
+    /// Returns the same as a function of the window, for many windows.
     pub fn lookup_each<'a>(
         &'a self,
         metric: &'a Metric,
@@ -113,8 +111,7 @@ impl Store {
         }
     }
 
-    /// Which of these metrics have to be asked for in a window: those of which nothing is known, and those whose numbers may
-    /// have changed since the last minute.
+    /// Returns the metrics to request in a window: unknown ones, and ones that may have changed since the last minute.
     pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
         let held = self.windows.get(&window);
         let mut metrics = self.accepted(metrics);
@@ -124,7 +121,7 @@ impl Store {
         metrics
     }
 
-    /// The windows of which some of these metrics have to be asked for, in their order.
+    /// Returns the windows in which some metrics have to be requested.
     pub fn windows_to_ask(
         &self,
         scope: &Scope,
@@ -159,7 +156,6 @@ impl Store {
         }
     }
 
-    /// The number of a metric that an answer has named.
     fn number(&self, metric: &Metric) -> Option<u16> {
         let at = self.metrics.iter().position(|known| known == metric)?;
         u16::try_from(at).ok()
@@ -169,7 +165,7 @@ impl Store {
         Column { scope, number: self.number(metric), at: Cell::new(0) }
     }
 
-    /// A number made of shorter windows that tile this one, if all of them are final and have numbers.
+    /// Merges a number from shorter final windows that tile this one.
     fn merged(&self, line: &Line, metric: &Metric, window: Window) -> Option<WindowValue> {
         let rule = Rule::of(metric);
         if rule == Rule::Never || window.minutes() < 2 {
@@ -196,7 +192,7 @@ impl Store {
         Some(WindowValue::Number { value: merged.value, is_final: true, weight: merged.weight })
     }
 
-    /// The same of every resource. One that is not in all of the shorter windows would be counted too low: then it is no answer.
+    /// Merges the numbers of every resource; `None` if one is missing in a part, because it would be too low.
     fn merged_each(&self, metric: &Metric, window: Window) -> Option<Vec<(u32, f64)>> {
         let rule = Rule::of(metric);
         if rule == Rule::Never || window.minutes() < 2 {
@@ -228,7 +224,7 @@ impl Store {
     }
 }
 
-/// The longest windows that tile a window, each with what is found of it; `None` where they do not tile it.
+/// Tiles a window with the longest parts for which `found` has a value; `None` if that is impossible.
 fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<T>> {
     let mut parts = Vec::new();
     let mut start = window.start;

@@ -1,34 +1,34 @@
-//! What a chart draws a curve of: a metric of the API, or a share of two of them.
+//! The measure of a curve: a metric of the API, or a ratio of two.
 
 use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, Weight, Weights, over_time};
 use crate::model::metrics::metric::{Metric, Quantity, Side};
 
-/// What one curve shows.
+/// The measure of one curve.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// A metric of the API.
     Metric(Metric),
-    /// The requests with a class of status, divided by all requests.
+    /// Requests with a class of error status, divided by all requests.
     ErrorRate(Side, ErrorClass),
 }
 
-/// The classes of status that are errors.
+/// Error classes of statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorClass {
-    /// 4xx: the request's fault.
+    /// 4xx: the client's fault.
     Client,
-    /// 5xx: the server's.
+    /// 5xx: the server's fault.
     Server,
 }
 
-/// What a measure is of in one window of one line; what is not known there is `None`.
+/// The numbers of a measure in one window of one line; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// The metric, or the part of the share.
+    /// The metric, or the numerator.
     pub value: Option<f64>,
-    /// The whole of the share.
+    /// The denominator.
     pub whole: Option<f64>,
-    /// What a ratio is weighted by.
+    /// The weights of a ratio.
     pub weights: Weights,
 }
 
@@ -41,14 +41,13 @@ impl ErrorClass {
     }
 }
 
-/// How a measure's number is made of a sample.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// The number itself.
+    /// The metric itself.
     Plain,
-    /// The same, where there was traffic.
+    /// The metric, unless there was no traffic.
     Ratio,
-    /// A part of a whole.
+    /// A ratio.
     Share,
 }
 
@@ -66,12 +65,12 @@ impl Kind {
 }
 
 impl Measure {
-    /// The metric of this name.
+    /// Creates the measure of a metric.
     pub fn metric(name: &str) -> Self {
         Self::Metric(Metric::new(name))
     }
 
-    /// Reads the name that an address has; any metric that the document names, and `edge_error_rate_5xx` and the like.
+    /// Parses the name used in addresses: any documented metric, or such as `edge_error_rate_5xx`.
     pub fn parse(name: &str) -> Option<Self> {
         if let Some((side, class)) = name.split_once("_error_rate_") {
             let side = match side {
@@ -86,7 +85,7 @@ impl Measure {
         (metric.quantity() != Quantity::Other).then_some(Self::Metric(metric))
     }
 
-    /// Its name in an address.
+    /// Returns the name used in addresses.
     pub fn name(&self) -> String {
         match self {
             Self::Metric(metric) => metric.as_str().to_owned(),
@@ -94,7 +93,7 @@ impl Measure {
         }
     }
 
-    /// The metrics it is made of; those that only say how much traffic a ratio is of stand last.
+    /// Returns the metrics that it needs; those that only weigh a ratio are last.
     pub fn needs(&self) -> Vec<Metric> {
         match self {
             Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => {
@@ -108,7 +107,7 @@ impl Measure {
         }
     }
 
-    /// What it is of in a window, by the numbers there of what it is made of, in the order of [`Measure::needs`].
+    /// Combines the numbers of [`Measure::needs`] in a window into a sample.
     pub fn sample_of_needs(&self, numbers: &[Option<f64>]) -> Sample {
         let number = |at: usize| numbers.get(at).copied().flatten();
         match self {
@@ -120,12 +119,12 @@ impl Measure {
         }
     }
 
-    /// The number of one window. A ratio of no traffic is none, whatever a service fills in.
+    /// Returns the number of one window. A ratio without traffic has none, even if the service sends one.
     pub fn number(&self, sample: &Sample) -> Option<f64> {
         self.kind().number(sample)
     }
 
-    /// The same of many windows: a name is read once.
+    /// Returns the numbers of many windows.
     pub fn numbers(&self, samples: &[(i64, Sample)]) -> Vec<Option<f64>> {
         let kind = self.kind();
         samples.iter().map(|(_, sample)| kind.number(sample)).collect()
@@ -139,8 +138,8 @@ impl Measure {
         }
     }
 
-    /// The number of a whole period, from its windows with their minutes (`contract.md#decision-24`). Windows without a number
-    /// are left out: it is about the time that is known. `None` where it cannot be known, as of medians.
+    /// Returns the number over a period from its windows with their minutes, without gaps (`contract.md#decision-24`);
+    /// `None` for medians.
     pub fn of_period(&self, samples: &[(i64, Sample)]) -> Option<(f64, Option<Weight>)> {
         if let Self::ErrorRate(..) = self {
             let known = samples.iter().filter_map(|(_, sample)| sample.value.zip(sample.whole));
@@ -153,19 +152,19 @@ impl Measure {
             Some(Part { minutes: *minutes, value, weights: sample.weights })
         });
         let parts: Vec<Part> = match rule {
-            // Two are as little one number as all of them are.
+            // Two medians suffice to show that there is no common number.
             Rule::Never => known.take(2).collect(),
             _ => known.collect(),
         };
         over_time(rule, &parts).map(|merged| (merged.value, merged.weight))
     }
 
-    /// Whether it is the share of requests that failed.
+    /// Returns whether it is an error rate.
     pub fn is_error_rate(&self) -> bool {
         matches!(self, Self::ErrorRate(..))
     }
 
-    /// How its windows are merged.
+    /// Returns the rule for merging windows.
     pub fn rule(&self) -> Rule {
         match self {
             Self::Metric(metric) => Rule::of(metric),
@@ -175,7 +174,7 @@ impl Measure {
 }
 
 impl Side {
-    /// Its name, as metrics begin.
+    /// Returns the prefix in metric names.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Origin => "origin",
@@ -183,7 +182,7 @@ impl Side {
         }
     }
 
-    /// Its name, as a label begins.
+    /// Returns the prefix in labels.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Origin => "Origin",

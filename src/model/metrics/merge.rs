@@ -1,66 +1,66 @@
-//! Windows made into a longer one, and resources into a group (`contract.md#decision-24`).
+//! Merging of windows and of resources (`contract.md#decision-24`).
 
 use crate::model::metrics::answer::Values;
 use crate::model::metrics::metric::{Metric, Quantity};
 
-/// What a ratio is weighted by.
+/// The metric that weighs a ratio.
 pub(super) const BANDWIDTH: &str = "edge_bandwidth";
-/// What it is weighted by where that is not known.
+/// The metric that weighs a ratio without the other.
 pub(super) const REQUESTS: &str = "edge_requests_total";
 
-/// How the numbers of a metric become one number.
+/// The rule for merging the numbers of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Counts and bytes add, over time and over resources.
+    /// Counts and bytes add up, over time and over resources.
     Sum,
-    /// Bandwidth is a mean over time, and adds over resources.
+    /// Bandwidth is averaged over time, and adds up over resources.
     Mean,
-    /// A ratio is weighted by the traffic that it is a ratio of.
+    /// A ratio is weighted by its traffic.
     Weighted,
-    /// Medians are never averaged, and of an unknown metric nothing is known.
+    /// Medians and unknown metrics cannot be merged.
     Never,
 }
 
-/// What a ratio was weighted by.
+/// The weight of a merged ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// By the bytes sent, which is exact.
+    /// Bytes sent, which is exact.
     Bytes,
-    /// By the number of requests, where bytes are not known: near the truth.
+    /// Requests, an approximation if bytes are unknown.
     Requests,
 }
 
-/// What a ratio can be weighted by, of one window of one line.
+/// The possible weights of a ratio in one window of one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Weights {
-    /// Bits per second in it.
+    /// Bits per second.
     pub bandwidth: Option<f64>,
-    /// Requests in it.
+    /// Requests.
     pub requests: Option<f64>,
 }
 
-/// A number of one window, or of one resource.
+/// A number of one window or one resource.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// How many minutes it is about.
+    /// The length in minutes.
     pub minutes: i64,
     /// The number.
     pub value: f64,
-    /// What a ratio can be weighted by.
+    /// The weights of a ratio.
     pub weights: Weights,
 }
 
-/// Some numbers made one.
+/// A merged number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Merged {
     /// The number.
     pub value: f64,
-    /// What it was weighted by, if it is a ratio of more than one part.
+    /// The weight, for a ratio of several parts.
     pub weight: Option<Weight>,
 }
 
 impl Rule {
-    /// The rule for a metric.
+    /// Returns the rule for a metric.
     pub fn of(metric: &Metric) -> Self {
         match metric.quantity() {
             Quantity::StatusCount(_) | Quantity::RequestCount | Quantity::HitBytes => Self::Sum,
@@ -72,7 +72,7 @@ impl Rule {
 }
 
 impl Weights {
-    /// Those among the numbers of a window.
+    /// Returns the weights among the numbers of a window.
     pub fn of(values: &Values) -> Self {
         let number = |name: &str| values.iter().find(|(metric, _)| metric.as_str() == name).map(|(_, n)| n);
         Self { bandwidth: number(BANDWIDTH), requests: number(REQUESTS) }
@@ -80,14 +80,12 @@ impl Weights {
 }
 
 impl Part {
-    /// Bytes sent in it.
     fn bytes(&self) -> Option<f64> {
         self.weights.bandwidth.map(|bits| bits * self.minutes as f64 * 60.0 / 8.0)
     }
 }
 
-/// The number of windows that follow each other, as one window. `None` where there are none, where it cannot be known from them,
-/// and for a ratio of no traffic.
+/// Merges consecutive windows; `None` for an empty list, for medians, and for a ratio without traffic.
 pub fn over_time(rule: Rule, parts: &[Part]) -> Option<Merged> {
     let minutes: i64 = parts.iter().map(|part| part.minutes).sum();
     match (rule, parts) {
@@ -103,7 +101,7 @@ pub fn over_time(rule: Rule, parts: &[Part]) -> Option<Merged> {
     }
 }
 
-/// The number of several resources in one window, as of one.
+/// Merges several resources in one window.
 pub fn over_resources(rule: Rule, parts: &[Part]) -> Option<Merged> {
     match (rule, parts) {
         (_, []) => None,
@@ -118,7 +116,7 @@ const fn plain(value: f64) -> Merged {
     Merged { value, weight: None }
 }
 
-/// By bytes where they are known of each part, else by requests.
+/// Weighs by bytes if every part has them, else by requests.
 fn weighted(parts: &[Part]) -> Option<Merged> {
     let by = |weight: Weight, of: &dyn Fn(&Part) -> Option<f64>| {
         let weights: Vec<f64> = parts.iter().map(of).collect::<Option<_>>()?;

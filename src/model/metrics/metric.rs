@@ -1,4 +1,4 @@
-//! The names of metrics, and what each measures (`contract.md#metrics-data`).
+//! Names of metrics and their meaning (`contract.md#metrics-data`).
 
 use std::fmt;
 
@@ -6,38 +6,38 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient;
 
-/// What follows `origin_status_` and `edge_status_`: single statuses and classes.
+/// The suffixes of `origin_status_` and `edge_status_`: single statuses and classes.
 pub const STATUSES: [&str; 22] = [
     "200", "204", "206", "2xx", "301", "302", "304", "3xx", "400", "401", "403", "404", "416", "429", "4xx",
     "500", "501", "502", "503", "504", "505", "5xx",
 ];
 
-/// What follows `origin_request_time_` and `edge_request_time_`: the ranges of response size (`contract.md#decision-21`).
+/// The ranges of response size after `origin_request_time_` and `edge_request_time_` (`contract.md#decision-21`).
 pub const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 
-/// The name of a metric. Any name is taken, documented or not.
+/// The name of a metric, documented or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Metric(String);
 
-/// Which servers a metric is about.
+/// The servers of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Requests to origin servers.
+    /// Origin servers.
     Origin,
-    /// Requests to edge servers.
+    /// Edge servers.
     Edge,
 }
 
-/// What a metric measures, and with it its unit and how its windows combine (`contract.md#decision-24`).
+/// The quantity of a metric, which determines its unit and the merging of its windows (`contract.md#decision-24`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quantity<'a> {
     /// Bits per second.
     Bandwidth,
     /// Requests with this status or class, such as `404` or `4xx`.
     StatusCount(&'a str),
-    /// Median load time in seconds; of one range of response sizes, if it is named.
+    /// Median load time in seconds, of one range of response sizes if given.
     RequestTime(Option<&'a str>),
     /// Requests.
     RequestCount,
@@ -45,7 +45,7 @@ pub enum Quantity<'a> {
     HitRatio,
     /// Bytes from cache hits.
     HitBytes,
-    /// A metric that the document does not name.
+    /// An undocumented metric.
     Other,
 }
 
@@ -55,17 +55,17 @@ impl Metric {
         Self(name.into())
     }
 
-    /// The name as the API spells it.
+    /// Returns the name as the API spells it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Which servers it is about, if its name says so.
+    /// Returns the servers, if the name contains them.
     pub fn side(&self) -> Option<Side> {
         self.parts().map(|(side, _)| side)
     }
 
-    /// What it measures.
+    /// Returns the quantity.
     pub fn quantity(&self) -> Quantity<'_> {
         match self.parts() {
             Some((_, "bandwidth")) => Quantity::Bandwidth,
@@ -82,7 +82,7 @@ impl Metric {
         }
     }
 
-    /// The name that the document has in the place of one that is guessed (`contract.md#decision-21`).
+    /// Returns the documented name that replaces a guessed one (`contract.md#decision-21`).
     pub fn bare(&self) -> Option<Self> {
         let Quantity::RequestTime(Some(_)) = self.quantity() else { return None };
         Some(Self([self.side()?.name(), "_request_time"].concat()))
@@ -93,7 +93,7 @@ impl Metric {
         origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (Side::Edge, rest)))
     }
 
-    /// Every metric that the document names, with the size ranges of `contract.md#decision-21`.
+    /// Returns every documented metric, with the size ranges of `contract.md#decision-21`.
     pub fn documented() -> Vec<Self> {
         let mut metrics = Vec::new();
         for side in ["origin_", "edge_"] {
@@ -112,8 +112,8 @@ impl Metric {
     }
 }
 
-/// The requests in which metrics are asked for: those that the document names apart from the others, so that a service which
-/// refuses a name refuses no more than that (`contract.md#decision-21`).
+/// Splits metrics into requests, so that a service that refuses a name refuses no documented one
+/// (`contract.md#decision-21`).
 pub fn in_requests(metrics: Vec<Metric>) -> Vec<Vec<Metric>> {
     let is_named = |metric: &Metric| metric.bare().is_none() && metric.quantity() != Quantity::Other;
     let (named, guessed): (Vec<_>, Vec<_>) = metrics.into_iter().partition(is_named);

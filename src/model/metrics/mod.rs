@@ -1,12 +1,10 @@
-//! Traffic metrics: hours made of answers about minutes.
+//! Traffic metrics: periods of hours from responses about minutes.
 //!
-//! - [`metric`]: the names, and what each measures. [`answer`]: one question to the API and its answer.
-//! - [`window`]: a range cut into windows of a step, and when what is read of one is final.
-//! - [`merge`]: windows made into a longer one. [`store`]: what was read, bounded. [`stored`]: what a tab keeps of it.
-//! - [`lag`]: how far the service is behind the clock.
-//! - [`chart`]: the charts; [`measure`]: what a curve of one shows; [`unit`]: how its numbers are written.
-//! - [`curve`]: what was read, as curves. [`ranking`]: the resources beside each other. [`comparison`]: beside an earlier period.
-//!   [`export`]: the same as files.
+//! - [`metric`]: names and quantities. [`answer`]: a query and its response.
+//! - [`window`]: division of a period into windows, and their finality. [`merge`]: merging of windows.
+//! - [`store`]: a bounded cache of responses. [`stored`]: its copy for a reload. [`lag`]: the service's lag.
+//! - [`chart`]: the charts. [`measure`]: their measures. [`unit`]: formats of their numbers.
+//! - [`curve`]: curves. [`ranking`]: comparison of resources. [`comparison`]: of periods. [`export`]: files.
 
 pub mod answer;
 pub mod chart;

@@ -1,4 +1,4 @@
-//! The resources of an account beside each other: the largest, the others together, shares and changes.
+//! Ranking of an account's resources: the largest, all others together, shares and changes.
 
 use std::sync::Arc;
 
@@ -12,37 +12,36 @@ use crate::model::metrics::window::Window;
 use crate::model::numbers::Numbers;
 use crate::text::sorting::sort_by;
 
-/// The key of the curve of all resources that have none of their own. No identifier is empty.
+/// The key of the curve of all other resources. No identifier is empty.
 pub const OTHERS: &str = "";
 
 /// A resource in a period.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
-    /// Its identifier.
+    /// The identifier.
     pub id: ResourceId,
-    /// Its name, or its identifier where it has none.
+    /// The name, or else the identifier.
     pub name: String,
-    /// Its number of the whole period; of medians the highest, of error rates the number of errors. `None` where nothing is known.
+    /// The number over the period; for medians the maximum, for error rates the number of errors. `None` if unknown.
     pub value: Option<f64>,
-    /// How many windows have a number of it.
+    /// The number of windows with a number.
     pub known: usize,
-    /// Of error rates, the rate of the whole period.
+    /// The rate over the period, for an error rate.
     pub rate: Option<f64>,
-    /// Its part of all resources together; `None` for what does not add up.
+    /// The share of all resources; `None` for a measure that does not add up.
     pub share: Option<f64>,
-    /// By how much it has changed against the period before, as a part of what it was then.
+    /// The relative change against the compared period.
     pub change: Option<f64>,
-    /// Its numbers, window by window.
+    /// The numbers by window.
     pub numbers: Numbers,
 }
 
-/// The numbers of every resource for one metric, window by window.
 struct Matrix {
-    /// By resource, then by window.
+    /// Indexed by resource, then by window.
     rows: Vec<Vec<Option<f64>>>,
 }
 
-/// Every resource, the largest first; `before` are the windows of the period that it is compared with.
+/// Ranks every resource, largest first; `before` are the windows of the compared period.
 pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Window]) -> Vec<Ranked> {
     let (now, _) = matrices(store, measure, windows);
     let (then, _) = matrices(store, measure, before);
@@ -84,7 +83,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
     found
 }
 
-/// The curves of the resources that were ranked first, and one of all others together where their numbers can be put together.
+/// Returns the curves of the first resources, and one for all others if they can be merged.
 pub fn of_resources(
     store: &Store,
     measure: &Measure,
@@ -121,8 +120,8 @@ pub fn of_resources(
     Picture { windows: Arc::clone(windows), readings, curves }
 }
 
-/// Which of `count` colours each drawn curve takes, so that a resource looks the same on every chart: those that lead the page
-/// have the colour of their rank, the others take what is free, in their order.
+/// Assigns one of `count` colours to each curve: a leading resource has that of its rank on every chart, others free
+/// ones.
 pub fn colours<'a>(
     leading: &[ResourceId],
     drawn: impl Iterator<Item = &'a str> + Clone,
@@ -134,7 +133,6 @@ pub fn colours<'a>(
     drawn.map(|key| rank(key).or_else(|| free.next()).unwrap_or(0)).collect()
 }
 
-/// The number of some resources together in one window.
 fn others(
     measure: &Measure,
     matrices: &[Matrix],
@@ -198,12 +196,11 @@ fn samples(measure: &Measure, matrices: &[Matrix], index: usize, windows: &[Wind
     each.map(|(at, window)| (window.minutes(), sample(measure, matrices, index, at))).collect()
 }
 
-/// What of a window is counted: the number, of an error rate the errors.
+/// Returns the counted number of a window: for an error rate the errors.
 fn counted(measure: &Measure, sample: &Sample) -> Option<f64> {
     if measure.is_error_rate() { sample.value } else { measure.number(sample) }
 }
 
-/// By how much the number of a period has changed, over the windows that are known in both.
 fn change_of(measure: &Measure, now: Vec<(i64, Sample)>, before: Vec<(i64, Sample)>) -> Option<f64> {
     let is_known = |sample: &Sample| counted(measure, sample).is_some();
     let both =
@@ -212,8 +209,7 @@ fn change_of(measure: &Measure, now: Vec<(i64, Sample)>, before: Vec<(i64, Sampl
     change(of_period(measure, &now), of_period(measure, &before))
 }
 
-/// The number of a period; of what cannot be merged the highest, which is what people look for in load times, and of error rates
-/// the errors, so that many requests count for more than few.
+/// Returns the number over a period: for medians the maximum; for error rates the errors, so that busy resources count.
 fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
     if measure.is_error_rate() {
         return samples.iter().filter_map(|(_, sample)| sample.value).reduce(|sum, errors| sum + errors);

@@ -1,4 +1,4 @@
-//! What was read of an account's traffic, by window: bounded, and without anything secret. What is final is never asked again.
+//! A bounded cache of an account's traffic by window, without secrets. Final numbers are never requested again.
 
 use std::borrow::Cow;
 
@@ -13,27 +13,26 @@ use crate::model::metrics::window::{Window, WindowMap};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::{sort, sort_by_key};
 
-/// So much is held at most, in numbers of 16 bytes: about 4 MB, or a day by minutes of all that a page draws. What was looked at
-/// last stays.
+/// The maximum size in numbers of 16 bytes: about 4 MB, or a day by minutes of everything a page draws.
 pub const MOST_SIZE: usize = 250_000;
 
-/// What an answer takes in addition to its numbers, counted in numbers.
+/// The overhead of an answer, in numbers.
 const ANSWER_SIZE: usize = 5;
-/// Two readings that agree are so many seconds apart at least.
+/// The least time between two reads that confirm each other.
 const AGREEING_AFTER_SECS: i64 = 60;
 
-/// What one request is about.
+/// The resources of one request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 pub enum Scope {
     /// All resources together.
     Total,
     /// One resource.
     One(ResourceId),
-    /// Every resource, each with its numbers.
+    /// Every resource separately.
     Each,
 }
 
-/// What numbers belong to.
+/// The owner of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Line {
     /// All resources together.
@@ -42,56 +41,55 @@ pub enum Line {
     Resource(ResourceId),
 }
 
-/// What is known of a metric of a line in a window.
+/// The number of a metric of a line in a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WindowValue {
-    /// Nothing was read yet.
+    /// The window was not loaded.
     Nothing,
-    /// The service was asked and has no number: a gap, never zero (`contract.md#decision-23`).
+    /// A gap, never zero (`contract.md#decision-23`).
     Gap {
-        /// Whether none will come.
+        /// True if no number will come.
         is_final: bool,
     },
     /// A number.
     Number {
         /// The number.
         value: f64,
-        /// Whether it may still change.
+        /// True if it cannot change.
         is_final: bool,
-        /// What it was weighted by where it was merged of shorter windows and is a ratio.
+        /// The weight of a merged ratio.
         weight: Option<Weight>,
     },
 }
 
-/// Numbers of resources, each by its index in [`Store::resources`].
+/// Numbers of resources, each with its index in [`Store::resources`].
 pub type EachNumber<'a> = Cow<'a, [(u32, f64)]>;
 
-/// A resource as the metrics area names it.
+/// A resource of the metrics area.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct NamedResource {
-    /// Its identifier.
+    /// The identifier.
     pub id: ResourceId,
-    /// Its name; the host name where it has none.
+    /// The name, or else the host name.
     pub name: String,
-    /// Whether its identifier is a host name: the service can't be asked for it alone.
+    /// True if the identifier is a host name, by which the service accepts no query.
     pub is_host: bool,
 }
 
-/// The answer to one metric of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Answered {
     pub scope: Scope,
     pub metric: u16,
-    /// When it was asked, in Unix seconds.
+    /// The time of the request, in Unix seconds.
     pub asked_at: i64,
-    /// Since when the numbers are the same, each time that they were asked for.
+    /// The time since which every request has returned the same numbers.
     pub same_since: i64,
     pub is_final: bool,
-    /// By resource (its index in [`Store::resources`]), or one number alone. What is not there is a gap.
+    /// Numbers by index in [`Store::resources`], or a single number. A missing one is a gap.
     pub numbers: Vec<(u32, f64)>,
 }
 
-/// When an answer was asked for, and whether anything in it is above zero.
+/// The circumstances of a response: `has_traffic` means that it contains a number other than zero.
 struct Taken {
     window: Window,
     now: UnixSeconds,
@@ -101,12 +99,12 @@ struct Taken {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Held {
-    /// When it was last looked at, in looks.
+    /// The value of `looks` at the last view.
     pub used: u64,
     pub answers: Vec<Answered>,
 }
 
-/// What was read.
+/// A cache of traffic.
 #[derive(Clone, Debug, Default)]
 pub struct Store {
     pub(super) metrics: Vec<Metric>,
@@ -119,8 +117,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Takes an answer about all resources together, or about one, asked at this moment. `lag_minutes` is how far the service
-    /// is behind.
+    /// Adds a response about all resources together, or about one. `lag_minutes` is the service's lag.
     pub fn put_one(
         &mut self,
         scope: &Scope,
@@ -141,7 +138,7 @@ impl Store {
         self.shrink(MOST_SIZE);
     }
 
-    /// Takes an answer about every resource.
+    /// Adds a response about every resource.
     pub fn put_each(
         &mut self,
         window: Window,
@@ -163,18 +160,18 @@ impl Store {
         self.shrink(MOST_SIZE);
     }
 
-    /// The resources that any answer named.
+    /// Returns the resources in any response.
     pub fn resources(&self) -> &[NamedResource] {
         &self.resources
     }
 
-    /// The service refuses these names: they are asked for no more (`contract.md#decision-21`).
+    /// Records metrics that the service refuses, so that they are not requested again (`contract.md#decision-21`).
     pub fn refuse(&mut self, metrics: &[Metric]) {
         let new = metrics.iter().filter(|metric| !self.refused.contains(metric));
         self.refused.extend(new.cloned().collect::<Vec<_>>());
     }
 
-    /// The metrics as they are asked for: in the place of refused names stands the bare one, if there is one.
+    /// Replaces refused metrics by their documented names, if they have any.
     pub fn accepted(&self, metrics: &[Metric]) -> Vec<Metric> {
         let mut accepted: Vec<Metric> = Vec::with_capacity(metrics.len());
         for metric in metrics {
@@ -185,14 +182,14 @@ impl Store {
         accepted
     }
 
-    /// The same for what is drawn. What has no other name is left out.
+    /// Replaces measures likewise, and leaves out those without a replacement.
     pub fn drawable(&self, measures: &[Measure]) -> Vec<Measure> {
         let mut drawable: Vec<Measure> = Vec::with_capacity(measures.len());
         for measure in measures {
             let needs = measure.needs();
             let accepted = self.accepted(&needs);
             let measure = match (measure, accepted.first()) {
-                // A ratio is one without its weights, too.
+                // A ratio is drawn even without its weights.
                 (Measure::Metric(_), Some(metric)) if Some(metric) != needs.get(1) => {
                     Measure::Metric(metric.clone())
                 }
@@ -206,7 +203,7 @@ impl Store {
         drawable
     }
 
-    /// Which names that some measures need the service refuses, and what is drawn in their place; empty where there are none.
+    /// Describes the refused metrics of some measures and their replacements; empty if there are none.
     pub fn refused_words(&self, measures: &[Measure]) -> String {
         let needs: Vec<Metric> = measures.iter().flat_map(Measure::needs).collect();
         let refused: Vec<Metric> =
@@ -221,12 +218,12 @@ impl Store {
         }
     }
 
-    /// Whether an identifier is a host name, since the service names no resource for it.
+    /// Returns whether an identifier is a host name without a resource.
     pub fn is_host(&self, id: &ResourceId) -> bool {
         self.resources.iter().any(|resource| resource.is_host && resource.id == *id)
     }
 
-    /// The service turned out to be behind by so many minutes: what was read of the time since is not final.
+    /// Marks windows as not final after the service's lag turned out to be longer.
     pub fn reopen(&mut self, now: UnixSeconds, lag_minutes: i64) {
         for (_, held) in self.windows.iter_mut().filter(|(window, _)| !window.is_finished(now, lag_minutes)) {
             for answered in &mut held.answers {
@@ -235,7 +232,7 @@ impl Store {
         }
     }
 
-    /// A view looks at these windows: they are the last to be given up.
+    /// Marks these windows as viewed last.
     pub fn look_at(&mut self, windows: &[Window]) {
         self.looks += 1;
         for window in windows {
@@ -245,13 +242,12 @@ impl Store {
         }
     }
 
-    /// How much is held, in numbers of 16 bytes.
+    /// Returns the size in numbers of 16 bytes.
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Gives up what was not looked at for longest, until no more than this is held. What the last view looks at stays in any
-    /// case.
+    /// Removes the windows viewed longest ago until the size is below `most`, except those of the last view.
     pub fn shrink(&mut self, most: usize) {
         if self.size <= most {
             return;
@@ -259,7 +255,7 @@ impl Store {
         let mut by_use: Vec<(u64, Window)> =
             self.windows.iter().map(|(window, held)| (held.used, *window)).collect();
         sort(&mut by_use);
-        // To three quarters, so that not every answer begins this anew.
+        // Down to three quarters, so that not every response starts this again.
         let mut given_up = by_use.into_iter().take_while(|(used, _)| *used < self.looks);
         while self.size > most / 4 * 3
             && let Some((_, window)) = given_up.next()
@@ -268,13 +264,12 @@ impl Store {
                 self.size -= held.answers.iter().map(size).sum::<usize>();
             }
         }
-        // In a map of the same room: the places of what was removed count as taken, until the map doubles.
+        // A new map of the same capacity: removed entries of the old one would count until it doubles.
         let mut windows = WindowMap::with_capacity_and_hasher(self.windows.capacity(), Default::default());
         windows.extend(self.windows.drain());
         self.windows = windows;
     }
 
-    /// Has room for the first answers about a window, and no more: there are many windows.
     fn make_room(&mut self, window: Window, answers: usize) {
         let held = self.windows.entry(window).or_default();
         if held.answers.is_empty() {
@@ -282,8 +277,8 @@ impl Store {
         }
     }
 
-    /// Takes the answer to one metric. It is final when it is old enough, or when it agrees with one of a minute before or
-    /// more, both asked for after the window has ended. Nothing agrees with nothing: late numbers may still come.
+    /// Adds the answer for one metric. It is final when it is old, or confirmed by another read a minute later, both
+    /// after the window's end. Answers without traffic do not confirm, because numbers may come late.
     fn take(&mut self, taken: &Taken, scope: &Scope, metric: &Metric, numbers: Vec<(u32, f64)>) {
         let Taken { window, now, lag_minutes, has_traffic } = *taken;
         let metric = self.metric(metric);
@@ -307,7 +302,7 @@ impl Store {
         let is_same = |other: &Answered| other.metric == answered.metric && other.scope == answered.scope;
         self.size += size(&answered);
         match held.answers.iter_mut().find(|other| is_same(other)) {
-            // An older answer never takes the place of a newer one.
+            // An older answer never replaces a newer one.
             Some(other) if other.asked_at > answered.asked_at => self.size -= size(&answered),
             Some(other) => {
                 self.size -= size(other);
@@ -349,8 +344,7 @@ pub(super) fn size(answered: &Answered) -> usize {
     ANSWER_SIZE + answered.numbers.len()
 }
 
-/// The number of a resource, which may have several rows, each of a host: they add (`contract.md#decision-24`). Where one of them
-/// has none, neither has the resource.
+/// Adds up the rows of a resource, one for each host (`contract.md#decision-24`); `None` if one has no number.
 fn number_of_rows(metric: &Metric, rows: &[(u32, &ResourceRow)], minutes: i64) -> Option<(u32, f64)> {
     let number = |row: &ResourceRow| row.values.get(metric).filter(|number| number.is_finite());
     if let [(index, row)] = rows {

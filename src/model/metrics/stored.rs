@@ -1,4 +1,4 @@
-//! What a tab keeps of what was read over a reload: final answers alone, of the windows that were looked at last.
+//! The copy of the cache that a tab stores over a reload: final answers of the windows viewed last.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::model::metrics::store::{Answered, NamedResource, Scope, Store, size};
 use crate::model::metrics::window::Window;
 use crate::text::sorting::sort_by_key;
 
-/// So much is kept at most, in numbers: about 1.5 MB as text. Browsers give a site some megabytes, and drafts need theirs.
+/// The maximum size in numbers, about 1.5 MB as text: browsers limit a site to some megabytes, which drafts need too.
 const MOST_SIZE: usize = 60_000;
 
 /// The final answers of a store.
@@ -25,7 +25,7 @@ pub struct StoredMinutes {
 type StoredAnswer = (Scope, u16, Vec<(u32, f64)>);
 
 impl StoredMinutes {
-    /// Returns the final answers of a store; `None` where there are none.
+    /// Returns the final answers of a store; `None` without any.
     pub fn of(store: &Store) -> Option<Self> {
         let mut held: Vec<_> = store.windows.iter().collect();
         sort_by_key(&mut held, |(window, held)| (Reverse(held.used), **window));
@@ -52,7 +52,7 @@ impl StoredMinutes {
         let mut store = Store { metrics, refused, resources, ..Store::default() };
         for (window, answers) in windows {
             for (scope, metric, numbers) in answers {
-                // When it was asked matters no more: it is final.
+                // The times of final answers do not matter.
                 let answered =
                     Answered { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers };
                 store.put(window, answered);

@@ -1,15 +1,15 @@
-//! Units, and how a number is written in them: short for a chart, exact for anyone who asks.
+//! Units and formats of numbers: short for a chart, exact for a tooltip.
 
 use crate::text::si::{MISSING, exact, percent, short, with_unit};
 
-/// What a number counts.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Bits per second.
     BitsPerSecond,
     /// Requests in a window.
     Requests,
-    /// A part of a whole, 0 to 1.
+    /// A ratio, 0 to 1.
     Share,
     /// Bytes in a window.
     Bytes,
@@ -18,7 +18,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Its name, as beside a column of numbers.
+    /// Returns the name, as in a column heading.
     pub const fn name(self) -> &'static str {
         match self {
             Self::BitsPerSecond => "bit/s",
@@ -29,7 +29,7 @@ impl Unit {
         }
     }
 
-    /// A number in three significant digits: "12.4 Gbit/s".
+    /// Formats three significant digits: "12.4 Gbit/s".
     pub fn short(self, number: f64) -> String {
         match self {
             Self::BitsPerSecond => with_unit(number, "bit/s"),
@@ -40,7 +40,7 @@ impl Unit {
         }
     }
 
-    /// A round number at a tick: "4 k", "20 %".
+    /// Formats a round number at a tick: "4 k", "20 %".
     pub fn tick(self, number: f64) -> String {
         let short = self.short(number);
         let (digits, rest) = short.split_once(' ').unwrap_or((&short, ""));
@@ -51,22 +51,22 @@ impl Unit {
         format!("{digits} {rest}").trim_end().to_owned()
     }
 
-    /// The exact number: "12 412 345 678 bit/s".
+    /// Formats the exact number: "12 412 345 678 bit/s".
     pub fn exact(self, number: f64) -> String {
         match self {
-            // More digits than a hit ratio has are the last bits of a division.
+            // Further digits of a hit ratio are rounding errors.
             Self::Share => format!("{} %", exact((number * 1e8).round() / 1e6)),
             Self::Requests => format!("{} requests", exact(number)),
             _ => format!("{} {}", exact(number), self.name()),
         }
     }
 
-    /// A number, or the sign for none.
+    /// Formats a number, or a dash for none.
     pub fn short_or_none(self, number: Option<f64>) -> String {
         number.map_or_else(|| MISSING.to_owned(), |number| self.short(number))
     }
 
-    /// Whether a number is of a window, so that it grows with its length.
+    /// Returns whether the number grows with the length of its window.
     pub const fn is_count(self) -> bool {
         matches!(self, Self::Requests | Self::Bytes)
     }

@@ -1,4 +1,4 @@
-//! Targets in trouble, put together with those that have the same in common.
+//! Grouping of targets with the same problem.
 
 use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
@@ -9,14 +9,13 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::listing::in_order;
 
-/// A target in trouble, with what it is grouped by.
 pub(super) struct BrokenTarget<'a> {
     pub target: Affected,
     pub urgency: Urgency,
     pub health: Health,
-    /// The source, or the host; empty where it does not count.
+    /// The source or host; empty if it does not matter.
     pub common: &'a str,
-    /// What the service says about it.
+    /// The service's description.
     pub description: Cow<'a, str>,
 }
 
@@ -25,7 +24,7 @@ pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
     restream().map(|restream| host(&restream.target_url)).unwrap_or_default()
 }
 
-/// The hosts with at least two targets whose code the document does not list, and with no target that is OK.
+/// Returns the hosts with at least two targets with an undocumented code, and no target that is OK.
 pub(super) fn failing_hosts(
     resources: &[Resource],
     found: &[BrokenTarget<'_>],
@@ -41,7 +40,7 @@ pub(super) fn failing_hosts(
             failing.push(host.clone());
         }
     }
-    // Only where there is anything to find out: every address of the account is taken apart for it.
+    // Only then, because it parses every address of the account.
     if !failing.is_empty() {
         for restream in ok {
             let fine = host(&restream.target_url);
@@ -53,7 +52,6 @@ pub(super) fn failing_hosts(
     failing
 }
 
-/// Those that belong together, the worst first.
 pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
@@ -100,7 +98,7 @@ pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
     order.iter().filter_map(|&index| groups.get_mut(index as usize)?.take()).collect()
 }
 
-/// The worse first: the more urgent, then what no one did on purpose, then the more targets, then the worse health.
+/// Returns the sort key of a group: urgency, unintended before intended, number of targets, health.
 fn severity(group: &Group) -> impl Ord + use<> {
     let is_on_purpose = group.health == Health::Stopped;
     (group.urgency, is_on_purpose, Reverse(group.targets.len()), group.health)
@@ -110,11 +108,11 @@ fn worse(a: &Group, b: &Group) -> Ordering {
     severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common))
 }
 
-/// What began so lately comes first.
+/// Problems that began within this time come first.
 pub const RECENT_SECS: i64 = 3_600;
 
-/// The indices of groups in the order in which they are shown: what began within the last hour, then the worse; of equals the newest
-/// first, and those without a time last. `begun` is when each began, in seconds, as far as that is known.
+/// Returns the indices of groups in display order: begun within the last hour, then by severity, then newest first.
+/// `begun` is the start of each in seconds, if known.
 pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
     let begun = |index: u32| {
         let index = index as usize;
@@ -128,67 +126,67 @@ pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec
     })
 }
 
-/// The keys of lines while none may move: those that stand there stay, also those that are over, and what is new comes last.
+/// Returns the keys of lines while none may move: existing ones remain, even if they have ended, then new ones.
 pub fn held(standing: &[String], now: &[String]) -> Vec<String> {
     let new = now.iter().filter(|key| !standing.contains(key));
     standing.iter().chain(new).cloned().collect()
 }
 
-/// How much a group calls for someone. The order is that of urgency.
+/// The urgency of a group, most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// Nothing reaches these targets, or not what should.
+    /// These targets receive nothing, or not the right stream.
     Broken,
-    /// The service does not say whether anything reaches them.
+    /// The service does not report their state.
     Unknown,
-    /// They are stopped, and no window of their schedule is open: as it should be.
+    /// They are stopped outside of their schedule, as intended.
     Resting,
 }
 
-/// What the targets of a group have in common.
+/// The property that the targets of a group share.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Common {
-    /// The source that feeds them, by its URL.
+    /// The source, by its URL.
     Source(String),
-    /// The host they are at, where no target is OK.
+    /// The host, on which no target is OK.
     Host(String),
-    /// Nothing beyond their state.
+    /// Only their state.
     State,
 }
 
 /// A target of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Affected {
-    /// The index of its resource in the list that was surveyed.
+    /// The index of its resource in the surveyed list.
     pub resource: usize,
-    /// The index of its restream in the resource; `None` for what is reported and fits none (`contract.md#decision-48`).
+    /// The index of its restream in the resource; `None` for a report without one (`contract.md#decision-48`).
     pub restream: Option<usize>,
-    /// The code reported; `None` where nothing was.
+    /// The reported code, if any.
     pub code: Option<StatusCode>,
-    /// When its schedule opens, for one that waits for that; `None` where no window is to come.
+    /// The next opening of its schedule, if it waits for one.
     pub opens: Option<UnixSeconds>,
 }
 
-/// Targets that are in trouble for one reason, as far as that is known.
+/// Targets with the same problem.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Group {
-    /// How much it calls for someone.
+    /// The urgency.
     pub urgency: Urgency,
-    /// The health of the worst of them.
+    /// The worst health.
     pub health: Health,
-    /// What they have in common.
+    /// The shared property.
     pub common: Common,
-    /// What the service says about the first of them, without secrets; may be empty.
+    /// The redacted description of the first target; may be empty.
     pub description: String,
-    /// The targets, in the order of the resources. Never empty.
+    /// The targets in the order of the resources. Never empty.
     pub targets: Vec<Affected>,
-    /// How many resources they belong to.
+    /// The number of their resources.
     pub resources: usize,
-    /// When it came to be, if that was seen: see `Survey::with_news`.
+    /// The time at which it appeared, if observed: see `Survey::with_news`.
     pub appeared: Option<UnixSeconds>,
 }
 
-/// The names of a group's resources may be shown, its addresses may hold keys.
+/// Omits the addresses, which may contain keys.
 impl std::fmt::Debug for Group {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Group")
@@ -200,7 +198,7 @@ impl std::fmt::Debug for Group {
 }
 
 impl Group {
-    /// What tells it from every other group of a survey, and stays as long as the group is about the same thing.
+    /// Returns a key that is unique in a survey, and stable while the problem remains.
     pub fn key(&self) -> String {
         let code = self.targets.first().and_then(|target| target.code);
         match &self.common {
@@ -213,7 +211,7 @@ impl Group {
         }
     }
 
-    /// The first target of each of its resources, in order.
+    /// Returns the first target of each resource, in order.
     pub fn one_of_each_resource(&self) -> impl Iterator<Item = &Affected> {
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.targets.get(at));
         self.targets

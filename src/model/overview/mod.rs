@@ -1,9 +1,8 @@
-//! What an account looks like from above: what is broken, by its cause, and what can be said in one sentence.
+//! The overview of an account: problems by cause, and a summary.
 //!
-//! - [`survey`]: the targets that are in trouble, grouped by what they have in common, the worst first.
-//! - [`grouping`]: how they are put together and in which order.
-//! - [`verdict`]: the one sentence.
-//! - [`recordings`], [`traffic`], [`streams`]: the other areas of the API, each in a few numbers.
+//! - [`survey`]: targets with problems, grouped, worst first. [`grouping`]: the groups and their order.
+//! - [`verdict`]: the summary in one sentence.
+//! - [`recordings`], [`traffic`], [`streams`]: the other areas of the API in a few numbers.
 
 pub mod grouping;
 pub mod recordings;

@@ -1,10 +1,10 @@
-//! The recordings of an account: which should run and do not, which have failed, which run, and how many there are of the others.
+//! The recordings of an account by state.
 
 use crate::model::recording::Setting;
 use crate::model::recording::board::Standing;
 use crate::model::recording::state::State;
 
-/// The indices of the settings in each state, as [`State::rank`] ranks them: each setting is counted once.
+/// Returns the indices of the settings in each state, by [`State::rank`].
 pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
     let mut states = vec![Vec::new(); State::ALL.len()];
     for (index, standing) in standings.iter().enumerate() {
@@ -13,8 +13,7 @@ pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
     states
 }
 
-/// How many there are of those that are neither wrong nor running, by what they are called, in the order in which they first
-/// occur: "waiting", "finished", a state as the service spells it.
+/// Counts the settings without a problem that are not running, by label: "waiting", or an undocumented status as sent.
 pub fn others(settings: &[Setting], standings: &[Standing]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for (setting, standing) in settings.iter().zip(standings) {

@@ -1,28 +1,28 @@
-//! A stream's DVR in a few numbers.
+//! A summary of a stream's DVR.
 
 use crate::model::dvr::{Dvr, StreamEntry, together};
 use crate::model::stream_name::StreamName;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// What the hosts of a stream report.
+/// The summary of a stream's hosts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StreamSummary {
-    /// How many hosts answered for it.
+    /// The number of hosts.
     pub hosts: usize,
-    /// On how many of them it is alive.
+    /// The number of hosts with an active stream.
     pub alive: usize,
-    /// How many do not say whether it is.
+    /// The number of hosts with unknown activity.
     pub silent: usize,
-    /// How many do not say how much DVR they have, or not in a form that can be read.
+    /// The number of hosts with unknown or unreadable DVR.
     pub unknown: usize,
-    /// Seconds of DVR on the host that has least, of those that say it.
+    /// The least DVR of a host in seconds, if known.
     pub least_secs: i64,
-    /// Seconds of DVR on the host that has most, of those that say it.
+    /// The most DVR of a host in seconds, if known.
     pub most_secs: i64,
 }
 
-/// Sums up what the hosts report. Where a host tells no duration, its ranges are added up.
+/// Summarizes the hosts. Without a duration, a host's ranges are added up.
 pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
     let entries = together(entries);
     let secs: Vec<i64> = entries.iter().filter_map(|entry| secs_of(&entry.dvr)).collect();
@@ -36,14 +36,14 @@ pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
     }
 }
 
-/// How much DVR a host has; nothing where it reports none of it, or ranges that cannot be read.
+/// Returns the DVR of a host in seconds; `None` if absent or unreadable.
 fn secs_of(dvr: &Dvr) -> Option<i64> {
     let is_readable = *dvr != Dvr::default() && dvr.unreadable_ranges.is_empty();
     dvr.duration_secs.or_else(|| is_readable.then(|| dvr.recorded().total_secs()))
 }
 
 impl StreamSummary {
-    /// How much DVR the hosts have that report it: "1 hour to 2 hours of DVR". Nothing where none does.
+    /// Describes the DVR of the hosts: "1 hour to 2 hours of DVR"; `None` if unknown on every host.
     pub fn dvr_words(&self) -> Option<String> {
         let words = |secs: i64| duration(secs.max(0).unsigned_abs());
         let (least, most) = (words(self.least_secs), words(self.most_secs));
@@ -52,7 +52,7 @@ impl StreamSummary {
     }
 }
 
-/// What resetting the DVR of a stream deletes, by what its hosts report; so many more can't be read.
+/// Describes the DVR that a reset deletes; `unreadable` is the number of further hosts with unreadable entries.
 pub fn reset_loss(stream: &StreamName, entries: &[StreamEntry], unreadable: usize) -> String {
     let summary = sum_up(entries);
     let unknown = summary.unknown + unreadable;

@@ -1,8 +1,5 @@
-//! The targets of an account that are in trouble, grouped by what they have in common.
-//!
-//! Only facts are grouped, nothing is guessed: codes 2 and 3 name the source as the cause (`contract.md#restream-status`),
-//! so its targets are one group. A target host is named where several of its targets have one code that the document does
-//! not list and no target there is OK. What is left is grouped by its state.
+//! Targets with problems, grouped by known causes: a source with codes 2 and 3 (`contract.md#restream-status`), a host
+//! with several targets of the same undocumented code and none that is OK, or else the state.
 
 use std::borrow::Cow;
 
@@ -19,45 +16,44 @@ use crate::text::listing::in_order;
 
 pub use crate::model::overview::grouping::{Affected, Common, Group, Urgency};
 
-/// How many targets and resources are in which way. Inactive resources are counted, their targets are not.
+/// Counts of targets and resources. Targets of inactive resources are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All resources.
     pub resources: usize,
-    /// Those that are switched off.
+    /// Inactive resources.
     pub inactive: usize,
-    /// Active ones that have targets.
+    /// Active resources with targets.
     pub running: usize,
     /// Resources with a broken target.
     pub broken_resources: usize,
-    /// The targets of active resources.
+    /// Targets of active resources.
     pub targets: usize,
     /// Targets that report OK.
     pub ok: usize,
-    /// Broken targets, and reported problems that fit no target of their resource.
+    /// Broken targets, and reported problems without a target.
     pub broken: usize,
-    /// How many of them fit none.
+    /// Reported problems without a target in their resource.
     pub unmatched: usize,
-    /// Problems that are reported of resources that the account does not have.
+    /// Reported problems of resources that the account does not have.
     pub elsewhere: usize,
-    /// Targets about which the service does not say.
+    /// Targets with unknown state.
     pub unknown: usize,
     /// Targets that wait for their schedule.
     pub resting: usize,
 }
 
-/// What is in trouble, and how much is not.
+/// The problems of an account, and its counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// The groups, the worst first.
+    /// The groups, worst first.
     pub groups: Vec<Group>,
-    /// The numbers.
+    /// The counts.
     pub counts: Counts,
 }
 
 impl Survey {
-    /// The survey with what is broken now and was not at the survey `before`: it comes first, the latest above all, for as
-    /// long as it stays broken. In a large account it would be far down otherwise.
+    /// Moves problems that the survey `before` did not contain to the top, latest first, as long as they last.
     #[must_use]
     pub fn with_news(mut self, before: &Survey, now: UnixSeconds) -> Survey {
         let keys: Vec<String> = before.groups.iter().map(Group::key).collect();
@@ -70,7 +66,6 @@ impl Survey {
                 None => Some(now),
             };
         }
-        // The order among equals stays.
         let order = in_order(self.groups.len(), &|a, b| {
             let of = |index: u32| self.groups[index as usize].appeared;
             of(b).cmp(&of(a))
@@ -79,13 +74,13 @@ impl Survey {
         self
     }
 
-    /// How many groups are broken.
+    /// Returns the number of broken groups.
     pub fn causes(&self) -> usize {
         self.groups.iter().filter(|group| group.urgency == Urgency::Broken).count()
     }
 }
 
-/// Looks over an account. `now` is the service's present: a stopped target is no trouble while its schedule is closed.
+/// Surveys an account. `now` is the service's time: a stopped target with a closed schedule is not a problem.
 pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeconds) -> Survey {
     let mut counts = Counts { resources: resources.len(), ..Counts::default() };
     let mut found: Vec<BrokenTarget<'_>> = Vec::new();
@@ -156,7 +151,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     Survey { groups, counts }
 }
 
-/// The trouble that a status item reports which fits no target of its resource. Its key may stand in what the service says.
+/// Returns the problem of a status item without a target. The description may contain its key.
 fn left_over_trouble<'a>(
     index: usize,
     resource: &Resource,

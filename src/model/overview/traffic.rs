@@ -1,32 +1,32 @@
-//! The traffic of the last minutes, and how it compares with the minutes before.
+//! The traffic of the last minutes, compared with the minutes before.
 
 use crate::model::metrics::{MAX_WINDOW_MINUTES, Metric, MetricsQuery, Totals};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
-/// How many minutes are looked at: half of what one request may ask for, so that both windows are of one kind.
+/// The length of each window: half of one request, so that both can be in one.
 pub const WINDOW_MINUTES: i64 = MAX_WINDOW_MINUTES / 2;
 
-/// What is asked for.
+/// The requested metrics.
 pub const METRICS: [&str; 5] =
     ["edge_bandwidth", "origin_bandwidth", "edge_hit_ratio", "edge_requests_total", "edge_status_5xx"];
 
-/// The traffic of a window; what the service did not tell is `None`, never zero (`contract.md#decision-23`).
+/// The traffic of a window; a missing number is `None`, never zero (`contract.md#decision-23`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
     /// Bits per second from edges to viewers.
     pub edge_bandwidth: Option<f64>,
     /// Bits per second from origins.
     pub origin_bandwidth: Option<f64>,
-    /// Cached traffic divided by all traffic, 0 to 1; `None` where nothing was asked for.
+    /// Cached traffic divided by all traffic, 0 to 1; `None` without requests.
     pub hit_ratio: Option<f64>,
     /// Requests to edges.
     pub requests: Option<f64>,
-    /// Requests to edges that ended with a 5xx, divided by all.
+    /// Requests to edges with a 5xx, divided by all.
     pub failed_ratio: Option<f64>,
 }
 
-/// The last window that is complete, and the one before it. It ended 2 minutes ago: services of this kind fill in late, and a
-/// minute that is not whole looks like a fall (`contract.md#decision-25`).
+/// Returns queries for the last complete window, which ended 2 minutes ago because services fill in data late
+/// (`contract.md#decision-25`), and the one before.
 pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
     let end = now.minute().0 - 2;
     let window = |end: i64| MetricsQuery {
@@ -38,7 +38,7 @@ pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
     [window(end), window(end - WINDOW_MINUTES)]
 }
 
-/// Takes the numbers out of an answer in total; `None` for an answer without a single one.
+/// Reads the numbers of a response; `None` for a response without any.
 pub fn traffic_of(totals: Option<&Totals>) -> Traffic {
     let number = |name: &str| {
         totals.and_then(|totals| totals.values.get(&Metric::new(name))).filter(|number| number.is_finite())
@@ -48,7 +48,7 @@ pub fn traffic_of(totals: Option<&Totals>) -> Traffic {
     Traffic {
         edge_bandwidth: number("edge_bandwidth"),
         origin_bandwidth: number("origin_bandwidth"),
-        // Of no requests it is no ratio, whatever the service fills in.
+        // Without requests there is no ratio, even if the service sends one.
         hit_ratio: number("edge_hit_ratio").filter(|_| requests != Some(0.0)),
         requests,
         failed_ratio: failed.zip(requests).and_then(|(failed, all)| (all > 0.0).then_some(failed / all)),

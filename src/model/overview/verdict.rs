@@ -1,33 +1,33 @@
-//! What can be said about the restreams of an account in one sentence, without saying more than is known.
+//! A one-sentence summary of an account's restreams that does not exceed the known facts.
 
 use crate::model::overview::survey::Survey;
 use crate::text::plurals::counted;
 
-/// How the account is doing, as far as it is known.
+/// The condition of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
     /// Something is broken.
     Broken,
-    /// Nothing is known to be broken, but not everything is known.
+    /// No problem is known, but some states are unknown.
     Unsure,
-    /// Everything that should run does.
+    /// Everything is running as it should.
     Calm,
-    /// Nothing should run.
+    /// Everything is inactive or off schedule.
     Idle,
 }
 
-/// The sentence, and what adds to it.
+/// The summary with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How the account is doing.
+    /// The condition.
     pub mood: Mood,
     /// The sentence, without a full stop.
     pub sentence: String,
-    /// What adds to it; may be empty.
+    /// Further facts; may be empty.
     pub details: Vec<String>,
 }
 
-/// Says how an account is doing. `unreadable` is how many items of the answers could not be read: no one knows how those are.
+/// Summarizes an account. `unreadable` is the number of unreadable items, the states of which are unknown.
 pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
     let counts = survey.counts;
     let targets = |count| counted(count, "target");
@@ -44,7 +44,7 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
     } else if counts.elsewhere > 0 {
         (Mood::Broken, format!("{} reported for resources that aren't listed", problems(counts.elsewhere)))
     } else if unreadable > 0 {
-        // What could not be read may be trouble.
+        // An unreadable item may be a problem.
         (Mood::Unsure, format!("Status partly unknown: {} of {} OK", counts.ok, targets(counts.targets)))
     } else if counts.unknown > 0 {
         let sentence = format!("No known problems: {} of {} OK", counts.ok, targets(counts.targets));

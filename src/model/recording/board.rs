@@ -1,4 +1,4 @@
-//! All recording settings of an account as a list that can be searched, filtered and sorted.
+//! The recording settings of an account as a list that can be searched, filtered and sorted.
 
 use std::sync::Arc;
 
@@ -13,31 +13,29 @@ use crate::redact::url::redacted_source;
 use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
 use crate::text::search::SearchText;
 
-/// All settings of an account, with what searching and sorting them needs.
+/// The settings of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     list: Arc<PartialList<Setting>>,
     text: SearchText,
     names: Vec<String>,
-    /// The settings in the order of their names.
     by_name: Vec<u32>,
-    /// For each setting where it stands in `by_name`.
     name_rank: Vec<u32>,
 }
 
-/// How a setting stands at a moment.
+/// The state of a setting at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Its state, and whether that is as it should be.
+    /// The state, including problems.
     pub state: State,
-    /// What is wrong.
+    /// The problem.
     pub trouble: Option<Trouble>,
-    /// When something happens next, for sorting: `None` comes last.
+    /// The time of the next event, for sorting; `None` comes last.
     pub next_at: Option<UnixSeconds>,
 }
 
 impl Standing {
-    /// How a setting stands at `read_at`, when its state was read.
+    /// Returns the state of a setting that was read at `read_at`.
     pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Standing {
         let trouble = trouble(setting, known, read_at);
         let next_at = match next(setting, known, read_at) {
@@ -48,12 +46,12 @@ impl Standing {
     }
 }
 
-/// Which settings are wanted, beside what a search and the state ask for.
+/// The filter of the list, beside search and state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only those of this publishing resource; empty for all.
+    /// The publishing resource; empty for all.
     pub resource: String,
-    /// Only those of this launch type, as the API spells it; empty for all.
+    /// The launch type as the API spells it; empty for all.
     pub launch: String,
 }
 
@@ -64,18 +62,16 @@ impl Filter {
     }
 }
 
-/// The part that most source playlists have.
 const PLAYLIST: &str = "/playlist.m3u8";
 
-/// What a setting is called: the path of its source playlist without the part that most have, else its identifier. Without what may
-/// be a secret.
+/// Returns the name of a setting: its source path without the usual end, redacted, or else its identifier.
 pub fn name(setting: &Setting) -> String {
     let path = setting.source_path.trim_matches('/');
     let path = path.strip_suffix(PLAYLIST).unwrap_or(path);
     if path.is_empty() { setting.id.to_string() } else { redacted_source(path, &[]) }
 }
 
-/// The address of its source playlist, as far as it is known, without what may be a secret.
+/// Returns the redacted address of the source playlist.
 pub fn source(setting: &Setting) -> String {
     let path = setting.source_path.trim_start_matches('/');
     match setting.source_domain.as_str() {
@@ -84,7 +80,7 @@ pub fn source(setting: &Setting) -> String {
     }
 }
 
-/// What starts it, in words; the value itself where the API document does not list it.
+/// Returns the label of a launch type; an undocumented one as sent.
 pub fn launch_words(launch: &LaunchType) -> &str {
     match launch {
         LaunchType::StreamStart => "When it is published",
@@ -94,7 +90,7 @@ pub fn launch_words(launch: &LaunchType) -> &str {
     }
 }
 
-/// How long its broadcasts are, in words; the value itself where the API document does not list it.
+/// Returns the label of a stream type; an undocumented one as sent.
 pub fn stream_type_words(stream_type: &StreamType) -> &str {
     match stream_type {
         StreamType::Short => "Up to 12 hours",
@@ -103,7 +99,7 @@ pub fn stream_type_words(stream_type: &StreamType) -> &str {
     }
 }
 
-/// How long its files stay, in words.
+/// Describes the storage time.
 pub fn retention_words(setting: &Setting) -> String {
     match setting.storage_time_days {
         None => "–".to_owned(),
@@ -114,7 +110,7 @@ pub fn retention_words(setting: &Setting) -> String {
 }
 
 impl Board {
-    /// Prepares the settings, in the order the API gave them.
+    /// Indexes the settings.
     pub fn new(list: Arc<PartialList<Setting>>) -> Board {
         let settings = &list.items;
         let mut text = SearchText::with_capacity(settings.len());
@@ -137,17 +133,17 @@ impl Board {
         Board { list, text, names, by_name, name_rank }
     }
 
-    /// The settings, in the order the API gave them.
+    /// Returns the settings in the API's order.
     pub fn settings(&self) -> &[Setting] {
         &self.list.items
     }
 
-    /// The name of the setting with an index.
+    /// Returns the name of a setting.
     pub fn name(&self, index: usize) -> Option<&str> {
         self.names.get(index).map(String::as_str)
     }
 
-    /// The publishing resources, in the order of their names.
+    /// Returns the publishing resources, sorted.
     pub fn resources(&self) -> Vec<String> {
         let settings = self.settings();
         let id = |at: u32| settings[at as usize].resource_id.as_str();
@@ -160,7 +156,7 @@ impl Board {
         resources
     }
 
-    /// The launch types that the API document does not list, as the service spells them.
+    /// Returns the undocumented launch types as sent.
     pub fn odd_launch_types(&self) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         for setting in self.settings() {
@@ -172,8 +168,8 @@ impl Board {
         found
     }
 
-    /// The settings that are wanted, by how each of them stands. They are grouped by [`State::rank`], and
-    /// sorted by `source`, `launch`, `next` (the soonest first), `retention`, or else by state, the worst first.
+    /// Returns the matching settings, grouped by [`State::rank`] and sorted by `source`, `launch`, `next`, `retention`
+    /// or state.
     pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
         let settings = self.settings();
         let state = |at: usize| {
@@ -210,12 +206,12 @@ fn launch_rank(launch: &LaunchType) -> u32 {
     }
 }
 
-/// The shortest first; forever comes after any number of days. A list counts ranks, so they stay small.
+/// Ranks the storage time, shortest first, forever last; ranks are small because they are counted.
 fn retention_rank(setting: &Setting) -> u32 {
     const FOREVER: u32 = 40_000;
     match setting.storage_time_days {
         Some(-1) => FOREVER,
-        // One below -1 means nothing that is known: it comes first.
+        // Undocumented values below -1 come first.
         Some(days) => u32::try_from(days.max(0)).unwrap_or(FOREVER).min(FOREVER - 1),
         None => FOREVER + 1,
     }

@@ -1,5 +1,4 @@
-//! The streams that a new recording may be of, as far as they are known: the sources of restreams, the recordings, and the
-//! streams whose DVR was visited.
+//! The known streams for a new recording: sources of restreams, recordings, and streams with visited DVR.
 
 use std::collections::HashMap;
 
@@ -10,21 +9,21 @@ use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Resource, named};
 use crate::model::stream_name::StreamName;
 
-/// A stream, with what a recording of it needs as far as that is known.
+/// A stream with the known values for a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownStream {
-    /// Its name.
+    /// The name.
     pub name: StreamName,
     /// The address of its playlist.
     pub playlist: Option<String>,
     /// The resource that publishes it.
     pub resource_id: Option<ResourceId>,
-    /// Where it is known from: "Restream News 24, recording".
+    /// Its origin: "Restream News 24, recording".
     pub note: String,
 }
 
-/// The streams that restreams send, those that are recorded, and those that were visited, each once. An address that may hold a
-/// secret tells no stream.
+/// Returns the streams of restreams, recordings and visited DVR, once each, except in addresses that may contain a
+/// secret.
 pub fn known_streams(
     resources: &[Resource],
     settings: &[Setting],
@@ -42,7 +41,7 @@ pub fn known_streams(
     }
     for setting in settings {
         if let Some(name) = setting.likely_stream() {
-            // The API doesn't tell the scheme.
+            // The API does not send the scheme.
             let playlist = ["https://", &setting.source_domain, &setting.source_path].concat();
             let playlist = Some(playlist).filter(|_| !setting.source_domain.is_empty());
             let resource_id = Some(setting.resource_id.clone()).filter(|id| !id.is_empty());
@@ -58,7 +57,6 @@ pub fn known_streams(
 #[derive(Default)]
 struct Known {
     streams: Vec<KnownStream>,
-    /// The index of each name in the streams.
     at: HashMap<String, usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a setting beside what the list of settings says.
+//! Facts about a setting that the list of settings does not contain.
 
 use std::sync::Arc;
 
@@ -6,52 +6,50 @@ use crate::model::recording::schedule::{Span, open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
-/// What is known of a setting from elsewhere: from its instances, and from what was done in this tab.
+/// Facts about a setting from its instances, and from actions in this tab.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFacts {
-    /// When its instances ran, where all of them were read and can be read (`contract.md#decision-51`).
+    /// The times of all its instances, if all were read and readable (`contract.md#decision-51`).
     pub recorded: Option<Arc<[Recorded]>>,
-    /// When it was stopped by a person.
+    /// The time at which a person stopped it.
     pub stopped_at: Option<UnixSeconds>,
-    /// When it was asked to start, where that was accepted and has not shown within 60 s.
+    /// The time of an accepted start that had no effect within 60 s.
     pub unconfirmed_start: Option<UnixSeconds>,
-    /// Whether it was deactivated: the API has no field for that (`contract.md#decision-13`).
+    /// True if it was deactivated, for which the API has no field (`contract.md#decision-13`).
     pub is_deactivated: bool,
 }
 
-/// When an instance ran.
+/// The time of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// Its start.
+    /// The start.
     pub from: UnixSeconds,
-    /// Its end; none while it runs.
+    /// The end; `None` while it runs.
     pub to: Option<UnixSeconds>,
 }
 
-/// Spellings of a state that services use for a setting that records no more.
+/// Statuses by which services report a deactivated setting.
 const DEACTIVATED: [&str; 4] = ["deactivated", "inactive", "disabled", "deactive"];
 
-/// Whether a setting records no more: as the tab knows, or as its state says.
+/// Returns whether a setting is deactivated, by this tab's facts or its status.
 pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
     let is_reported =
         |status: &RecordingStatus| DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word));
     known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
 }
 
-/// When an instance ran, if its times can be read.
 fn times(record: &Instance) -> Option<Recorded> {
     let to = if record.stop.is_empty() { None } else { Some(record.stop_time()?) };
     Some(Recorded { from: record.start_time()?, to })
 }
 
-/// When all instances of a setting ran that was read with all of them; nothing if one cannot be read
-/// (`contract.md#decision-49`).
+/// Returns the times of all instances; `None` if one is unreadable (`contract.md#decision-49`).
 pub fn recorded(setting: &Setting) -> Option<Arc<[Recorded]>> {
     let is_readable = setting.flaws.iter().all(|flaw| flaw.name != "records");
     setting.records.iter().map(times).collect::<Option<_>>().filter(|_| is_readable)
 }
 
-/// When the running instance began, where an answer holds it (`contract.md#decision-40`).
+/// Returns the start of the running instance, if known (`contract.md#decision-40`).
 pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSeconds> {
     let last = |all: &mut dyn Iterator<Item = Recorded>| {
         all.filter(|one| one.to.is_none()).map(|one| one.from).max()
@@ -60,7 +58,7 @@ pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSecond
         .or_else(|| last(&mut known.recorded.as_deref()?.iter().copied()))
 }
 
-/// What was recorded of a stretch of time, in order and without overlaps.
+/// Returns the recorded parts of a period, sorted and merged.
 pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Span> {
     let listed = || setting.records.iter().filter_map(times).collect();
     let mut parts: Vec<Span> = Vec::new();
@@ -79,7 +77,7 @@ pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Spa
     parts
 }
 
-/// The open window of a setting that does not record, unless a person has stopped it within, and nothing has begun since
+/// Returns the open window of a setting that does not record, unless a person stopped it in that window for good
 /// (`contract.md#decision-51`).
 pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Span> {
     let window = open_at(&windows(setting), now)?;
@@ -90,7 +88,7 @@ pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) ->
     (!is_stopped).then_some(window)
 }
 
-/// Whether all instances of a setting say more about it than its state does: since when it runs, or does not.
+/// Returns whether reading all instances would add to the status: the start of a recording, or of a gap.
 pub fn depends_on_instances(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> bool {
     match setting.status {
         Some(RecordingStatus::Progress) => running_since(setting, &LocalFacts::default()).is_none(),

@@ -1,8 +1,7 @@
-//! Recording settings, their instances and actions (`contract.md#recording-setting`, `contract.md#recording-states` and
+//! Recording settings, their instances and actions (`contract.md#recording-setting`, `contract.md#recording-states`,
 //! `contract.md#recording-operations`).
 //!
-//! - [`next`]: what happens next. [`trouble`]: what should record and does not, or the other way round. [`state`]: both as one
-//!   word. [`why`]: the cause.
+//! - [`next`]: the next event. [`trouble`]: problems. [`state`]: both as one state. [`why`]: the cause.
 //! - [`plan`]: the next hours of an account. [`board`]: its settings as a list.
 
 pub mod board;

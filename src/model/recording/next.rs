@@ -1,4 +1,4 @@
-//! What happens next with a setting: unmistakable, in words and time.
+//! The next event of a setting, and its description.
 
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, running_since};
 use crate::model::recording::schedule::{GRACE_SECS, Span, last_end, next_after, open_at, windows};
@@ -6,72 +6,72 @@ use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, duration};
 
-/// A short broadcast lasts at most so long, in seconds (`contract.md#limit-short`).
+/// The longest short broadcast, in seconds (`contract.md#limit-short`).
 pub const SHORT_SECS: i64 = 12 * 3600;
 
-/// What happens next.
+/// The next event of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// It records.
+    /// It is recording.
     Recording {
-        /// Since when, where that is known.
+        /// The start, if known.
         since: Option<UnixSeconds>,
-        /// What ends it.
+        /// The end.
         end: End,
     },
-    /// A window is open: it is to begin at any moment.
+    /// A window is open, so that it should start at any moment.
     Due {
-        /// Which one.
+        /// The window.
         window: Span,
-        /// Whether it has just opened, as far as the state that is reported goes.
+        /// True if it has just opened, by the time of the reported status.
         is_new: bool,
     },
-    /// A person has stopped it within a window that is open: nothing before the next one.
+    /// A person stopped it at this time in the open window; it starts in the next one.
     Stopped(UnixSeconds),
-    /// A window is to come.
+    /// It starts in a window.
     Window {
-        /// Which one.
+        /// The window.
         window: Span,
-        /// Whether a recording has finished before.
+        /// True if a recording finished before.
         is_again: bool,
     },
-    /// No window that is to come is known.
+    /// No future window is known.
     NoWindow(NoWindow),
     /// It starts when the stream is published.
     OnPublish,
-    /// It starts when someone asks for it.
+    /// It starts on request.
     OnRequest,
-    /// It is started by something that the API document does not list.
+    /// It has an undocumented launch type.
     OnOther(String),
-    /// Nothing: it is deactivated.
+    /// It is deactivated.
     Nothing,
 }
 
-/// Why no window is known that is to come.
+/// The reason why no future window is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoWindow {
-    /// All of them are over.
+    /// All windows have ended.
     Past,
-    /// The service sends none: there may be some all the same (`contract.md#decision-39`).
+    /// The service sent no windows, although there may be some (`contract.md#decision-39`).
     NotReported,
-    /// Some are of a form that cannot be read.
+    /// Some windows are unreadable.
     Unreadable,
 }
 
-/// What ends a recording that runs.
+/// The end of a running recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Its window closes then.
+    /// Its window closes at this time.
     At(UnixSeconds),
-    /// A short broadcast has its longest length then.
+    /// A short broadcast reaches its maximum length at this time.
     Limit(UnixSeconds),
-    /// No moment is known: a person, or the stream.
+    /// Unknown: a person or the stream ends it.
     Open,
-    /// It should have ended then.
+    /// It should have ended at this time.
     Overdue(UnixSeconds),
 }
 
-/// What happens next with a setting at `now`.
+/// Returns the next event of a setting.
 pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Next {
     if is_deactivated(setting, known) {
         return Next::Nothing;
@@ -102,7 +102,7 @@ fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Ne
     }
 }
 
-/// The first window that is to come, or recording that the service lists before it starts (`contract.md#decision-40`).
+/// Returns the first future window or future recording in the service's list (`contract.md#decision-40`).
 fn next_window(setting: &Setting, windows: &[Span], now: UnixSeconds) -> Result<Span, NoWindow> {
     let listed = setting.records.iter().filter_map(|record| {
         let from = record.start_time().filter(|from| *from > now)?;
@@ -116,7 +116,7 @@ fn next_window(setting: &Setting, windows: &[Span], now: UnixSeconds) -> Result<
     next_after(windows, now).into_iter().chain(listed).min().ok_or(why)
 }
 
-/// What ends a recording that runs.
+/// Returns the end of a running recording.
 pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> End {
     let (windows, since) = (windows(setting), running_since(setting, known));
     if let Some(window) = open_at(&windows, now) {
@@ -124,7 +124,7 @@ pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> End {
     }
     let limit = since.filter(|_| setting.stream_type == StreamType::Short);
     let limit = limit.map(|since| UnixSeconds(since.0.saturating_add(SHORT_SECS)));
-    // A recording that began in a window should have ended with it; one that began later was started by hand.
+    // A recording that began in a window should have ended with it; one that began later was started manually.
     let over = last_end(&windows, now).filter(|over| since.is_none_or(|since| since < *over));
     match (over, limit) {
         (Some(over), _) => End::Overdue(over),
@@ -134,17 +134,17 @@ pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> End {
     }
 }
 
-/// How long a recording has run, in a sentence; it may have begun at a time that is not known.
+/// Describes the length of a running recording.
 pub fn recording_so_far(since: Option<UnixSeconds>, now: UnixSeconds) -> String {
     let Some(since) = since else { return "It isn't known since when it has been recording.".to_owned() };
     let secs = u64::try_from(now.0.saturating_sub(since.0)).unwrap_or(0);
-    // Seconds count in the first minute alone.
+    // Seconds matter only in the first minute.
     let secs = if secs < 60 { secs } else { secs - secs % 60 };
     format!("Recording for {} so far", duration(secs))
 }
 
 impl Next {
-    /// The moment at which something happens by itself, where one is known.
+    /// Returns the time of the next automatic event, if known.
     pub const fn moment(&self) -> Option<UnixSeconds> {
         match self {
             Self::Recording { end: End::At(time) | End::Limit(time) | End::Overdue(time), .. } => Some(*time),
@@ -154,7 +154,7 @@ impl Next {
         }
     }
 
-    /// In a sentence without a full stop. `clock` spells a time without its zone, which is named once.
+    /// Describes the event without a full stop. `clock` formats a time without its zone, which appears once.
     pub fn words(&self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String, zone: &str) -> String {
         match self {
             Self::Recording { since, end } => recording_words(*since, *end, clock, zone),

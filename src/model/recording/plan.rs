@@ -1,4 +1,4 @@
-//! The next hours of an account's recordings: what runs, what is to start, and which recordings of one source overlap.
+//! The plan of an account's recordings for the next hours, with overlapping recordings of one source.
 
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
@@ -8,78 +8,77 @@ use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
 use crate::text::listing::in_order;
 
-/// So many overlaps are looked for; an account with more has other worries.
 const MOST_OVERLAPS: usize = 500;
 
-/// What a stretch of a recording is.
+/// The kind of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// It should have been recorded and was not.
+    /// Should have been recorded, but was not.
     Missed,
-    /// It was recorded.
+    /// Recorded.
     Recorded,
-    /// It runs.
+    /// In progress.
     Running,
-    /// It is to be recorded.
+    /// To be recorded.
     Planned,
 }
 
-/// One recording of a setting, or a part of one.
+/// A recording of a setting, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// When. One without a known end is given up to the end of the plan.
+    /// The time; without a known end up to the end of the plan.
     pub span: Span,
-    /// Whether its beginning is known.
+    /// True if its start is known.
     pub has_start: bool,
-    /// Whether its end is known.
+    /// True if its end is known.
     pub has_end: bool,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
-    /// Recordings of the same source that overlap it.
+    /// Overlapping recordings of the same source.
     pub overlaps: Vec<Overlap>,
 }
 
 /// A recording of the same source at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlap {
-    /// The setting that it is of: the bar's own where its windows overlap each other.
+    /// The index of its setting; the bar's own if its windows overlap each other.
     pub setting: usize,
-    /// The time that both have in common.
+    /// The common time.
     pub span: Span,
 }
 
-/// How a stretch of a lane looks. Ordered by urgency: what comes first is drawn where several are true.
+/// The look of a part of a lane. Ordered by urgency: of several, the first is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Look {
-    /// It should have been recorded and was not.
+    /// Should have been recorded, but was not.
     Missed,
-    /// Two recordings of one source are to run.
+    /// Two recordings of one source.
     Overlapping,
-    /// It has been recorded.
+    /// Recorded.
     Recorded,
-    /// It is to be recorded.
+    /// To be recorded.
     Planned,
 }
 
-/// What a setting records.
+/// The recordings of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// The setting's index.
     pub setting: usize,
-    /// What it records, in the order of time.
+    /// The bars by time.
     pub bars: Vec<Bar>,
 }
 
-/// The lanes: what should run and does not first, then what is planned by its start, then what runs.
+/// The lanes: missed recordings first, then planned ones by start, then running ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// One for each setting that records anything.
+    /// A lane for each setting with recordings.
     pub lanes: Vec<Lane>,
-    /// How many pairs of recordings of one source overlap.
+    /// The number of pairs of overlapping recordings of one source.
     pub overlaps: usize,
 }
 
-/// The plan from `now` up to `until`; `known` is what is known of the setting with an index.
+/// Plans the recordings from `now` to `until`; `known` returns the local facts of a setting by index.
 pub fn plan(
     settings: &[Setting],
     known: &dyn Fn(usize) -> LocalFacts,
@@ -92,7 +91,7 @@ pub fn plan(
     };
     let mut lanes: Vec<Lane> = settings.iter().enumerate().filter_map(lane).collect();
     let overlaps = mark_overlaps(settings, &mut lanes, now);
-    // By their windows: what was recorded of them may not be known yet, and lanes keep their place when it is.
+    // Sorts by windows rather than recordings, which may not be known yet, so that lanes do not move when they are.
     let missed_since = |index: usize| {
         let setting = settings.get(index)?;
         let is_missing = trouble(setting, &known(index), now)?.is_missing();
@@ -111,13 +110,12 @@ pub fn plan(
     Plan { lanes, overlaps }
 }
 
-/// What a setting records in the time of the plan.
 fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
     if is_deactivated(setting, known) {
         return Vec::new();
     }
     let mut bars = past_bars(setting, known, now);
-    // Up to when what runs goes on: what is planned meanwhile is part of it.
+    // The end of the running recording: a window that starts before it belongs to it.
     let mut runs_to = now;
     let coming = next(setting, known, now);
     if let Next::Recording { since, end } = coming {
@@ -132,7 +130,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
             ..bar(since.unwrap_or(now), runs_to, Kind::Running)
         });
     }
-    // What a person has stopped does not go on in the same window.
+    // After a manual stop, the rest of the window is not recorded.
     let is_over = runs_to > now || matches!(coming, Next::Stopped(_));
     for window in windows(setting) {
         let from = window.from.max(now);
@@ -141,7 +139,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
             bars.push(bar(from, window.to, Kind::Planned));
         }
     }
-    // Services may list recordings that are yet to start (`contract.md#decision-40`).
+    // Services may list future recordings (`contract.md#decision-40`).
     for record in &setting.records {
         let Some(from) = record.start_time().filter(|from| *from > now && *from < until) else { continue };
         let is_window = bars.iter().any(|bar| bar.span.from == from);
@@ -161,7 +159,7 @@ fn bar(from: UnixSeconds, to: UnixSeconds, kind: Kind) -> Bar {
     Bar { span: Span { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
 }
 
-/// What was recorded of the window that is open, and what was missed: the gaps between.
+/// Returns the recorded parts of the open window and the missed ones between.
 fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Bar> {
     let Some(window) = open_at(&windows(setting), now) else { return Vec::new() };
     let is_missed = matches!(trouble(setting, known, now), Some(Trouble::Missed(_)));
@@ -181,7 +179,7 @@ fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Bar
     bars
 }
 
-/// What tells one source from another: the publishing resource, else the source playlist.
+/// Identifies a source: the publishing resource, or else the source playlist.
 fn source(setting: &Setting) -> Option<[&str; 2]> {
     let resource = setting.resource_id.as_str();
     let playlist = [setting.source_domain.as_str(), setting.source_path.as_str()];
@@ -189,9 +187,9 @@ fn source(setting: &Setting) -> Option<[&str; 2]> {
     (known != ["", ""]).then_some(known)
 }
 
-/// Notes at each bar what overlaps it from now on; gives the number of pairs.
+/// Adds overlaps from now on to each bar; returns the number of pairs.
 fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> usize {
-    // Each bar that is not over, as lane, bar and span; those of one source beside each other, in the order of time.
+    // Unfinished bars as source, time, lane and bar; sorted, so that those of one source are adjacent.
     let mut all: Vec<(Option<[&str; 2]>, Span, usize, usize)> = Vec::new();
     for (at, lane) in lanes.iter().enumerate() {
         let source = settings.get(lane.setting).and_then(source);
@@ -227,7 +225,7 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
     pairs.len()
 }
 
-/// A lane as stretches that follow each other, as they are drawn. What runs without a known end goes up to `now`.
+/// Splits a lane into consecutive parts for drawing. A recording without a known end lasts to `now`.
 pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, Look)> {
     let mut looks: Vec<(Span, Look)> = Vec::new();
     for bar in &lane.bars {

@@ -1,17 +1,15 @@
-//! The source playlist of a setting, and the stream that it most likely is of.
+//! The source playlist of a setting, and its likely stream.
 
 use crate::model::recording::setting::Setting;
 use crate::model::stream_name::StreamName;
 use crate::redact::url::redacted_source;
 use crate::text::percent;
 
-/// How playlists end.
 const ENDINGS: [&str; 4] = [".m3u8", ".mpd", ".f4m", ".smil"];
-/// What a playlist is called that stands in a folder named as its stream.
+/// Names of playlists in a folder that is named after the stream.
 const IN_FOLDERS: [&str; 5] = ["playlist", "index", "master", "chunklist", "manifest"];
 
-/// Domain and path of the playlist at an address, as settings tell them: without user, port, query and fragment, the domain in
-/// lower case.
+/// Returns domain (in lower case) and path of a playlist's address without user, port, query and fragment.
 pub fn playlist_at(url: &str) -> (String, String) {
     let rest = url.trim().split_once("://").map_or(url.trim(), |(_, rest)| rest);
     let rest = rest.split(['?', '#']).next().unwrap_or_default();
@@ -25,20 +23,19 @@ pub fn playlist_at(url: &str) -> (String, String) {
 }
 
 impl Setting {
-    /// Whether its source playlist is the one at this address.
+    /// Returns whether its source playlist is at this address.
     pub fn is_of_playlist(&self, url: &str) -> bool {
         let (domain, path) = playlist_at(url);
         self.source_domain.to_lowercase() == domain && self.source_path == path
     }
 
-    /// The stream that its source playlist most likely is of: the API tells the playlist, not the stream.
+    /// Returns the likely stream of its source playlist, because the API does not send the stream.
     pub fn likely_stream(&self) -> Option<StreamName> {
         stream_at(&self.source_path, &[])
     }
 }
 
-/// The stream that the playlist or source at an address, or at a path alone, most likely is of. It ends before query and fragment.
-/// `None` where redaction would change it: `known` secrets are looked for as well.
+/// Returns the likely stream of an address or path; `None` if redaction, also of `known` secrets, would change it.
 pub fn stream_at(address: &str, known: &[&str]) -> Option<StreamName> {
     let address = address.split(['?', '#']).next().unwrap_or_default();
     if redacted_source(address, known) != address {
@@ -53,7 +50,7 @@ pub fn stream_at(address: &str, known: &[&str]) -> Option<StreamName> {
     name.ok().filter(|name| !name.holds_secret())
 }
 
-/// Whether an address is one of a playlist that can be read as it is: without a login or what follows its path.
+/// Returns whether an address is a playlist without login, query and fragment.
 pub(super) fn is_playlist(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     (lower.starts_with("https://") || lower.starts_with("http://"))
@@ -61,7 +58,6 @@ pub(super) fn is_playlist(address: &str) -> bool {
         && ENDINGS.iter().any(|ending| lower.ends_with(ending))
 }
 
-/// The path of a stream by that of its playlist.
 fn without_playlist(path: &str) -> &str {
     let lower = path.to_ascii_lowercase();
     let Some(stem) = ENDINGS.iter().find_map(|ending| lower.strip_suffix(ending)) else { return path };

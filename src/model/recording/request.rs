@@ -1,4 +1,4 @@
-//! What is sent to create, change and steer a recording (`contract.md#recording-operations`).
+//! Requests that create, change and control a recording (`contract.md#recording-operations`).
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use crate::model::ids::ResourceId;
 use crate::model::recording::setting::{LaunchType, Qualities, ScheduleItem, StreamType};
 use crate::model::stream_name::StreamName;
 
-/// A recording setting to be created. What is `None` or empty is not sent: the service's default holds.
+/// A new recording setting. A value that is `None` or empty is not sent, and the service's default applies.
 #[derive(Clone, Default, PartialEq, Serialize)]
 pub struct NewSetting {
-    /// The resource it applies to.
+    /// The resource.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resource_id: Option<ResourceId>,
     /// The stream's name. Required.
@@ -21,27 +21,27 @@ pub struct NewSetting {
     pub stream_type: StreamType,
     /// URL of the source playlist. Required.
     pub source: String,
-    /// What starts the recording. Required; `schedule` only for short broadcasts.
+    /// The launch type. Required; `schedule` only for short broadcasts.
     pub launch_type: LaunchType,
-    /// Scheduled recordings.
+    /// The schedule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub schedule: Vec<ScheduleItem>,
-    /// Where the files are saved; the service's default is `/records/{now}.m3u8` (`contract.md#decision-9`).
+    /// The path of the files; the service's default is `/records/{now}.m3u8` (`contract.md#decision-9`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Seconds the stream may stay unpublished before recording stops; the default is 1800.
+    /// The seconds without the stream after which the recording stops; default 1800.
     #[serde(rename = "stop_timeout", skip_serializing_if = "Option::is_none")]
     pub stop_timeout_secs: Option<i64>,
-    /// Days the files are kept; the default is -1, for ever.
+    /// The storage time in days; default -1, forever.
     #[serde(rename = "storage_time", skip_serializing_if = "Option::is_none")]
     pub storage_time_days: Option<i64>,
-    /// Whether DVR is enabled in the player; the default is false.
+    /// True to enable DVR in the player; default false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dvr_enabled: Option<bool>,
-    /// The DVR window in seconds; the default is 43200.
+    /// The DVR window in seconds; default 43200.
     #[serde(rename = "dvr_window", skip_serializing_if = "Option::is_none")]
     pub dvr_window_secs: Option<i64>,
-    /// Whether the source is a SMIL; the default is false.
+    /// True if the source is a SMIL; default false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smil: Option<bool>,
     /// Quality playlists.
@@ -49,48 +49,47 @@ pub struct NewSetting {
     pub qualities: Option<Qualities>,
 }
 
-/// Names the stream and shows no addresses: they may hold keys.
+/// Omits addresses, which may contain keys.
 impl fmt::Debug for NewSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NewSetting").field("stream_name", &self.stream_name).finish_non_exhaustive()
     }
 }
 
-/// What the action `change` changes: only what is `Some` is sent. While a recording is active, the service takes
-/// `dvr_enabled` alone (`contract.md#recording-states`).
+/// The changed fields. During a recording, only `dvr_enabled` is accepted (`contract.md#recording-states`).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     /// Short or continuous.
     pub stream_type: Option<StreamType>,
-    /// What starts the recording.
+    /// The launch type.
     pub launch_type: Option<LaunchType>,
-    /// Scheduled recordings; an empty list takes the schedule away.
+    /// The schedule; an empty list removes it.
     pub schedule: Option<Vec<ScheduleItem>>,
-    /// Where the files are saved.
+    /// The path of the files.
     pub path: Option<String>,
-    /// Days the files are kept; -1 for ever.
+    /// The storage time in days; -1 is forever.
     pub storage_time_days: Option<i64>,
-    /// Whether DVR is enabled in the player.
+    /// True to enable DVR in the player.
     pub dvr_enabled: Option<bool>,
 }
 
-/// What can be done to a recording setting.
+/// An action on a recording setting.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// Changes its fields.
+    /// Changes fields.
     Change(Change),
     /// Starts recording.
     Start,
     /// Stops recording.
     Stop,
-    /// Resets its DVR.
+    /// Resets the DVR.
     Restart,
     /// Deactivates the setting.
     Deactivate,
 }
 
 impl Action {
-    /// The action as the API spells it.
+    /// Returns the action as the API spells it.
     pub fn as_str(&self) -> &'static str {
         match self {
             Self::Change(_) => "change",
@@ -102,7 +101,7 @@ impl Action {
     }
 }
 
-/// The body of the PATCH: `action`, and the fields of a change beside it.
+/// Writes the body of the PATCH: `action`, and the fields of a change.
 impl Serialize for Action {
     fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
         let mut map = writer.serialize_map(None)?;

@@ -1,4 +1,4 @@
-//! Recording settings as the service sends them (`contract.md#recording-setting`).
+//! Recording settings (`contract.md#recording-setting`).
 
 use std::fmt;
 
@@ -16,47 +16,47 @@ use crate::model::window::Window;
 use crate::{open_enum, typed_object};
 
 typed_object! {
-    /// A recording setting. Unknown members are kept.
+    /// A recording setting. Unknown members are preserved.
     pub struct Setting {
-        /// Its identifier.
+        /// The identifier.
         pub id: RecordId = "id",
-        /// The publishing resource it applies to; empty if none.
+        /// The publishing resource; empty if none.
         pub resource_id: ResourceId = "resource_id",
-        /// The account, as the service named it.
+        /// The account as the service spells it.
         pub account_name: String = "account_name",
-        /// Domain of the source playlist.
+        /// The domain of the source playlist.
         pub source_domain: String = "source_domain",
-        /// Path of the source playlist.
+        /// The path of the source playlist.
         pub source_path: String = "source_path",
         /// Short or continuous.
         pub stream_type: StreamType = "stream_type",
-        /// What starts the recording.
+        /// The launch type.
         pub launch_type: LaunchType = "launch_type",
-        /// Scheduled recordings, where the service tells them.
+        /// The schedule, if the service sends it.
         pub schedule: Vec<ScheduleItem> = "schedule",
-        /// Seconds the stream may stay unpublished before recording stops.
+        /// The seconds without the stream after which the recording stops.
         pub stop_timeout_secs: Option<i64> = "stop_timeout",
-        /// Days the files are kept; -1 for ever.
+        /// The storage time in days; -1 is forever.
         pub storage_time_days: Option<i64> = "storage_time",
-        /// Whether DVR is enabled in the player.
+        /// True if DVR is enabled in the player.
         pub dvr_enabled: bool = "dvr_enabled",
         /// The DVR window in seconds.
         pub dvr_window_secs: Option<i64> = "dvr_window",
-        /// Whether the source playlist is a SMIL.
+        /// True if the source playlist is a SMIL.
         pub smil: bool = "smil",
-        /// Names of the quality playlists, if there are any.
+        /// The names of the quality playlists, if any.
         pub qualities: Option<Qualities> = "qualities",
-        /// The recordings made or being made.
+        /// Finished and running recordings.
         pub records: Vec<Instance> = "records",
-        /// Where the files are saved, if the service reports it.
+        /// The path of the files, if the service sends it.
         pub path: Option<String> = "path",
-        /// The state, where it was asked for and reported (`contract.md#decision-14`).
+        /// The status, if requested and sent (`contract.md#decision-14`).
         pub status: Option<RecordingStatus> = "status",
     }
 }
 
 impl Setting {
-    /// What of it could not be read, each in a line (`contract.md#decision-49`).
+    /// Describes the unreadable parts, one a line (`contract.md#decision-49`).
     pub fn flaw_lines(&self) -> Vec<String> {
         let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
         let mut lines: Vec<String> = own.map(Flaw::words).collect();
@@ -66,42 +66,42 @@ impl Setting {
         lines
     }
 
-    /// Whether the service has given its identifier to several: it is not written to (`contract.md#decision-44`).
+    /// Returns whether several settings have its identifier, so that it cannot be written (`contract.md#decision-44`).
     pub fn is_reported_twice(&self) -> bool {
         self.flaws.iter().any(Flaw::is_reported_twice)
     }
 }
 
 typed_object! {
-    /// One recording: when it ran and where its files are. Times are UTC, as the service spells them.
+    /// A recording with its time and the path of its files. Times are UTC, as sent.
     pub struct Instance {
-        /// Its start.
+        /// The start.
         pub start: String = "start",
-        /// Its end; empty while it runs.
+        /// The end; empty while it runs.
         pub stop: String = "stop",
-        /// Path where the files were saved.
+        /// The path of the files.
         pub init_path: String = "init_path",
     }
 }
 
 impl Instance {
-    /// When it started, if the text is a time.
+    /// Returns the start, if the text is a time.
     pub fn start_time(&self) -> Option<UnixSeconds> {
         parse_utc(&self.start).ok()
     }
 
-    /// When it stopped, if the text is a time.
+    /// Returns the end, if the text is a time.
     pub fn stop_time(&self) -> Option<UnixSeconds> {
         parse_utc(&self.stop).ok()
     }
 }
 
-/// One item of a recording's schedule. Its fields are not documented, so anything is kept.
+/// An item of a schedule. Its fields are undocumented, so that any JSON is preserved.
 #[derive(Clone, Debug)]
 pub enum ScheduleItem {
-    /// An object with `start` and `stop`, and whatever else it holds.
+    /// An object with `start` and `stop`, and any other members.
     Window(Window),
-    /// Any other JSON, as it was spelled.
+    /// Any other JSON as spelled.
     Other(Box<RawValue>),
 }
 
@@ -183,7 +183,7 @@ impl Member for Qualities {
 }
 
 open_enum! {
-    /// How long a broadcast is.
+    /// The length of a broadcast.
     pub enum StreamType {
         /// Short-term, up to 12 hours.
         Short = "short",
@@ -193,23 +193,23 @@ open_enum! {
 }
 
 open_enum! {
-    /// What starts a recording.
+    /// The trigger of a recording.
     pub enum LaunchType {
-        /// The stream being published.
+        /// The publishing of the stream.
         StreamStart = "stream_start",
         /// An explicit request.
         Button = "button",
-        /// A date; only for short broadcasts.
+        /// A schedule; only for short broadcasts.
         Schedule = "schedule",
     }
 }
 
 open_enum! {
-    /// The state of a recording (`contract.md#recording-states`).
+    /// The status of a recording (`contract.md#recording-states`).
     pub enum RecordingStatus {
         /// Waiting for its start.
         Wait = "wait",
-        /// Recording: all but `dvr_enabled` is locked.
+        /// Recording: only `dvr_enabled` can change.
         Progress = "progress",
         /// Finished.
         Finish = "finish",

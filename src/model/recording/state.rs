@@ -1,4 +1,4 @@
-//! The state of a setting as a list groups it: what the service says, and whether that is as it should be.
+//! The state of a setting for lists: the service's status, combined with problems.
 
 use crate::model::dvr::StreamEntry;
 use crate::model::read_back::ReadBack;
@@ -7,18 +7,18 @@ use crate::model::recording::setting::RecordingStatus;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::{Action, Setting};
 
-/// The state of a setting. Ordered worst first, which is how trouble is sorted.
+/// The state of a setting. Ordered worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum State {
-    /// It should record and does not.
+    /// It should record, but does not.
     ShouldRecord,
     /// `error`: the last recording failed.
     Error,
-    /// It records and should have ended.
+    /// It records, but should have ended.
     Overrunning,
-    /// A state that the API document does not list; it is shown as it is.
+    /// An undocumented status, shown as sent.
     Other,
-    /// The service sends none.
+    /// No status.
     Unknown,
     /// `progress`.
     Recording,
@@ -26,12 +26,12 @@ pub enum State {
     Waiting,
     /// `finish`.
     Finished,
-    /// Deactivated, as far as that is known.
+    /// Deactivated, as far as known.
     Deactivated,
 }
 
 impl State {
-    /// Every value, worst first.
+    /// The values, worst first.
     pub const ALL: [State; 9] = [
         State::ShouldRecord,
         State::Error,
@@ -44,7 +44,7 @@ impl State {
         State::Deactivated,
     ];
 
-    /// The state of a setting with this trouble.
+    /// Returns the state of a setting with this problem.
     pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> State {
         if let Some(trouble) = trouble {
             return if trouble.is_missing() { State::ShouldRecord } else { State::Overrunning };
@@ -60,12 +60,12 @@ impl State {
         }
     }
 
-    /// The index in [`State::ALL`].
+    /// Returns the index in [`State::ALL`].
     pub const fn rank(self) -> usize {
         self as usize
     }
 
-    /// How it is written in an address (`?state=`): as the API spells it, where it does.
+    /// Returns the form used in addresses (`?state=`): the API's spelling if there is one.
     pub const fn slug(self) -> &'static str {
         match self {
             State::ShouldRecord => "not-recording",
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// The words for a person.
+    /// Returns the label.
     pub const fn words(self) -> &'static str {
         match self {
             State::ShouldRecord => "Not recording",
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// The words for one setting: a state that the API document does not list is named as the service spells it.
+    /// Returns the label for one setting; an undocumented status as sent.
     pub fn words_of(self, setting: &Setting) -> String {
         match &setting.status {
             Some(status) if self == State::Other => status.as_str().to_owned(),
@@ -104,8 +104,7 @@ impl State {
     }
 }
 
-/// Whether the service takes an action of a setting in its state; while that is not known it may
-/// (`contract.md#decision-13`).
+/// Returns whether the service accepts an action; it may do so in an unknown state (`contract.md#decision-13`).
 pub fn allows(setting: &Setting, known: &LocalFacts, action: &Action) -> bool {
     use RecordingStatus::{Error, Finish, Progress, Wait};
     let status = setting.status.as_ref();
@@ -118,18 +117,18 @@ pub fn allows(setting: &Setting, known: &LocalFacts, action: &Action) -> bool {
     }
 }
 
-/// Of a start, by the status before and now. A status that is not reported shows nothing.
+/// Judges a start by the statuses before and after it. An absent status shows nothing.
 pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatus>) -> ReadBack {
     match now {
         Some(RecordingStatus::Progress) => ReadBack::Applied,
         None => ReadBack::NotApplied,
         now if now == before => ReadBack::NotApplied,
-        // It went off and ended at once, or failed.
+        // It started and ended at once, or failed.
         _ => ReadBack::Different,
     }
 }
 
-/// Of a stop, by the status now. A status that is not reported shows nothing.
+/// Judges a stop by the status after it. An absent status shows nothing.
 pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
     match now {
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,
@@ -137,8 +136,8 @@ pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
     }
 }
 
-/// Of a reset of the DVR, by what the hosts of the stream had before and have now: nothing is left of what was there. A live
-/// stream goes on from then. A host that is missing now, or whose ranges cannot all be read, may still have it.
+/// Judges a reset by the hosts' DVR before and after it: all earlier time must be gone. A host that is missing or has
+/// unreadable ranges may still have it.
 pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
     let end_of = |host: &str| {
         let entries = before.iter().filter(|entry| entry.host == host);
@@ -155,8 +154,7 @@ pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
     if before.iter().any(is_left) { ReadBack::NotApplied } else { ReadBack::Applied }
 }
 
-/// Of a deactivation, by the status now: a recording that runs ends with it. The API has no field that shows more
-/// (`contract.md#decision-13`).
+/// Judges a deactivation by the status after it, because the API shows no more (`contract.md#decision-13`).
 pub const fn after_deactivate(now: Option<&RecordingStatus>) -> ReadBack {
     after_stop(now)
 }

@@ -1,4 +1,4 @@
-//! Recordings that should run and do not, and those that should not and do: what a person has to know at once.
+//! Problems of recordings: missing, and running for too long.
 
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, recorded_in};
 use crate::model::recording::next::{End, end};
@@ -7,21 +7,21 @@ use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
 
-/// What is wrong with a recording.
+/// The problem of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trouble {
-    /// A window of its schedule is open and nothing is recorded since then.
+    /// A window of the schedule is open, and there is no recording since this time.
     Missed(UnixSeconds),
-    /// A window of its schedule is open since then; what was recorded of it is not known.
+    /// A window of the schedule is open since this time; its recordings are unknown.
     OpenWindow(UnixSeconds),
-    /// It was asked to start then; the service accepted that and nothing has come of it.
+    /// The service accepted a start at this time, which had no effect.
     NotStarted(UnixSeconds),
-    /// It runs and should have ended then.
+    /// It is running, but should have ended at this time.
     Overrunning(UnixSeconds),
 }
 
 impl Trouble {
-    /// Since when it is wrong.
+    /// Returns the start of the problem.
     pub const fn since(self) -> UnixSeconds {
         match self {
             Self::Missed(since)
@@ -31,12 +31,12 @@ impl Trouble {
         }
     }
 
-    /// Whether it should run and does not.
+    /// Returns whether a recording is missing.
     pub const fn is_missing(self) -> bool {
         !matches!(self, Self::Overrunning(_))
     }
 
-    /// In a sentence; `clock` spells a time.
+    /// Describes the problem; `clock` formats a time.
     pub fn words(self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String) -> String {
         let clock_words = clock(self.since());
         let missing =
@@ -54,7 +54,7 @@ fn secs_since(then: UnixSeconds, now: UnixSeconds) -> u64 {
     u64::try_from(now.0.saturating_sub(then.0)).unwrap_or(0)
 }
 
-/// What is wrong with a setting whose status was read at `read_at`. A status that the service does not send proves nothing.
+/// Returns the problem of a setting that was read at `read_at`. An absent status proves nothing.
 pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
     let status = setting.status.as_ref().filter(|status| !status.as_str().is_empty())?;
     let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
@@ -73,6 +73,6 @@ pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> O
         let recorded = recorded_in(setting, known, Span { to: read_at, ..window });
         Trouble::Missed(recorded.last().map_or(window.from, |last| last.to))
     });
-    // That it was watched for so long is known.
+    // The start was already watched for longer than the grace period.
     missed.or(known.unconfirmed_start.map(Trouble::NotStarted))
 }

@@ -1,4 +1,4 @@
-//! Why a setting is not recording, in one sentence: what the service reports, and what is known of its source.
+//! The reason why a setting does not record: the reported status, and the state of its source.
 
 use crate::model::ids::ResourceId;
 use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
@@ -12,8 +12,7 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 
-/// Why a setting that is in a state does not record, without a full stop; nothing where that is no question. `span` spells
-/// both ends of a stretch of time.
+/// Describes why a setting does not record; `None` in a state that needs no reason. `span` formats a period.
 pub fn why(
     setting: &Setting,
     known: &LocalFacts,
@@ -38,17 +37,17 @@ pub fn why(
     Some(words)
 }
 
-/// What a restream reports of a source.
+/// The state of a source, as a restream reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceState {
-    /// The resource whose restream has the source.
+    /// The resource with the restream.
     pub resource_id: ResourceId,
-    /// Whether it is on air, not published or not found.
+    /// On air, not published or not found.
     pub health: Health,
 }
 
 impl SourceState {
-    /// In words, as a part of a sentence.
+    /// Describes the state as a part of a sentence.
     pub const fn words(&self) -> &'static str {
         match self.health {
             Health::SourceNotFound => "its source is not found",
@@ -58,7 +57,7 @@ impl SourceState {
     }
 }
 
-/// What restreams report of the source of a stream, the worst first. A status that is of a target alone says nothing.
+/// Returns the worst state of a stream's source in restreams. A status that concerns only a target does not count.
 pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<SourceState> {
     let all = statuses.iter().flat_map(|resource| {
         let of_stream =

@@ -1,4 +1,4 @@
-//! All resources of an account as a list that can be searched, filtered and sorted without touching what they hold.
+//! The resources of an account as a list that can be searched, filtered and sorted.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -15,21 +15,19 @@ use crate::text::folded::folded;
 use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
 use crate::text::search::SearchText;
 
-/// All resources of an account, with what searching and sorting them needs.
+/// The resources of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     list: Arc<ResourceList>,
     text: SearchText,
-    /// The indices of the resources in the order of their names.
     by_name: Vec<u32>,
-    /// For each resource where it stands in `by_name`.
     name_rank: Vec<u32>,
-    /// For each resource its rank by time of modification; equal times share one.
+    /// The rank of each resource by modification time; equal times share one.
     modified_rank: Vec<u32>,
 }
 
 impl Board {
-    /// Prepares the resources, in the order the API gave them.
+    /// Indexes the resources.
     pub fn new(list: Arc<ResourceList>) -> Board {
         let resources = &list.resources.items;
         let mut text = SearchText::with_capacity(resources.len());
@@ -48,12 +46,12 @@ impl Board {
         Board { list, text, by_name, name_rank, modified_rank }
     }
 
-    /// The resources, in the order the API gave them.
+    /// Returns the resources in the API's order.
     pub fn resources(&self) -> &[Resource] {
         &self.list.resources.items
     }
 
-    /// The health of each resource by the status answer, in the order of [`Board::resources`]. `now` is the service's present.
+    /// Returns the health of each resource, in the order of [`Board::resources`]. `now` is the service's time.
     pub fn roll_up(&self, statuses: &[ResourceStatus], now: UnixSeconds) -> Vec<Rollup> {
         self.resources()
             .iter()
@@ -62,13 +60,13 @@ impl Board {
             .collect()
     }
 
-    /// The resources that are wanted, by the `rollups` that [`Board::roll_up`] gave. They are grouped by [`Health::rank`], and
-    /// sorted by `name`, `modified`, `since` if `by_begin` has their ranks, or else by health, the worst first.
+    /// Returns the matching resources, grouped by [`Health::rank`] and sorted by `name`, `modified`, `since` (by
+    /// `by_begin`) or health, worst first.
     pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted, by_begin: Option<&[u32]>) -> Arranged {
         let health = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
         let begin = |index: usize| {
             let ranks = by_begin.filter(|_| wanted.sort.key == "since")?;
-            // They are in the order that is wanted already.
+            // These ranks are already in the requested direction.
             let (rank, last) = (*ranks.get(index)?, ranks.len() as u32);
             Some(if wanted.sort.is_reversed { last - rank } else { rank })
         };
@@ -81,18 +79,17 @@ impl Board {
     }
 }
 
-/// What a status answer says of the resources of an account.
+/// The statuses of a status response, matched to resources.
 pub struct StatusesOf<'a> {
-    /// The status of each resource, in the order of the resources; `None` where the answer has none. What it says of one
-    /// resource in several places is taken together (`contract.md#decision-44`).
+    /// The status of each resource, in order, merged from several items if necessary (`contract.md#decision-44`).
     pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
     /// Statuses of resources that the account does not have.
     pub elsewhere: Vec<&'a ResourceStatus>,
 }
 
-/// Puts statuses to the resources that they are of.
+/// Matches statuses to resources.
 pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> StatusesOf<'a> {
-    // Both answers usually have the same order.
+    // Both responses usually have the same order.
     let is_same =
         |(resource, status): (&Resource, &ResourceStatus)| resource.resource_id == status.resource_id;
     if resources.len() == statuses.len() && resources.iter().zip(statuses).all(is_same) {
@@ -121,8 +118,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
-/// Name, id, sources and hosts of targets: what a person may look for. No key, password, or address that may hold one:
-/// the search words stand in the address bar.
+/// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let known = secrets_of_all(&resource.restreams);
     let sources = resource.restreams.iter().map(|restream| redacted_source(&restream.source, &known));
@@ -137,15 +133,15 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
 }
 
-/// The rank of each resource: what broke last comes first, or with `is_oldest_first` what broke first. After it comes the trouble
-/// of which is not known, or not known yet, when it began, and last what is in no trouble; both the worst first.
+/// Returns the rank of each resource: by the start of its problem, newest (or oldest) first; then problems with unknown
+/// start, then healthy resources, both worst first.
 pub fn ranks_by_begin(rollups: &[Rollup], begun: &[Option<StateStart>], is_oldest_first: bool) -> Vec<u32> {
     let key = |index: u32| {
         let index = index as usize;
         let health = rollups.get(index).map(|rollup| rollup.health);
         let is_problem = health.is_some_and(Health::is_problem);
         let since = begun.get(index).copied().flatten().filter(|_| is_problem);
-        // What was there before a second is older than what began in it.
+        // A problem that existed before a second is older than one that began in it.
         let began = match since {
             Some(StateStart::At(at)) => Some((at.0, true)),
             Some(StateStart::Before(at)) => Some((at.0, false)),

@@ -1,4 +1,4 @@
-//! What the statuses of a resource's targets say about the resource: its rolled-up health.
+//! The health of a resource, from the statuses of its targets.
 
 use crate::model::restream::join::Joined;
 use crate::model::restream::resource::{Resource, Restream};
@@ -6,34 +6,33 @@ use crate::model::restream::schedule::{is_schedule_closed, opens_at};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
 
-/// How a target, or a resource with all its targets, is doing. Ordered worst first, which is how trouble is sorted.
+/// The health of a target, or of a resource with all its targets. Ordered worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Health {
-    /// Code 2 (`contract.md#restream-status`): the source stream does not exist. Anyone who feeds the source has to act, not
-    /// the target.
+    /// Code 2 (`contract.md#restream-status`): the source stream does not exist, which is the publisher's problem.
     SourceNotFound,
-    /// Code 3 (`contract.md#restream-status`): the source stream exists and no one publishes to it.
+    /// Code 3 (`contract.md#restream-status`): the source stream exists but is not published.
     SourceNotPublished,
-    /// A code the contract does not list; counts as a problem (`contract.md#decision-4`).
+    /// A code outside of the contract; a problem (`contract.md#decision-4`).
     UnknownCode,
     /// Code 7 (`contract.md#restream-status`): the restream is stopped, though it should run.
     Stopped,
-    /// The status answer has no item for the target.
+    /// The status response has no item for the target.
     NotReported,
     /// Code 5 (`contract.md#restream-status`): no status changes found.
     NoChanges,
-    /// Code 7 (`contract.md#restream-status`) while no window of the schedule is open: as it should be.
+    /// Code 7 (`contract.md#restream-status`) outside of all schedule windows, as intended.
     Waiting,
     /// Code 0 (`contract.md#restream-status`).
     Ok,
-    /// The resource has no restreams, so there is nothing that could fail.
+    /// The resource has no restreams.
     NoTargets,
-    /// The resource is switched off (`contract.md#resource-states`): what its targets report is no cause for alarm.
+    /// The resource is inactive (`contract.md#resource-states`), so that its targets' states do not matter.
     Inactive,
 }
 
 impl Health {
-    /// Every value, worst first.
+    /// The values, worst first.
     pub const ALL: [Health; 10] = [
         Health::SourceNotFound,
         Health::SourceNotPublished,
@@ -47,10 +46,10 @@ impl Health {
         Health::Inactive,
     ];
 
-    /// How many of [`Health::ALL`], from the first, are problems.
+    /// The number of problems, which come first in [`Health::ALL`].
     pub const PROBLEMS: usize = 4;
 
-    /// The health a status code stands for, whatever the schedule says.
+    /// Returns the health for a status code, ignoring the schedule.
     pub fn of_code(code: StatusCode) -> Health {
         match code {
             StatusCode::OK => Health::Ok,
@@ -62,8 +61,8 @@ impl Health {
         }
     }
 
-    /// The health of a restream of an active resource that reports `code`; none where nothing was reported. `now` is the
-    /// service's present: one that is stopped while its schedule is closed waits.
+    /// Returns the health of an active resource's restream; `None` means no report. A stopped one waits if its schedule
+    /// is closed at `now`.
     pub fn of_target(code: Option<StatusCode>, restream: &Restream, now: UnixSeconds) -> Health {
         match code.map_or(Health::NotReported, Health::of_code) {
             Health::Stopped if is_schedule_closed(restream, now) => Health::Waiting,
@@ -71,12 +70,12 @@ impl Health {
         }
     }
 
-    /// The index in [`Health::ALL`].
+    /// Returns the index in [`Health::ALL`].
     pub fn rank(self) -> usize {
         self as usize
     }
 
-    /// How it is written in an address (`?state=`).
+    /// Returns the form used in addresses (`?state=`).
     pub fn slug(self) -> &'static str {
         match self {
             Health::SourceNotFound => "source-not-found",
@@ -92,12 +91,12 @@ impl Health {
         }
     }
 
-    /// The value written as `slug`, if it is one.
+    /// Parses the form used in addresses.
     pub fn from_slug(slug: &str) -> Option<Health> {
         Health::ALL.into_iter().find(|health| health.slug() == slug)
     }
 
-    /// The words for a person.
+    /// Returns the label.
     pub fn words(self) -> &'static str {
         match self {
             Health::SourceNotFound => "Source not found",
@@ -113,37 +112,37 @@ impl Health {
         }
     }
 
-    /// Whether the source is the cause, so that all targets fed by it fail together.
+    /// Returns whether the source is the cause, so that all its targets fail together.
     pub fn is_source_fault(self) -> bool {
         matches!(self, Health::SourceNotFound | Health::SourceNotPublished)
     }
 
-    /// Whether someone should look at it now: nothing reaches a target that an active resource names, or it is not known.
+    /// Returns whether it needs attention: a target of an active resource receives nothing, or its state is unknown.
     pub fn is_problem(self) -> bool {
         self.rank() < Health::PROBLEMS
     }
 }
 
-/// The health of a resource: that of its worst target, and how many targets share it.
+/// The health of a resource: the worst of its targets', and their counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rollup {
-    /// The worst target's health; [`Health::Inactive`] for an inactive resource, whatever its targets report.
+    /// The worst health; [`Health::Inactive`] for an inactive resource.
     pub health: Health,
-    /// The code behind `health`, when a target reported it.
+    /// The code of `health`, if a target reported it.
     pub code: Option<StatusCode>,
-    /// How many targets are in that state.
+    /// The number of targets with that health.
     pub affected: usize,
-    /// When the first of those that wait for their schedule starts, where that is the health and a window is to come.
+    /// The next opening of a schedule, if the health is waiting and one is to come.
     pub opens: Option<UnixSeconds>,
-    /// How many targets report OK.
+    /// The number of targets that report OK.
     pub ok: usize,
-    /// How many targets the resource has.
+    /// The number of targets.
     pub targets: usize,
-    /// How many reported problems fit no target of the resource (`contract.md#decision-48`).
+    /// The number of reported problems that match no target (`contract.md#decision-48`).
     pub unmatched: usize,
 }
 
-/// Joins the restreams of a resource to the items of its status.
+/// Joins restreams to the items of their resource's status.
 pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> Joined {
     let items = status.map_or(&[][..], |status| &status.status.items);
     let targets: Vec<_> = restreams.iter().map(Restream::target_name).collect();
@@ -151,7 +150,7 @@ pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> Joined {
     crate::model::restream::join::join(&targets, &items)
 }
 
-/// The items of a resource's status, each that is about a restream under the name that the resource has for it.
+/// Returns the items of a resource's status, with the resource's own spelling of matched targets.
 pub fn named_items(restreams: &[Restream], status: ResourceStatus) -> Vec<TargetStatus> {
     let item_of = join(restreams, Some(&status)).item_of;
     let mut items = status.status.items;
@@ -165,8 +164,7 @@ pub fn named_items(restreams: &[Restream], status: ResourceStatus) -> Vec<Target
     items
 }
 
-/// The health of a resource from the status answer's part about it; `None` where the answer has no such part. `now` is the
-/// service's present.
+/// Returns the health of a resource; `None` means that the status response omits it. `now` is the service's time.
 pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSeconds) -> Rollup {
     let Joined { item_of, left_over } = join(&resource.restreams, status);
     let code_of = |item: usize| Some(status?.status.items.get(item)?.status.code);

@@ -1,4 +1,4 @@
-//! How the status of restream targets changed (`contract.md#restream-history`).
+//! Status changes of restream targets (`contract.md#restream-history`).
 
 use std::fmt;
 
@@ -20,19 +20,19 @@ use crate::redact::secret::Secret;
 pub struct ResourceHistory {
     /// The resource.
     pub resource_id: ResourceId,
-    /// Start of the period as the service echoes it (`YYYY-MM-DDThh:mm:ss`), if it is a time.
+    /// The start of the period as echoed (`YYYY-MM-DDThh:mm:ss`), if it is a time.
     pub start: Option<UnixSeconds>,
-    /// End of the period, likewise.
+    /// The end of the period, likewise.
     pub end: Option<UnixSeconds>,
-    /// One item for each target with a history, in the service's order.
+    /// The targets with a history, in the service's order.
     pub targets: Vec<TargetHistory>,
-    /// How many sources, targets or changes could not be read.
+    /// The number of unreadable sources, targets and changes.
     pub unreadable_count: usize,
-    /// How many of them are sources: a target that has no history here may have one there (`contract.md#decision-49`).
+    /// The number of unreadable sources, any of which may contain a missing target (`contract.md#decision-49`).
     pub lost_sources: usize,
 }
 
-/// The status changes of one target: a source, an address and a key.
+/// The status changes of one target, which is a source, an address and a key.
 #[derive(Clone, PartialEq)]
 pub struct TargetHistory {
     /// URL of the source stream.
@@ -46,25 +46,25 @@ pub struct TargetHistory {
 }
 
 impl TargetHistory {
-    /// What names the target.
+    /// Returns the target's name.
     pub fn target_name(&self) -> TargetName<'_> {
         let Self { source, target_url, target_key, .. } = self;
         TargetName { source, target_url, target_key: target_key.expose() }
     }
 }
 
-/// From this moment on, a target had this status.
+/// A change to a status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusChange {
-    /// The new code; `None` where the change could not be read: from then on the state is unknown (`contract.md#decision-49`).
+    /// The new code; `None` for an unreadable change, after which the state is unknown (`contract.md#decision-49`).
     pub code: Option<StatusCode>,
-    /// The service's own words; may be empty.
+    /// The service's description; may be empty.
     pub description: String,
-    /// When it began; of one whose time could not be read, the earliest moment at which it may have begun.
+    /// The time, or for an unreadable time the earliest possible one.
     pub time: UnixSeconds,
 }
 
-/// Whether a service lists its changes the latest first: most of them are followed by an earlier one.
+/// Returns whether the service lists the latest changes first: most are followed by an earlier one.
 pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool {
     let times: Vec<UnixSeconds> = times.collect();
     let later = times.windows(2).filter(|pair| pair[0] < pair[1]).count();
@@ -72,7 +72,6 @@ pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool 
     earlier > later
 }
 
-/// A change as it is sent.
 #[derive(Deserialize)]
 struct GoodChange {
     code: StatusCode,
@@ -82,14 +81,13 @@ struct GoodChange {
     time: UnixSeconds,
 }
 
-/// Reads the time of a change. One in milliseconds is refused, and not converted.
+/// Reads the time of a change; fails for milliseconds.
 fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds, D::Error> {
     let time = UnixSeconds::read(reader)?;
     let is_plausible = time < UnixSeconds::YEAR_3000;
     is_plausible.then_some(time).ok_or_else(|| D::Error::custom("a time beyond the year 3000"))
 }
 
-/// A change being read, which may be any JSON.
 #[derive(Default)]
 struct ReadChange {
     code: Option<StatusCode>,
@@ -114,7 +112,7 @@ impl ReadChange {
     }
 }
 
-/// The changes of a target, being read. What is no list is one change that cannot be read.
+/// The changes of a target from any JSON. A value that is not a list is one unreadable change.
 #[derive(Default)]
 struct ReadChanges(Vec<ReadChange>);
 
@@ -135,7 +133,7 @@ impl ReadChanges {
         self.0.iter().filter(|change| change.code.is_none()).count()
     }
 
-    /// The changes with their times. One without a time lies behind the one before it, or anywhere from `start` on.
+    /// Fills in missing times: that of the change before, or `start`.
     fn dated(self, start: UnixSeconds) -> Vec<StatusChange> {
         let mut changes = self.0;
         let is_latest_first = is_latest_first(changes.iter().filter_map(|change| change.time));
@@ -155,14 +153,14 @@ impl ReadChanges {
     }
 }
 
-/// Shows how much there is, but no addresses: they may hold keys.
+/// Omits the addresses, which may contain keys.
 impl fmt::Debug for TargetHistory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TargetHistory").field("changes", &self.changes).finish_non_exhaustive()
     }
 }
 
-/// One item of the history's `data`: a source, and its changes by target URL and key.
+/// An item of the history's `data`: a source, and its changes by target URL and key.
 #[derive(Deserialize)]
 pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
@@ -172,8 +170,7 @@ pub(crate) struct SourceHistory {
 }
 
 impl SourceHistory {
-    /// Adds the source's targets to `targets`, and gives the number of changes that could not be read. The history begins at
-    /// `start`.
+    /// Adds the source's targets, and returns the number of unreadable changes. The history begins at `start`.
     pub(crate) fn add_to(self, targets: &mut Vec<TargetHistory>, start: UnixSeconds) -> usize {
         let mut unreadable_count = 0;
         for (target_url, keys) in self.history.0 {
@@ -191,7 +188,7 @@ impl SourceHistory {
     }
 }
 
-/// An object as names and values in the order received. An empty array counts as an empty object.
+/// An object as names and values in the order received; an empty array counts as an empty object.
 struct Ordered<T>(Vec<(String, T)>);
 
 impl<T> Default for Ordered<T> {

@@ -1,9 +1,9 @@
-//! Joins what an answer says about targets to the targets it means (`contract.md#decision-48`): services mask keys or leave
-//! them out, and spell addresses in their own way.
+//! Joins reported targets to a resource's (`contract.md#decision-48`): services mask keys and spell addresses
+//! differently.
 
 use crate::text::sorting::sort_by;
 
-/// What names a target. Without `Debug`: it holds a stream key.
+/// The name of a target. It has no `Debug`, because it contains a stream key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TargetName<'a> {
     /// URL of the source stream.
@@ -14,39 +14,38 @@ pub struct TargetName<'a> {
     pub target_key: &'a str,
 }
 
-/// Each target with the item of an answer that is about it.
+/// The items of a response, joined to targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Joined {
-    /// For each target, in order, the index of its item; none where nothing was reported.
+    /// For each target the index of its item; `None` without one.
     pub item_of: Vec<Option<usize>>,
-    /// The indices of items that fit no target.
+    /// The indices of items without a target.
     pub left_over: Vec<usize>,
 }
 
-/// How sure it is that an item is about a target; the surest first.
+/// The degree of a match, best first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Likeness {
-    /// All is equal.
+    /// All parts are equal.
     Exact,
-    /// All but the spelling of the addresses is.
+    /// All parts are equal, except for the spelling of addresses.
     Spelling,
-    /// Source and address are, and no other target or item has the same.
+    /// Source and address are equal.
     Address,
 }
 
-/// Joins targets to the items of an answer. Of equal ones the first takes the first. By its address alone an item is joined
-/// where as many items as targets have that address, or where these targets are all the same.
+/// Joins targets to items. A match by address alone needs as many items as targets, or identical targets.
 pub fn join(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Joined {
     joined(targets, items, &[Likeness::Exact, Likeness::Spelling, Likeness::Address])
 }
 
-/// The same of what one service has named twice: only by names that are equal.
+/// Joins names of the same service, which must be equal.
 pub fn join_exact(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Joined {
     joined(targets, items, &[Likeness::Exact])
 }
 
 fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Likeness]) -> Joined {
-    // Answers usually keep the order: look there first.
+    // Responses usually have the same order.
     let here =
         |(at, target): (usize, &TargetName<'_>)| items.get(at).filter(|item| *item == target).map(|_| at);
     let mut item_of: Vec<Option<usize>> = targets.iter().enumerate().map(here).collect();
@@ -73,7 +72,7 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Li
     Joined { item_of, left_over }
 }
 
-/// Targets without an item, and items without a target, that are alike: by their indices, in order.
+/// Returns groups of unmatched targets and items that are alike, as indices in order.
 fn alike(
     likeness: Likeness,
     (targets, item_of): (&[TargetName<'_>], &[Option<usize>]),
@@ -93,7 +92,7 @@ fn alike(
     of_one_sign.map(|chunk| (indices(chunk, false), indices(chunk, true))).collect()
 }
 
-/// What two names have in common if they are alike.
+/// Returns the text in which alike names are equal.
 fn sign(likeness: Likeness, name: &TargetName<'_>) -> String {
     let plain = [name.source, name.target_url].map(|url| match likeness {
         Likeness::Exact => url.to_owned(),
@@ -103,12 +102,12 @@ fn sign(likeness: Likeness, name: &TargetName<'_>) -> String {
     [plain[0].as_str(), &plain[1], key].join("\n")
 }
 
-/// Whether both have the same source and address, however these are spelled.
+/// Returns whether both have the same source and address in any spelling.
 pub fn is_same_address(one: &TargetName<'_>, other: &TargetName<'_>) -> bool {
     sign(Likeness::Address, one) == sign(Likeness::Address, other)
 }
 
-/// An address without what does not tell it from another: the case of scheme and host, the scheme's own port, slashes at the end.
+/// Normalizes an address: lower case of scheme and host, no default port, no trailing slashes.
 fn plain(url: &str) -> String {
     let url = url.trim();
     let Some((scheme, rest)) = url.split_once("://") else { return url.trim_end_matches('/').to_owned() };

@@ -1,5 +1,4 @@
-//! Restream resources, their live status and its history (`contract.md#restream-resource` to
-//! `contract.md#restream-history`).
+//! Restream resources, their status and history (`contract.md#restream-resource` to `contract.md#restream-history`).
 
 pub mod board;
 pub mod changes;

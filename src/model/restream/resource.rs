@@ -1,4 +1,4 @@
-//! Restream resources: what is forwarded where (`contract.md#restream-resource`).
+//! Restream resources (`contract.md#restream-resource`).
 
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
@@ -10,35 +10,35 @@ use crate::redact::secret::Secret;
 use crate::typed_object;
 
 typed_object! {
-    /// A restream resource. Unknown members are kept, and sent back unchanged.
+    /// A restream resource. Unknown members are preserved and sent back unchanged.
     pub struct Resource {
-        /// Whether the resource is active; `false` also where the service does not say: see [`Resource::activity`].
+        /// True if active; false also if unknown: see [`Resource::activity`].
         pub active: bool = "active",
-        /// Its name.
+        /// The name.
         pub name: String = "name",
-        /// Its type (`type` on the wire): `short`, or any other the service knows (`contract.md#decision-1`).
+        /// The type (`type` on the wire): `short`, or any other (`contract.md#decision-1`).
         pub kind: String = "type",
-        /// Where it forwards what.
+        /// The sources with their targets.
         pub restreams: Vec<Restream> = "restreams",
-        /// Its identifier; empty before it is created.
+        /// The identifier; empty before the creation.
         pub resource_id: ResourceId = "resource_id",
-        /// When it was created; 0 if the service did not say.
+        /// The time of creation; 0 if unknown.
         pub creation_ts: UnixSeconds = "creation_ts",
-        /// When it was last changed; 0 if the service did not say.
+        /// The time of the last change; 0 if unknown.
         pub modification_ts: UnixSeconds = "modification_ts",
     }
 }
 
 impl Resource {
-    /// The members that the service assigns. They are never sent.
+    /// The members that the service assigns, which are never sent.
     pub const ASSIGNED: &'static [&'static str] = &["resource_id", "creation_ts", "modification_ts"];
 
-    /// Whether it is active; `None` for one that was received without saying so (`contract.md#decision-36`).
+    /// Returns whether it is active; `None` if unknown (`contract.md#decision-36`).
     pub fn activity(&self) -> Option<bool> {
         (self.active || self.is_told("active")).then_some(self.active)
     }
 
-    /// What of it and of its restreams could not be read, each in a line (`contract.md#decision-49`).
+    /// Describes the unreadable parts of the resource and its restreams, one a line (`contract.md#decision-49`).
     pub fn flaw_lines(&self) -> Vec<String> {
         let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
         let mut lines: Vec<String> = own.map(Flaw::words).collect();
@@ -53,17 +53,17 @@ impl Resource {
         lines
     }
 
-    /// Whether the service has given its identifier to several: it is not written to (`contract.md#decision-44`).
+    /// Returns whether several resources have its identifier, so that it cannot be written (`contract.md#decision-44`).
     pub fn is_reported_twice(&self) -> bool {
         self.flaws.iter().any(Flaw::is_reported_twice)
     }
 
-    /// Whether what its targets report counts: one that may be active is not left out of what is broken.
+    /// Returns whether its problems count: it is active, or may be.
     pub fn counts_as_active(&self) -> bool {
         self.activity() != Some(false)
     }
 
-    /// It, made active or inactive. That is sent also where the service has not answered which it was.
+    /// Returns it made active or inactive. `active` is sent even if the service omitted it.
     #[must_use]
     pub fn switched(&self, is_active: bool) -> Self {
         let text = if is_active { "true" } else { "false" };
@@ -74,36 +74,33 @@ impl Resource {
         Self { active: is_active, members, ..self.clone() }
     }
 
-    /// The body that creates or replaces the resource (`contract.md#restream-resource`: `{active, name, type, restreams}`).
-    ///
-    /// What was received is sent back in its order and spelling, but for what was changed, and without the members the
-    /// service assigns. Unknown members at the top are sent back too: a PUT is "the new resource data", so leaving one
-    /// out could delete it.
+    /// Returns the body that creates or replaces the resource (`contract.md#restream-resource`): the received text with
+    /// the changes, without assigned members but with unknown ones, because a PUT replaces the whole.
     pub fn to_body(&self) -> serde_json::Result<String> {
         self.text_without(Self::ASSIGNED)
     }
 }
 
 typed_object! {
-    /// One entry of a resource: forwards a source stream to one target.
+    /// An entry of a resource: forwards a source stream to one target.
     pub struct Restream {
-        /// When it runs; empty for always.
+        /// The windows in which it runs; empty for always.
         pub schedule: Vec<Window> = "schedule",
         /// URL of the source stream.
         pub source: String = "source",
-        /// Whether the source is a transcoded variant.
+        /// True if the source is a transcoded variant.
         pub transcoded: bool = "transcoded",
-        /// Quality label such as `360p`; empty when not transcoded.
+        /// The quality label such as `360p`; empty if not transcoded.
         pub transcode_quality: String = "transcode_quality",
-        /// Kind of target: `customRTMP`, or any other the service knows (`contract.md#decision-2`).
+        /// The kind of target: `customRTMP`, or any other (`contract.md#decision-2`).
         pub target_type: String = "target_type",
         /// Address of the target.
         pub target_url: String = "target_url",
         /// Stream key at the target.
         pub target_key: Secret = "target_key",
-        /// Login at the target; empty when unused.
+        /// Login at the target; empty if unused.
         pub login: String = "login",
-        /// Password at the target; empty when unused.
+        /// Password at the target; empty if unused.
         pub password: Secret = "password",
         /// The backup target, if there is one.
         pub backup: Backup = "backup",
@@ -111,19 +108,19 @@ typed_object! {
 }
 
 typed_object! {
-    /// The backup target of a restream; an empty object where there is none.
+    /// The backup target of a restream; an empty object for none.
     pub struct Backup {
         /// Address of the backup target.
         pub target_url: String = "target_url",
-        /// Login at the backup target; empty when unused.
+        /// Login at the backup target; empty if unused.
         pub login: String = "login",
-        /// Password at the backup target; empty when unused.
+        /// Password at the backup target; empty if unused.
         pub password: Secret = "password",
     }
 }
 
 impl Restream {
-    /// What names its target.
+    /// Returns the target's name.
     pub fn target_name(&self) -> TargetName<'_> {
         let Self { source, target_url, target_key, .. } = self;
         TargetName { source, target_url, target_key: target_key.expose() }
@@ -131,13 +128,13 @@ impl Restream {
 }
 
 impl Backup {
-    /// Whether there is no backup target: none of its fields has a value. Unknown members do not make one.
+    /// Returns whether there is no backup target: all fields are empty. Unknown members do not count.
     pub fn is_none(&self) -> bool {
         self.target_url.is_empty() && self.login.is_empty() && self.password.is_empty()
     }
 }
 
-/// A resource's name as it is shown, and as a link to it reads: one of spaces alone would leave nothing to see or to press.
+/// Returns a resource's name for display; a blank name would leave an invisible link.
 pub fn named(name: &str) -> String {
     match name.trim() {
         "" => "(no name)".to_owned(),
@@ -145,13 +142,13 @@ pub fn named(name: &str) -> String {
     }
 }
 
-/// All resources of an account.
+/// The resources of an account.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceList {
-    /// The account as the service named it.
+    /// The account as the service spells it.
     pub account: AccountName,
-    /// When any of them was last changed; 0 if the service did not say.
+    /// The time of the last change of any of them; 0 if unknown.
     pub modification_ts: UnixSeconds,
-    /// The resources, in the service's order.
+    /// The resources in the service's order.
     pub resources: PartialList<Resource>,
 }

@@ -1,11 +1,10 @@
-//! What the schedule of a restream says about a moment (`contract.md#restream-resource`).
+//! Evaluation of a restream's schedule (`contract.md#restream-resource`).
 
 use crate::model::restream::resource::Restream;
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
 
-/// Whether a restream has a schedule, and no window of it is open: that it is stopped is then as it should be. A window
-/// that cannot be read may be open.
+/// Returns whether a restream has a schedule with no open window; an unreadable window counts as open.
 pub fn is_schedule_closed(restream: &Restream, now: UnixSeconds) -> bool {
     let is_past_or_to_come = |window: &Window| {
         let (Some(start), Some(stop)) = (window.start_time(), window.stop_time()) else { return false };
@@ -14,7 +13,7 @@ pub fn is_schedule_closed(restream: &Restream, now: UnixSeconds) -> bool {
     !restream.schedule.is_empty() && restream.schedule.iter().all(is_past_or_to_come)
 }
 
-/// When the next window of a restream opens; `None` where none is to come. A window that stops before it starts never opens.
+/// Returns the start of the next window, if there is one. A window that stops before it starts never opens.
 pub fn opens_at(restream: &Restream, now: UnixSeconds) -> Option<UnixSeconds> {
     let start = |window: &Window| {
         let (start, stop) = (window.start_time()?, window.stop_time()?);

@@ -1,11 +1,10 @@
-//! Searches a list of resources: people paste whole target addresses, with the key in them, and mean one of the targets.
+//! Search in a list of resources, also by a pasted target address with its key.
 
 use crate::model::restream::{Resource, Restream};
 use crate::redact::url::host;
 use crate::text::folded::folded;
 
-/// The words to search for, each address that is no source of the account reduced to its host. An address that is still being
-/// typed stays as it is until it names a host.
+/// Returns the query with each address, except sources of the account, reduced to its host once it has one.
 pub fn reduced(sought: &str, resources: &[Resource]) -> String {
     if !sought.contains('/') {
         return sought.to_owned();
@@ -17,7 +16,6 @@ pub fn reduced(sought: &str, resources: &[Resource]) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The host of a word that is an address, with or without a scheme.
 fn host_of(word: &str) -> Option<String> {
     let found = match word.split_once("://") {
         Some(_) => host(word),
@@ -31,7 +29,6 @@ fn host_of(word: &str) -> Option<String> {
     Some(found).filter(|host| !host.is_empty())
 }
 
-/// Whether an address, or the beginning of one, stands in a source as it is shown.
 fn is_in_source(word: &str, resources: &[Resource]) -> bool {
     !word.contains(['?', '@', '#'])
         && resources
@@ -40,9 +37,8 @@ fn is_in_source(word: &str, resources: &[Resource]) -> bool {
             .any(|restream| restream.source.contains(word))
 }
 
-/// The indices of the targets that a search hits. Words that stand in the name or the identifier of the resource mean the resource;
-/// the others mean the targets at a host that holds them all, or else those fed by a source that does, unless these are all
-/// targets.
+/// Returns the indices of the targets that match a query, by host, or else by source unless that selects all. Words in
+/// the resource's name or identifier are ignored.
 pub fn hits(sought: &str, resource: &Resource) -> Vec<usize> {
     let sought = folded(sought);
     let named = [folded(&resource.name), folded(resource.resource_id.as_str())];

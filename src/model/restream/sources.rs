@@ -1,4 +1,4 @@
-//! The targets of a resource by the source that feeds them, so that a failing source is blamed once and not at each target.
+//! The targets of a resource by source, so that a failing source is shown once and not for each target.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,20 +7,20 @@ use crate::model::restream::health::Health;
 use crate::model::restream::resource::Restream;
 use crate::text::sorting::sort_by_key;
 
-/// A source of a resource with the targets it feeds.
+/// A source of a resource with its targets.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SourceGroup {
     /// URL of the source stream.
     pub source: String,
-    /// The health of the worst target it feeds.
+    /// The worst health of its targets.
     pub health: Health,
-    /// How many of its targets say that the source is the cause; they all fail for this one reason.
+    /// The number of its targets that report the source as the cause.
     pub blaming: usize,
-    /// The indices of its restreams in the resource, the worst first.
+    /// The indices of its restreams in the resource, worst first.
     pub indices: Vec<usize>,
 }
 
-/// Shows no address: it may hold a key.
+/// Omits the address, which may contain a key.
 impl fmt::Debug for SourceGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SourceGroup")
@@ -30,8 +30,7 @@ impl fmt::Debug for SourceGroup {
     }
 }
 
-/// Groups restreams by source. `healths` has the health of each restream; a missing one counts as not reported.
-/// The source with the worst target comes first; otherwise the resource's order stays.
+/// Groups restreams by source, worst first, else in the resource's order; a missing health is not reported.
 pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup> {
     let health_at = |index: usize| healths.get(index).copied().unwrap_or(Health::NotReported);
     let mut groups: Vec<SourceGroup> = Vec::new();

@@ -1,4 +1,4 @@
-//! The live status of restream targets (`contract.md#restream-status`).
+//! The current status of restream targets (`contract.md#restream-status`).
 
 use serde::{Deserialize, Deserializer};
 
@@ -9,21 +9,21 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
 use crate::redact::secret::Secret;
 
-/// A status code. Codes beyond the five of the document are kept (`contract.md#decision-4`).
+/// A status code. Codes outside of the contract are preserved (`contract.md#decision-4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StatusCode {
-    /// A whole number, as all codes of the document are.
+    /// A whole number, as all documented codes are.
     Whole(i64),
-    /// Any other number: it is shown as it is, and means nothing that is known (`contract.md#decision-37`).
+    /// Any other number, which is shown as sent (`contract.md#decision-37`).
     Other(OtherNumber),
 }
 
-/// A number that is no `i64`. Two are equal if they are the same to the bit.
+/// A number that is not an `i64`, compared bit by bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OtherNumber(u64);
 
 impl StatusCode {
-    /// The target gets the stream.
+    /// The target receives the stream.
     pub const OK: Self = Self::Whole(0);
     /// Source stream not found.
     pub const SOURCE_NOT_FOUND: Self = Self::Whole(2);
@@ -34,7 +34,7 @@ impl StatusCode {
     /// Restream stopped.
     pub const STOPPED: Self = Self::Whole(7);
 
-    /// The five codes of the document with its descriptions.
+    /// The five documented codes with their descriptions.
     pub const KNOWN: [(Self, &'static str); 5] = [
         (Self::OK, "OK"),
         (Self::SOURCE_NOT_FOUND, "Source stream not found"),
@@ -43,7 +43,7 @@ impl StatusCode {
         (Self::STOPPED, "Restream stopped"),
     ];
 
-    /// What the document says the code means; `None` for a code it does not name.
+    /// Returns the documented description; `None` for an unknown code.
     pub fn description(self) -> Option<&'static str> {
         Self::KNOWN.iter().find(|(code, _)| *code == self).map(|(_, description)| *description)
     }
@@ -53,7 +53,7 @@ impl std::fmt::Display for StatusCode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Whole(code) => code.fmt(f),
-            // As JSON spells it, by code that is there anyway.
+            // JSON's spelling, by code that the program contains anyway.
             Self::Other(OtherNumber(bits)) => {
                 f.write_str(&serde_json::to_string(&f64::from_bits(*bits)).unwrap_or_default())
             }
@@ -61,7 +61,7 @@ impl std::fmt::Display for StatusCode {
     }
 }
 
-/// A code that is absent or `null` is an error, never 0: that would read as "OK". Nor is a fraction rounded.
+/// Fails for an absent or `null` code, because 0 would mean "OK", and does not round a fraction.
 impl<'de> Deserialize<'de> for StatusCode {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         lenient::number(reader).map(|number| match number {
@@ -77,12 +77,11 @@ impl<'de> Deserialize<'de> for StatusCode {
 pub struct ResourceStatus {
     /// The resource.
     pub resource_id: ResourceId,
-    /// One item for each target that the service reports on.
+    /// An item for each reported target.
     pub status: PartialList<TargetStatus>,
 }
 
-/// A [`ResourceStatus`] being read: in one pass that ends at the first bad target if `L` is a `Vec`, or looking twice and
-/// rejecting bad ones alone if it is a [`PartialList`].
+/// A [`ResourceStatus`] from JSON: a `Vec` fails at the first bad target, a [`PartialList`] rejects only that.
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 pub(crate) struct ReadStatus<L> {
@@ -92,7 +91,7 @@ pub(crate) struct ReadStatus<L> {
 }
 
 impl ResourceStatus {
-    /// All that an answer says of one resource, which it may name several times; `None` without any.
+    /// Merges the items of a response about one resource; `None` for an empty list.
     pub fn together(all: impl IntoIterator<Item = Self>) -> Option<Self> {
         all.into_iter().reduce(|mut all, other| {
             all.status.items.extend(other.status.items);
@@ -114,7 +113,7 @@ pub struct TargetStatus {
     /// Code and description.
     #[serde(deserialize_with = "lenient::object")]
     pub status: TargetState,
-    /// URL of the source stream; empty also where it is no text: the code counts all the same.
+    /// URL of the source stream; empty also if it is not a text, because the code counts anyway.
     #[serde(default, deserialize_with = "lenient::text_or_none")]
     pub source: String,
     /// Address of the target, likewise.
@@ -126,7 +125,7 @@ pub struct TargetStatus {
 }
 
 impl TargetStatus {
-    /// What names the target that it is about.
+    /// Returns the target's name.
     pub fn target_name(&self) -> TargetName<'_> {
         let Self { source, target_url, target_key, .. } = self;
         TargetName { source, target_url, target_key: target_key.expose() }
@@ -137,17 +136,17 @@ fn secret_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Secret, D::Err
     lenient::text_or_none(reader).map(Secret::new)
 }
 
-/// A status code and what the service says about it.
+/// A status code with the service's description.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub struct TargetState {
     /// The code.
     pub code: StatusCode,
-    /// The service's own words; may be empty.
+    /// The service's description; may be empty.
     #[serde(default, deserialize_with = "lenient::text_or_none")]
     pub description: String,
 }
 
-/// Names the status and shows nothing else: addresses may hold keys.
+/// Omits the addresses, which may contain keys.
 impl std::fmt::Debug for TargetStatus {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("TargetStatus").field("status", &self.status).finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! What comes back from the upstream: whether it may be handed on, how much of it, and for how long it may take.
+//! The upstream's response: its validation, size and time limits.
 
 use std::time::Duration;
 
@@ -15,33 +15,33 @@ use crate::api::{Endpoint, ErrorKind};
 use crate::server::proxy::headers;
 use crate::server::refusal::Refusal;
 
-/// An answer, read to its end: of a write, which is kept. Without `Debug`: a service may repeat a key in it.
+/// A complete response to a write, which is stored. It has no `Debug`: a service may repeat a key in it.
 #[derive(Clone)]
 pub struct Answer {
-    /// Its status.
+    /// The status.
     pub status: StatusCode,
-    /// Its headers, those of the connection left out.
+    /// The headers, without those of the connection.
     pub headers: HeaderMap,
-    /// Its body.
+    /// The body.
     pub body: Bytes,
 }
 
 impl Answer {
-    /// A refusal in the shape of the path's area.
+    /// Returns a refusal in the format of the path's area.
     pub async fn refusing(refusal: Refusal, path: &str) -> Self {
         let (parts, body) = refusal.into_answer(Some(path)).into_parts();
-        // A sentence in memory: it can be read.
+        // The body is in memory, so reading it succeeds.
         let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
         Self { status: parts.status, headers: parts.headers, body }
     }
 
-    /// How much memory it takes, about.
+    /// Returns the approximate memory use.
     pub fn size_bytes(&self) -> usize {
         let headers: usize = self.headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
         self.body.len() + headers
     }
 
-    /// The answer to a read.
+    /// Converts it into the response to a read.
     pub fn into_response(self) -> Response<Body> {
         let mut response = Response::new(Body::from(self.body));
         *response.status_mut() = self.status;
@@ -49,15 +49,14 @@ impl Answer {
         response
     }
 
-    /// The answer to a write: its connection is closed, since browsers resend a write once when a connection that was
-    /// used before dies under it.
+    /// Converts it into the response to a write. Closes the connection: browsers resend a write if a reused one breaks.
     pub fn into_closing_response(self) -> Response<Body> {
         let mut response = self.into_response();
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         response
     }
 
-    /// Whether it says that the token is not let in: then nothing was done. The restream area says so with 400
+    /// Returns whether it rejects the token, so that nothing was changed. The restream area does this with 400
     /// (`contract.md#restream-operations`).
     pub fn refuses_access(&self, path: &str) -> bool {
         match self.status.as_u16() {
@@ -74,7 +73,7 @@ impl Answer {
     }
 }
 
-/// Why an answer with this status is not handed on.
+/// Returns why a response with this status is not forwarded.
 pub fn unfit(status: StatusCode) -> Option<Refusal> {
     let bad = |why: String| Some(Refusal::new(StatusCode::BAD_GATEWAY, why));
     match status.as_u16() {
@@ -82,18 +81,18 @@ pub fn unfit(status: StatusCode) -> Option<Refusal> {
             "The upstream answered with a redirect ({status}). It is not followed, so that the token goes nowhere else; \
              check the address given with --upstream."
         )),
-        // Browsers send the request again by themselves on 408 and on 421, writes included.
+        // Browsers resend the request on 408 and 421, even a write.
         408 => Some(Refusal::new(
             StatusCode::GATEWAY_TIMEOUT,
             "The upstream waited too long for the request (408).".to_owned(),
         )),
-        // 407 is for proxies that were asked for; below 200 there is no answer yet.
+        // 407 is only for proxies; a status below 200 is not final.
         407 | 421 | ..200 => bad(format!("The upstream's response ({status}) is not one of this API.")),
         _ => None,
     }
 }
 
-/// The refusal for a body that is announced to be longer than is read.
+/// Returns the refusal of a body with an announced length above the limit.
 pub fn too_long(headers: &HeaderMap, limit_bytes: usize) -> Option<Refusal> {
     let announced: u64 = headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()?;
     (announced > limit_bytes as u64).then(too_long_refusal)
@@ -103,10 +102,8 @@ fn too_long_refusal() -> Refusal {
     Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's response is too large to pass on.")
 }
 
-/// Reads an answer to its end. Of it, only its own bytes are kept, not the buffers that it arrived in.
-///
-/// An error that was promised no length has said all there is to say by its status: if it breaks off, it is the error
-/// all the same.
+/// Reads a response to the end, and copies its bytes out of the receive buffers. An error without an announced length
+/// counts even if its body breaks off, because the status is sufficient.
 pub async fn collect<B>(
     response: Response<B>,
     limit_bytes: usize,
@@ -151,8 +148,8 @@ where
     })
 }
 
-/// Hands an answer on while it arrives. What becomes too long, stands still for too long, or takes too long as a whole,
-/// is broken off, so that no one takes a part of it for the whole.
+/// Forwards a response as it arrives. Aborts it above the limits of size, pause or total time, so that the client sees
+/// that it is incomplete.
 pub fn stream<B>(
     response: Response<B>,
     limit_bytes: usize,

@@ -1,7 +1,7 @@
 //! Sends one request to the upstream, once.
 //!
-//! Reads share connections. A write gets a connection of its own: on one that was used before, no one could tell
-//! whether the other side closed it before or after it took the request. Nothing is ever sent a second time.
+//! Reads share connections. A write gets a new connection: on a reused one it would be unknown whether the upstream
+//! closed it before or after accepting the request. No request is ever sent twice.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -23,12 +23,11 @@ use tower::Service;
 use crate::server::failure::Failure;
 use crate::server::refusal::Refusal;
 
-/// How long a connection may wait for the next read. Shorter than servers keep theirs, so that they seldom meet.
+/// Time to keep an idle connection, shorter than servers do, to avoid races with their closing it.
 const IDLE_TIME: Duration = Duration::from_secs(4);
 
 type Sender = legacy::Client<Connector, Full<Bytes>>;
 
-/// The client of the one upstream.
 #[derive(Clone)]
 pub struct Client {
     reads: Sender,
@@ -36,18 +35,17 @@ pub struct Client {
     head_time: Duration,
 }
 
-/// Why there is no answer.
+/// The reason for a missing response.
 pub struct NoAnswer {
-    /// What the caller is answered instead.
+    /// The response to the caller.
     pub why: Refusal,
-    /// Whether anything may have reached the upstream.
+    /// True if any part of the request may have reached the upstream.
     pub was_sent: bool,
 }
 
 impl Client {
-    /// `connect_time` is for the name, the connection and TLS together; `head_time` for all that and the answer's head.
-    ///
-    /// Fails when the machine has no certificates to trust.
+    /// Creates a client. `connect_time` limits DNS, connection and TLS together, `head_time` all that and the
+    /// response's head. Fails if the machine has no trusted certificates.
     pub fn new(is_https: bool, connect_time: Duration, head_time: Duration) -> Result<Self, Failure> {
         let mut tcp = HttpConnector::new();
         tcp.enforce_http(false);
@@ -63,13 +61,13 @@ impl Client {
         Ok(Self { reads, writes, head_time })
     }
 
-    /// Sends a request and waits for the head of its answer.
+    /// Sends a request and waits for the head of its response.
     pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, NoAnswer> {
         let sender = if *request.method() == Method::GET { &self.reads } else { &self.writes };
         match tokio::time::timeout(self.head_time, sender.request(request)).await {
             Ok(Ok(response)) => Ok(response),
             Ok(Err(error)) => {
-                // No error of these libraries holds a header or an address.
+                // The errors of these libraries contain no header or address.
                 tracing::warn!(reason = reasons(&error), "the upstream gave no answer");
                 Err(NoAnswer { why: refusal(&error), was_sent: !error.is_connect() })
             }
@@ -82,7 +80,7 @@ impl Client {
     }
 }
 
-/// What is trusted is what the machine trusts, so that an API with a company's own authority can be used too.
+/// Uses the machine's trusted certificates, which may include a company's own authority.
 fn tls_config(is_https: bool) -> Result<ClientConfig, Failure> {
     let mut roots = RootCertStore::empty();
     if is_https {
@@ -116,7 +114,7 @@ fn chain<'a>(
     error: &'a (dyn std::error::Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn std::error::Error + 'static)> {
     std::iter::successors(Some(error), |error| {
-        // An io::Error's source is that of the error inside it, which would be passed over.
+        // The source of an `io::Error` skips the error inside it.
         let inside = error.downcast_ref::<std::io::Error>().and_then(|error| error.get_ref());
         inside.map(|inside| inside as _).or_else(|| error.source())
     })
@@ -130,7 +128,6 @@ fn reasons(error: &legacy::Error) -> String {
     chain(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-/// Connects, in time.
 #[derive(Clone)]
 struct Connector {
     https: HttpsConnector<HttpConnector>,

@@ -1,18 +1,16 @@
-//! Which headers are passed on, each way. What is not named here stays here: cookies, credentials of other kinds,
-//! addresses, and everything about the connection.
+//! The allow-list of forwarded headers, each way: no cookies, other credentials, addresses or connection headers.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 
 use crate::server::refusal::Refusal;
 use crate::service::op_id::OP_ID;
 
-/// Header that carries the token (`contract.md#authentication`).
+/// The header of the token (`contract.md#authentication`).
 pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");
 
-/// Of a request.
 const TO_UPSTREAM: [HeaderName; 4] = [TOKEN, header::CONTENT_TYPE, header::ACCEPT, OP_ID];
 
-/// Of an answer. The length follows from the body; how long it may be kept is not the upstream's to say.
+/// Excludes the length, which follows from the body, and caching, which the upstream does not control.
 const FROM_UPSTREAM: [HeaderName; 6] = [
     header::CONTENT_TYPE,
     header::CONTENT_ENCODING,
@@ -22,11 +20,11 @@ const FROM_UPSTREAM: [HeaderName; 6] = [
     header::DATE,
 ];
 
-/// Longest value of any header that is passed on, in bytes.
+/// Maximum length of a forwarded value in bytes.
 const MAX_VALUE_BYTES: usize = 8 * 1024;
 
-/// The headers to send on, or why the request is refused: a header that is there twice, since no one can say which of
-/// the two the other side would take, or a body in a form that was not taken apart here.
+/// Returns the headers to forward. Refuses a repeated header, because the upstream could use either value, and a body
+/// with an unsupported transfer coding.
 pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refusal> {
     check_framing(from)?;
     let mut to = HeaderMap::new();
@@ -53,8 +51,8 @@ pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refus
     Ok(to)
 }
 
-/// The headers of an answer that are handed on, in memory of their own: a value as it came holds the buffer of the whole
-/// head. Of a header that is there twice, the first.
+/// Returns the response headers to forward, the first of repeated ones. Copies each value, because a received one keeps
+/// the buffer of the complete head alive.
 pub fn from_upstream(from: &HeaderMap) -> HeaderMap {
     let mut to = HeaderMap::new();
     for name in FROM_UPSTREAM {
@@ -66,7 +64,7 @@ pub fn from_upstream(from: &HeaderMap) -> HeaderMap {
     to
 }
 
-/// A body is sent on with a length of its own; one that is compressed as well would arrive as something else.
+/// Allows only the chunked coding: the proxy forwards a body with a new length and without its coding.
 fn check_framing(from: &HeaderMap) -> Result<(), Refusal> {
     let mut transfers = from.get_all(header::TRANSFER_ENCODING).iter();
     let is_chunked = match (transfers.next(), transfers.next()) {

@@ -1,12 +1,11 @@
-//! Passes the API's requests on to one upstream, chosen at start.
+//! Forwards API requests to one upstream, chosen at start.
 //!
 //! - [`upstream`]: its address, checked once.
-//! - [`paths`]: which requests are passed on; [`headers`]: what of them, each way.
-//! - [`once`]: a write is sent once, however often it comes.
-//! - [`client`]: the connections; [`answer`]: what comes back.
+//! - [`paths`]: the forwarded requests; [`headers`]: the forwarded headers, each way.
+//! - [`once`]: single delivery of a repeated write.
+//! - [`client`]: the connections; [`answer`]: the responses.
 //!
-//! Who may call, how much at a time, and how large a request may be, is settled before by
-//! [`Program`](crate::server::program::Program).
+//! [`Program`](crate::server::program::Program) has already checked access, concurrency and request size.
 
 pub mod answer;
 mod client;
@@ -36,22 +35,22 @@ use once::{Once, Turn};
 use paths::Refused;
 use upstream::Upstream;
 
-/// What passing on may take.
+/// Limits of the proxy.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// To find the upstream, connect, and agree on TLS.
+    /// Maximum time for DNS, connection and TLS.
     pub connect_time: Duration,
-    /// From the start to the head of the upstream's answer.
+    /// Maximum time from the start to the head of the upstream's response.
     pub head_time: Duration,
-    /// Longest pause within an answer to a read; longest time for the whole body of one to a write, or of an error.
+    /// Maximum pause within a response to a read; maximum time for the complete body of a write's response or an error.
     pub body_time: Duration,
-    /// Longest time for the whole body of an answer to a read.
+    /// Maximum time for the complete body of a response to a read.
     pub read_time: Duration,
-    /// Longest answer to a read, in bytes.
+    /// Maximum size of a response to a read, in bytes.
     pub read_bytes: usize,
-    /// Longest answer to a write, or error, which is kept in memory.
+    /// Maximum size of a write's response or an error, which is stored in memory.
     pub write_bytes: usize,
-    /// What is remembered of writes.
+    /// Limits on remembered writes.
     pub once: once::Limits,
 }
 
@@ -69,7 +68,7 @@ impl Default for Limits {
     }
 }
 
-/// Passes requests on; clones are the same one.
+/// The proxy; clones share it.
 #[derive(Clone)]
 pub struct Proxy(Arc<Inner>);
 
@@ -82,7 +81,7 @@ struct Inner {
 }
 
 impl Proxy {
-    /// Fails when the upstream is https and the machine has no certificates to trust. Nothing is sent yet.
+    /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
     pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
         let client = Client::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
         Ok(Self(Arc::new(Inner {
@@ -94,7 +93,7 @@ impl Proxy {
         })))
     }
 
-    /// Everything under `/app`.
+    /// Returns the router for everything under `/app`.
     pub fn router(&self) -> Router {
         let proxy = self.clone();
         Router::new().fallback(async move |request: Request<Body>| proxy.answer(request).await)
@@ -124,7 +123,7 @@ impl Proxy {
         passed.unwrap_or_else(|refusal| refusal.into_answer(Some(path)))
     }
 
-    /// A read is given up when its caller goes.
+    /// Forwards a read, which is cancelled when the caller disconnects.
     async fn read(&self, target: &str, headers: HeaderMap) -> Result<Response<Body>, Refusal> {
         let limits = &self.0.limits;
         let request = self.request(Method::GET, target, headers, Bytes::new())?;
@@ -142,7 +141,7 @@ impl Proxy {
         Ok(answer::stream(response, limits.read_bytes, limits.body_time, limits.read_time))
     }
 
-    /// A write is finished even when its caller goes, and its answer kept for a duplicate.
+    /// Forwards a write, which continues when the caller disconnects. Its response is stored for a duplicate.
     async fn write(
         &self,
         parts: &Parts,
@@ -184,7 +183,7 @@ impl Proxy {
         waiting.answer().await.map(Answer::into_closing_response).ok_or_else(lost)
     }
 
-    /// Sends a write and reads its answer; what stands in the way becomes an answer too.
+    /// Sends a write and reads its response; a failure becomes a response too.
     async fn deliver(
         self,
         request: Request<Full<Bytes>>,
@@ -225,7 +224,7 @@ impl Proxy {
     }
 }
 
-/// What became of a write. What has done nothing is not remembered: it may come again, and takes no room until then.
+/// The outcome of a write. A write without effect is not remembered, so that it may be repeated.
 struct Delivered {
     answer: Answer,
     has_done_nothing: bool,

@@ -1,8 +1,8 @@
-//! One click, one delivery: a write that comes again with the same `X-Op-Id` gets the first one's answer.
+//! Single delivery of writes: a write with a known `X-Op-Id` gets the first one's response.
 //!
-//! Browsers resend a write by themselves when a connection dies under it. What is remembered is bounded: for some time, and up
-//! to a number of writes, of which the caller that has most gives up its oldest. Of a large answer only the fact is
-//! remembered that the write was sent: a duplicate is then answered so, and never sent again.
+//! Browsers resend a write when its connection breaks. Remembered writes are limited in time and number; at the limit
+//! the caller with the most writes loses its oldest. A large response is dropped and only its write is remembered: a
+//! duplicate gets an error, and is never sent again.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,14 +14,14 @@ use crate::server::fingerprint::Fingerprint;
 use crate::server::places::Caller;
 use crate::server::proxy::answer::Answer;
 
-/// What may be remembered.
+/// Limits on remembered writes.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// For how long after its answer a write is known.
+    /// Time to remember a write after its response.
     pub keep: Duration,
-    /// Writes that have ended and are known.
+    /// Maximum number of completed writes.
     pub writes: usize,
-    /// Bytes of an answer that is remembered.
+    /// Maximum size of a remembered response in bytes.
     pub answer_bytes: usize,
 }
 
@@ -31,7 +31,7 @@ impl Default for Limits {
     }
 }
 
-/// The writes of the last minutes.
+/// The recent writes.
 #[derive(Clone)]
 pub struct Once(Arc<Inner>);
 
@@ -43,7 +43,7 @@ struct Inner {
 #[derive(Default)]
 struct Ledger {
     writes: HashMap<Fingerprint, Write>,
-    /// The writes of each caller that have ended, the oldest first.
+    /// The completed writes of each caller, oldest first.
     ended: HashMap<Caller, VecDeque<(Instant, Fingerprint)>>,
 }
 
@@ -59,24 +59,23 @@ enum State {
     Forgotten,
 }
 
-/// What to do with a write.
+/// The action for a write.
 pub enum Turn {
-    /// No one has sent it: send it, and hand the answer to the ticket.
+    /// A new write: send it, and pass the response to the ticket.
     First(Ticket, Waiting),
-    /// It was sent, or is being sent: wait for that answer.
+    /// A duplicate: wait for the first one's response.
     Again(Waiting),
-    /// The same id was given to another request.
+    /// The same id belongs to a different request.
     OtherRequest,
 }
 
 impl Once {
-    /// Remembers nothing yet.
+    /// Creates an empty memory.
     pub fn new(limits: Limits) -> Self {
         Self(Arc::new(Inner { limits, known: Mutex::default() }))
     }
 
-    /// Whose turn it is to send this write, at this time. `write` is the name of its id and token, `request` of what it
-    /// asks for.
+    /// Registers a write. `write` is the fingerprint of its id and token, `request` that of its content.
     pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> Turn {
         let mut known = self.0.known();
         known.expire(now, self.0.limits.keep);
@@ -112,10 +111,10 @@ impl Ledger {
     fn end(&mut self, write: Fingerprint, state: State, limits: &Limits) {
         let Some(known) = self.writes.get_mut(&write) else { return };
         let is_large = matches!(&state, State::Answered(answer) if answer.size_bytes() > limits.answer_bytes);
-        // Anyone who waits has the answer now, even if it is forgotten.
+        // Waiting duplicates get the response even if it is not remembered.
         known.state.send_replace(state);
         if is_large {
-            // Another channel, so that those who wait still find the answer in the old one.
+            // A new channel, because the old one still has the response for those that wait.
             known.state = watch::channel(State::Forgotten).0;
         }
         self.ended.entry(known.caller).or_default().push_back((Instant::now(), write));
@@ -132,7 +131,7 @@ fn forget_oldest(own: &mut VecDeque<(Instant, Fingerprint)>, writes: &mut HashMa
     }
 }
 
-/// The right and the duty to send a write. Dropped without an answer, its outcome stays unknown.
+/// The obligation to send a write. If it is dropped without a response, the outcome stays unknown.
 pub struct Ticket {
     inner: Arc<Inner>,
     write: Fingerprint,
@@ -140,13 +139,13 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Gives the answer to all who wait for it, and to all who come again.
+    /// Delivers the response to waiting and later duplicates.
     pub fn answer(mut self, answer: Answer) {
         self.is_answered = true;
         self.inner.known().end(self.write, State::Answered(answer), &self.inner.limits);
     }
 
-    /// Gives the answer to all who wait for it, and no one else: nothing was done, so the write may come again.
+    /// Delivers the response to waiting duplicates only: the write had no effect and may be repeated.
     pub fn answer_unremembered(mut self, answer: Answer) {
         self.is_answered = true;
         if let Some(known) = self.inner.known().writes.remove(&self.write) {
@@ -163,11 +162,11 @@ impl Drop for Ticket {
     }
 }
 
-/// Waits for a write's answer.
+/// A receiver of a write's response.
 pub struct Waiting(watch::Receiver<State>);
 
 impl Waiting {
-    /// The answer, or `None` if it is not known any more, or never was.
+    /// Waits for the response; `None` if it is unknown or no longer remembered.
     pub async fn answer(mut self) -> Option<Answer> {
         match self.0.wait_for(|state| !matches!(state, State::UnderWay)).await.as_deref() {
             Ok(State::Answered(answer)) => Some(answer.clone()),

@@ -1,7 +1,7 @@
-//! Which requests are passed on: the four areas of the API with their methods (`contract.md` and `contract.md#versions`),
-//! and only paths that name the same thing to everyone who reads them.
+//! The allow-list of forwarded requests: the API's four areas with their methods (`contract.md` and
+//! `contract.md#versions`), and only unambiguous paths.
 //!
-//! What is admitted goes on byte for byte: nothing here decodes, joins or cleans a path, it only looks.
+//! An admitted path is forwarded byte for byte: it is only inspected, never decoded, joined or normalized.
 
 use std::borrow::Cow;
 
@@ -10,16 +10,16 @@ use axum::http::{Method, StatusCode, Uri};
 use crate::server::refusal::Refusal;
 use crate::text::percent;
 
-/// Longest path with its query, in bytes.
+/// Maximum length of the path with its query, in bytes.
 const MAX_TARGET_BYTES: usize = 8 * 1024;
 
-/// How often an escape may itself be escaped before no one can say what it will become.
+/// Maximum depth of nested percent-encoding.
 const MAX_ROUNDS: usize = 3;
 
-/// Where names begin among the parts of a path: `/app/dvr-net/v1/{account}/streams/{name}`.
+/// Index of the first name among a path's segments: `/app/dvr-net/v1/{account}/streams/{name}`.
 const NAME_INDEX: usize = 5;
 
-/// A slash of a name that is beside an empty part of it is escaped, so that nothing on the way folds it.
+/// A name's slash next to an empty segment is encoded, so that no proxy merges it.
 const SLASHES: [&str; 2] = ["%2F", "%2f"];
 
 const EMPTY: &str = "The path has an empty part (//).";
@@ -31,7 +31,7 @@ struct Area {
     prefix: &'static str,
     methods: &'static [Method],
     allow: &'static str,
-    /// Whether the account's name stands in the path; metrics name it in the query.
+    /// True if the account's name is in the path; metrics have it in the query.
     has_account: bool,
 }
 
@@ -57,16 +57,16 @@ const AREAS: [Area; 4] = [
     Area { prefix: "/app/metrics/v1", methods: &[Method::GET], allow: "GET", has_account: false },
 ];
 
-/// A request that is not passed on.
+/// A refused request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// The answer.
+    /// The response.
     pub refusal: Refusal,
-    /// The methods that a 405 names.
+    /// The allowed methods, for a 405.
     pub allow: Option<&'static str>,
 }
 
-/// The path and query to pass on, as they came, or why not.
+/// Returns the path and query to forward, unchanged, or the refusal.
 pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
     let refused = |status, why: &str| Refused { refusal: Refusal::new(status, why), allow: None };
     let target = uri.path_and_query().map_or("", |target| target.as_str());
@@ -97,8 +97,7 @@ pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
     Ok(target)
 }
 
-/// Whether a path names the same thing to everyone: no part that a server, a cache or a firewall on the way could
-/// resolve, merge, cut or decode into another path.
+/// Checks that no server, cache or firewall on the way could resolve, merge, cut or decode a segment.
 pub fn check_path(path: &str) -> Result<(), &'static str> {
     if !path.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err("The path has a character that is not percent-encoded.");
@@ -124,7 +123,7 @@ pub fn check_path(path: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Looks at a part as it stands, and at what it is after each decoding, for servers that decode more than once.
+/// Checks a segment as sent and after each decoding, because some servers decode more than once.
 fn check_segment(segment: &str, is_name: bool) -> Result<(), &'static str> {
     let mut text = Cow::Borrowed(segment);
     for round in 0..=MAX_ROUNDS {
@@ -134,7 +133,7 @@ fn check_segment(segment: &str, is_name: bool) -> Result<(), &'static str> {
         }
         match percent::decode(&text) {
             Some(decoded) => text = Cow::Owned(decoded),
-            // A percent sign that was sent escaped, as it should be, and stands for itself.
+            // An encoded percent sign, which represents itself.
             None if round > 0 => return Ok(()),
             None => return Err("The path is not percent-encoded UTF-8."),
         }
@@ -142,7 +141,7 @@ fn check_segment(segment: &str, is_name: bool) -> Result<(), &'static str> {
     Err("The path is percent-encoded over and over.")
 }
 
-/// The name of a stream, resource or recording may hold what stands for itself only while it is encoded; nothing else may.
+/// Checks a decoded segment. Only the name of a stream, resource or recording may contain encoded reserved characters.
 fn check_decoded(text: &str, is_name: bool, round: usize) -> Result<(), &'static str> {
     if text.contains('\\') && !is_name {
         return Err(BACKSLASH);
@@ -153,9 +152,9 @@ fn check_decoded(text: &str, is_name: bool, round: usize) -> Result<(), &'static
         );
     }
     let is_looked_at = |part: &&str| !(is_name && round == 1 && part.is_empty());
-    // Some servers take a backslash for a slash.
+    // Some servers treat a backslash as a slash.
     for part in text.split('/').filter(is_looked_at).flat_map(|part| part.split('\\')) {
-        // Some servers cut a part at its first semicolon.
+        // Some servers cut a segment at its first semicolon.
         match part.split(';').next() {
             Some("." | "..") => return Err("The path has a part that is . or .. and leads elsewhere."),
             _ if part.chars().all(char::is_control) => return Err(EMPTY),

@@ -1,4 +1,4 @@
-//! The one upstream: its address as the operator gave it, checked once at start.
+//! The upstream's address as configured, checked once at start.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -9,20 +9,19 @@ use axum::http::uri::{Authority, PathAndQuery, Scheme};
 use crate::server::failure::Failure;
 use crate::server::proxy::paths;
 
-/// Where requests are passed on to. Nothing in a request can change it.
+/// The target of forwarded requests. No request can change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upstream {
     scheme: Scheme,
     authority: Authority,
-    /// The path that stands before `/app`; empty, or with a slash at its start and none at its end.
+    /// The path before `/app`: empty, or with a leading and no trailing slash.
     base: String,
 }
 
 impl Upstream {
-    /// Reads an address like `https://api.example.com/base`.
-    ///
-    /// Fails for what could give the token away or send it astray: http beyond this machine, credentials, a query, a
-    /// fragment, a path that does not stay what it is. The failure does not repeat the text, which may hold a password.
+    /// Parses an address like `https://api.example.com/base`. Refuses whatever could leak or misdirect the token: http
+    /// beyond this machine, credentials, a query, a fragment, an ambiguous path. The failure does not repeat the text,
+    /// which may contain a password.
     pub fn parse(text: &str) -> Result<Self, Failure> {
         Self::checked(text).map_err(|why| {
             Failure::usage(format!(
@@ -32,7 +31,7 @@ impl Upstream {
     }
 
     fn checked(text: &str) -> Result<Self, &'static str> {
-        // The parser below would drop a fragment without a word.
+        // The parser below would silently drop a fragment.
         if text.contains('#') {
             return Err("it has a fragment (#)");
         }
@@ -68,18 +67,18 @@ impl Upstream {
         Ok(upstream)
     }
 
-    /// Whether it is spoken to over TLS.
+    /// Returns whether the upstream uses TLS.
     pub fn is_https(&self) -> bool {
         self.scheme == Scheme::HTTPS
     }
 
-    /// Whether it is on this machine, by its name or address.
+    /// Returns whether the upstream is on this machine, by name or address.
     pub fn is_loopback(&self) -> bool {
         self.authority.host().eq_ignore_ascii_case("localhost")
             || self.ip().is_some_and(|ip| ip.is_loopback())
     }
 
-    /// Whether it is what listens here: then every request would be passed on to itself until nothing is left.
+    /// Returns whether the upstream is this program itself, which would be an endless loop.
     pub fn is_itself(&self, listening: SocketAddr) -> bool {
         let is_here = match self.ip() {
             Some(ip) => {
@@ -90,7 +89,7 @@ impl Upstream {
         is_here && self.port() == listening.port()
     }
 
-    /// The address of a path and query there, both byte for byte as they are given.
+    /// Returns the URI of a path and query there, both byte for byte.
     pub fn uri(&self, target: &str) -> Result<Uri, axum::http::Error> {
         let target = if self.base.is_empty() { target.to_owned() } else { format!("{}{target}", self.base) };
         Uri::builder()

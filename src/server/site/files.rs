@@ -1,4 +1,4 @@
-//! The files of the console's folder, in memory, each with its compressed siblings.
+//! The files of the console's folder, in memory, each with its compressed forms.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use crate::server::failure::Failure;
 use crate::service::encoding::{Accepted, Coding};
 
-/// One file and what [`crate::server::pack`] made of it.
+/// A file with the results of [`crate::server::pack`].
 #[derive(Debug, Default)]
 pub struct File {
     plain: Bytes,
@@ -18,17 +18,17 @@ pub struct File {
 }
 
 impl File {
-    /// The file as it is.
+    /// Returns the uncompressed file.
     pub fn plain(&self) -> &[u8] {
         &self.plain
     }
 
-    /// True if the answer depends on what the caller takes.
+    /// Returns whether the response depends on the accepted codings.
     pub fn has_codings(&self) -> bool {
         self.brotli.is_some() || self.gzip.is_some()
     }
 
-    /// The best form that the caller takes.
+    /// Returns the smallest form that the client accepts.
     pub fn best(&self, accepted: Accepted) -> (Coding, Bytes) {
         let forms = [(Coding::Brotli, &self.brotli), (Coding::Gzip, &self.gzip)];
         let at_hand: Vec<Coding> =
@@ -43,12 +43,12 @@ impl File {
     }
 }
 
-/// The files by their path in the folder, with `/` between the parts.
+/// The files by their path in the folder, with `/` as separator.
 #[derive(Debug, Default)]
 pub struct Files(HashMap<String, File>);
 
 impl Files {
-    /// Reads a folder with everything below it.
+    /// Reads a folder recursively.
     pub fn of_folder(dir: &Path) -> Result<Self, Failure> {
         let unreadable = |path: &Path, error: std::io::Error| {
             Failure::machine(format!(
@@ -67,10 +67,10 @@ impl Files {
         Ok(Self::of_pairs(files))
     }
 
-    /// The files that were put into the program when it was built.
+    /// Returns the files that were embedded at build time.
     #[cfg(feature = "embed")]
     pub fn inside() -> Self {
-        // cargo does not watch the folder; `make dist` names its content here, so that a new console is a new program.
+        // cargo does not watch the folder; `make dist` sets this variable to a hash of its content to force a rebuild.
         const _: Option<&str> = option_env!("SLUICE_INSIDE");
         static INSIDE: include_dir::Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/dist");
         fn gather<'a>(
@@ -90,7 +90,7 @@ impl Files {
         Self::of_pairs(files)
     }
 
-    /// Files by name. `x.br` and `x.gz` are forms of `x`, not files of their own.
+    /// Creates files from name and content. `x.br` and `x.gz` become forms of `x`.
     pub fn of_pairs(pairs: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut all: HashMap<String, Bytes> = pairs.into_iter().collect();
         let names: Vec<String> = all.keys().cloned().collect();
@@ -111,18 +111,18 @@ impl Files {
         Self(files)
     }
 
-    /// The file at this path.
+    /// Returns the file at this path.
     pub fn get(&self, path: &str) -> Option<&File> {
         self.0.get(path)
     }
 
-    /// Takes the file at this path out.
+    /// Removes and returns the file at this path.
     pub fn remove(&mut self, path: &str) -> Option<File> {
         self.0.remove(path)
     }
 }
 
-/// Every file below a folder, in order.
+/// Returns every file below a folder, sorted.
 pub fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![dir.to_owned()];

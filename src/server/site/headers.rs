@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// Headers of the page beside its content security policy.
+/// Headers of the page, except for its content security policy.
 const PAGE: [(HeaderName, &str); 9] = [
     (header::CONTENT_TYPE, "text/html; charset=utf-8"),
     (header::CACHE_CONTROL, "no-store"),
@@ -18,14 +18,14 @@ const PAGE: [(HeaderName, &str); 9] = [
     ),
 ];
 
-/// A number used once: 128 random bits, as text that needs no escaping anywhere.
+/// Returns a nonce: 128 random bits as text that needs no escaping.
 pub fn new_nonce() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The page's content security policy. Scripts run only with the nonce; nothing is framed, posted or made from text.
+/// Returns the page's content security policy: scripts only by nonce; no frames, form posts or code from strings.
 pub fn policy(nonce: &str, api_origins: &[String]) -> String {
     let mut connect = String::from("'self'");
     for origin in api_origins {
@@ -39,29 +39,29 @@ pub fn policy(nonce: &str, api_origins: &[String]) -> String {
     )
 }
 
-/// Headers of a page answer.
+/// Sets the headers of a page.
 pub fn page(headers: &mut HeaderMap, nonce: &str, api_origins: &[String]) {
     for (name, value) in PAGE {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Both parts are known to be plain: the nonce is made here and the origins were checked at start.
+    // The value is always valid: the nonce is generated, and the origins were checked at start.
     if let Ok(policy) = HeaderValue::from_str(&policy(nonce, api_origins)) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
 }
 
-/// Headers of a file's answer.
+/// Sets the headers of a file.
 pub fn file(headers: &mut HeaderMap, name: &str) {
     let cache = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
     data(headers, content_type(name), cache);
 }
 
-/// Headers of a sentence.
+/// Sets the headers of a plain text.
 pub fn text(headers: &mut HeaderMap) {
     data(headers, "text/plain; charset=utf-8", "no-store");
 }
 
-/// Headers of a sentence with a link, as a page.
+/// Sets the headers of a short HTML page.
 pub fn sentence_page(headers: &mut HeaderMap) {
     data(headers, "text/html; charset=utf-8", "no-store");
 }
@@ -79,8 +79,8 @@ fn data(headers: &mut HeaderMap, content_type: &'static str, cache: &'static str
     }
 }
 
-/// True if the name holds a hash of the content, as trunk writes it: `console-0123456789abcdef_bg.wasm`.
-/// trunk leaves out the hash's leading zeros. wasm-bindgen hashes the folder of its snippets in the same way.
+/// Returns whether the name contains a content hash, as trunk writes it: `console-0123456789abcdef_bg.wasm`. trunk
+/// omits the hash's leading zeros. wasm-bindgen names the folder of its snippets in the same way.
 pub fn is_hashed(name: &str) -> bool {
     name.split(['/', '.', '_']).any(|part| {
         part.rsplit_once('-').is_some_and(|(_, hash)| {
@@ -90,7 +90,7 @@ pub fn is_hashed(name: &str) -> bool {
     })
 }
 
-/// The media type of a file, by its ending.
+/// Returns the media type of a file by its extension.
 pub fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",

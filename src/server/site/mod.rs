@@ -1,6 +1,4 @@
-//! The console's files: loaded once at start, answered from memory.
-//!
-//! Nothing on the disk is looked at while answering, so no path can lead out of the folder.
+//! The console's files, loaded once at start and served from memory, so that no path can escape the folder.
 
 pub mod files;
 pub mod headers;
@@ -12,32 +10,29 @@ use crate::server::failure::Failure;
 use crate::service::encoding;
 use files::{File, Files};
 
-/// The name of the page in the folder.
 const PAGE_NAME: &str = "index.html";
 
-/// The name of the page's note on the demonstration. The early script in index.html reads it.
+/// The page's meta tag for the demonstration, which the early script in index.html reads.
 const META_DEMO: &str = "sluice-demo";
 
-/// What stands in the page where each answer gets its own nonce.
+/// The mark in the page that each response replaces by a new nonce.
 pub const NONCE_PLACEHOLDER: &str = "__NONCE__";
 
-/// The console, ready to answer.
+/// The console's page and files.
 #[derive(Debug)]
 pub struct Site {
-    /// The page, cut where the nonce goes.
+    /// The page, split at the nonces.
     page: Vec<String>,
     files: Files,
-    /// The path everything is under; starts and ends with a slash.
+    /// The base path, with a leading and a trailing slash.
     base: String,
-    /// The API addresses of other origins that the page may call.
+    /// API addresses of other origins that the page may call.
     api_origins: Vec<String>,
 }
 
 impl Site {
-    /// Makes the site of a folder's files. `base` is the path the console was built for; `api_origins` are the API
-    /// addresses of other origins that the page may call.
-    ///
-    /// Fails when the page is missing, when it has no place for a nonce, or when the page was built for another base.
+    /// Creates a site. `base` is the path that the console was built for; `api_origins` are the API addresses of other
+    /// origins that the page may call. Fails if the page is missing, has no nonce mark, or was built for another base.
     pub fn new(mut files: Files, base: &str, api_origins: &[String]) -> Result<Self, Failure> {
         let base = normal_base(base)?;
         let api_origins = api_origins.iter().map(|origin| normal_origin(origin)).collect::<Result<_, _>>()?;
@@ -63,7 +58,7 @@ impl Site {
         Ok(Self { page, files, base, api_origins })
     }
 
-    /// Has the page name the demonstration's account: into that one, and no other, it takes a link that signs in.
+    /// Adds the demonstration's account to the page: a sign-in link works only for that account.
     pub fn name_demo(&mut self, account: &str) {
         let named = format!("<head>\n    <meta name=\"{META_DEMO}\" content=\"{account}\">");
         if let Some(first) = self.page.first_mut() {
@@ -71,12 +66,12 @@ impl Site {
         }
     }
 
-    /// The path everything is under; starts and ends with a slash.
+    /// Returns the base path, with a leading and a trailing slash.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// Answers a request for a page or a file.
+    /// Responds with a page or a file.
     pub fn answer(&self, method: &Method, path: &str, request: &HeaderMap) -> Response<Body> {
         let Some(inner) = self.inner_path(path) else {
             return self.not_found(request);
@@ -95,10 +90,10 @@ impl Site {
         }
     }
 
-    /// The path below the base, without a leading slash; none if it is elsewhere.
+    /// Returns the path below the base, without a leading slash; `None` if it is outside.
     fn inner_path<'a>(&self, path: &'a str) -> Option<&'a str> {
         path.strip_prefix(self.base.as_str())
-            // The base itself may be typed without its last slash.
+            // The base may be requested without its trailing slash.
             .or_else(|| (path == self.base.trim_end_matches('/')).then_some(""))
     }
 
@@ -114,7 +109,7 @@ impl Site {
             }
         };
         let page = self.page.join(&nonce).into_bytes();
-        // The page differs in every answer, so it is compressed here, fast.
+        // The page differs in every response, so it is compressed here, fast.
         let (coding, body) = accepted.packed(page);
         let mut answer = Response::new(Body::from(body));
         encoding::mark(answer.headers_mut(), coding);
@@ -122,7 +117,7 @@ impl Site {
         answer
     }
 
-    /// A page with a way back for a person, a sentence for a program.
+    /// Returns a page with a link for a browser, a plain sentence for a program.
     fn not_found(&self, request: &HeaderMap) -> Response<Body> {
         let base = &self.base;
         let wanted = request.get(header::ACCEPT).and_then(|wanted| wanted.to_str().ok());
@@ -156,7 +151,7 @@ fn not_allowed() -> Response<Body> {
     answer
 }
 
-/// A sentence instead of a page or a file.
+/// Returns a plain text response.
 pub(super) fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
     let mut answer = Response::new(Body::from(sentence.into()));
     *answer.status_mut() = status;
@@ -176,7 +171,7 @@ fn normal_base(base: &str) -> Result<String, Failure> {
     Ok(if inner.is_empty() { "/".to_owned() } else { format!("/{inner}/") })
 }
 
-/// An origin goes into a header between other words, so it may only be what it says it is.
+/// Validates an origin, because it is inserted into a header.
 fn normal_origin(origin: &str) -> Result<String, Failure> {
     let trimmed = origin.trim().trim_end_matches('/');
     let authority = trimmed.strip_prefix("https://").or_else(|| trimmed.strip_prefix("http://"));
@@ -189,15 +184,14 @@ fn normal_origin(origin: &str) -> Result<String, Failure> {
     }
 }
 
-/// What the page says it was built for: `<meta name="sluice-base" content="/path/">`.
+/// Returns the base in the page's `<meta name="sluice-base" content="/path/">`.
 fn meta_base(page: &str) -> Option<&str> {
     let after = page.split_once(r#"name="sluice-base" content=""#)?.1;
     after.split_once('"').map(|(base, _)| base)
 }
 
-/// True if the console has a page at this path (below the base, without a leading slash, as sent: percent-encoded).
-///
-/// A last slash makes no difference. A stream's name may hold slashes of its own.
+/// Returns whether the console has a page at this path (below the base, without a leading slash, percent-encoded). A
+/// trailing slash makes no difference. The name of a stream may contain slashes.
 fn is_page(path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     if path.is_empty() {

@@ -1,4 +1,4 @@
-//! The large demonstration: 10,000 resources, 2,000 settings, and a stream whose DVR has about 100,000 ranges.
+//! The large demonstration: 10,000 resources, 2,000 settings, and a stream with about 100,000 DVR ranges.
 
 use serde_json::json;
 
@@ -15,7 +15,6 @@ const SETTINGS: i64 = 2_000;
 /// The stream with the 100,000 ranges.
 pub const STREAM: &str = "load/choppy";
 
-/// Writes it all.
 pub fn write(script: &mut Script) {
     let source = "rtmp://publish.example.net/load/choppy";
     script.source(STREAM, Nature::Choppy);
@@ -85,7 +84,7 @@ fn write_setting(script: &mut Script, index: i64) {
     }
 }
 
-/// An hour of each of the next days; of every tenth schedule one that is open now.
+/// Returns an hour on each of the next days, with a window that is open now in every tenth schedule.
 fn windows(now: i64, index: i64) -> Vec<RawObject> {
     let from = if index % 100 == 9 { -HOUR / 2 } else { (index % 23 + 1) * HOUR };
     (0..3).filter_map(|day| window((now + from + day * DAY, now + from + day * DAY + HOUR))).collect()

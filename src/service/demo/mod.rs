@@ -1,6 +1,6 @@
-//! Demonstration data: what people of an invented account did over the last weeks, as events.
+//! Demonstration data: the recent events of an invented account.
 //!
-//! Names and addresses are invented (`.example`), keys say that they are for demonstration and are made while seeding.
+//! Names and addresses are invented (`.example`); keys are recognizable as demonstration and generated while seeding.
 
 mod large;
 mod restreams;
@@ -13,18 +13,18 @@ use crate::service::demo::script::{DAY, Script};
 use crate::service::store::event::StoredToken;
 use crate::service::store::{Event, What};
 
-/// What a new database is filled with.
+/// The initial content of a new database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demo {
-    /// Nothing.
+    /// No content.
     None,
-    /// A believable account.
+    /// A realistic account.
     Small,
-    /// As much as a very large account has, for benchmarks.
+    /// A very large account for benchmarks.
     Large,
 }
 
-/// The events of demonstration data, oldest first.
+/// Returns the events, oldest first.
 pub fn events(demo: Demo, seed: u64, now: i64, token: &Secret) -> Vec<Event> {
     let mut script = Script::new(seed, now);
     let since = now - 46 * DAY;

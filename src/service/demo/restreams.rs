@@ -1,4 +1,4 @@
-//! The resources of the small demonstration: 12 with 30 targets, in all five codes at any time.
+//! The resources of the small demonstration: 12 with 30 targets, in all five status codes at any time.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,6 @@ use crate::service::demo::streams::publish_url;
 use crate::service::utc;
 use crate::service::world::target::Fate;
 
-/// The targets by name.
 const TARGETS: [(&str, &str); 7] = [
     ("tube", "rtmp://live.tube.example/app"),
     ("faces", "rtmps://ingest.faces.example:443/rtmp"),
@@ -15,18 +14,18 @@ const TARGETS: [(&str, &str); 7] = [
     ("clips", "rtmp://push.clips.example/live"),
     ("cable", "rtmp://headend.cable.example/in"),
     ("archive", "rtmp://archive.example.org/ingest"),
-    // Takes streams, and never reports back.
+    // This target receives streams and never reports.
     ("silent", "rtmp://relay.silent.example/live"),
 ];
 
-/// Created weeks ago, and switched on yesterday.
+/// Created weeks ago, activated yesterday.
 const STARTED: &str = "Kids & cartoons";
-/// Switched off for an hour today.
+/// Deactivated for an hour today.
 const STOPPED: &str = "Jazz radio with pictures";
-/// Switched off some days ago.
+/// Deactivated some days ago.
 const RETIRED: &str = "Regional window North (retired)";
 
-/// The resources: each with its targets as stream, name of the target and transcode quality.
+/// The resources, each with its targets as stream, target name and transcode quality.
 const PLANS: [(&str, &str); 12] = [
     ("News 24", "live/news tube, live/news faces 720p, live/news cable, live/news silent"),
     ("Weather channel", "live/weather tube, live/weather clips 480p"),
@@ -42,7 +41,6 @@ const PLANS: [(&str, &str); 12] = [
     (RETIRED, "live/regional-north tube, live/regional-north cable, live/regional-north faces"),
 ];
 
-/// Writes the resources, some of them twice.
 pub fn write(script: &mut Script) {
     for (name, url) in TARGETS {
         script.fate(url, if name == "silent" { Fate::Silent } else { Fate::Reports });
@@ -52,7 +50,7 @@ pub fn write(script: &mut Script) {
     for (name, targets) in PLANS {
         let restreams: Vec<Value> =
             targets.split(", ").filter_map(|planned| target(script, name, planned)).collect();
-        // What is not active now was once.
+        // An inactive resource was active before.
         let id = script.resource(created, &resource(name, name != STARTED, &restreams));
         let set_active = |is_active: bool| resource(name, is_active, &restreams);
         match name {
@@ -76,7 +74,7 @@ fn resource(name: &str, is_active: bool, restreams: &[Value]) -> Value {
     json!({ "active": is_active, "name": name, "type": "short", "restreams": restreams })
 }
 
-/// One target, with a quality, a login, a backup or a schedule where it has one.
+/// Returns a target, with a quality, login, backup or schedule where planned.
 fn target(script: &Script, name: &str, planned: &str) -> Option<Value> {
     let mut words = planned.split(' ');
     let (stream, target) = (words.next()?, words.next()?);
@@ -101,7 +99,7 @@ fn target(script: &Script, name: &str, planned: &str) -> Option<Value> {
     Some(restream)
 }
 
-/// Three evenings, the middle one today.
+/// Returns three evenings, the second one today.
 fn evenings(now: i64) -> Value {
     let midnight = now - now.rem_euclid(DAY);
     let windows = [-1, 0, 1].map(|day| {

@@ -1,5 +1,5 @@
-//! The recording settings of the small demonstration: 21, in all four states at any time near its beginning; those of [`EVENTS`]
-//! show what may go wrong with a schedule.
+//! The recording settings of the small demonstration: 21, in all four states at any time near its beginning. [`EVENTS`]
+//! are examples of problems with a schedule.
 
 use serde_json::json;
 
@@ -14,10 +14,10 @@ use crate::service::world::source::Nature;
 use LaunchType::{Button, Schedule, StreamStart};
 use StreamType::{Long, Short};
 
-/// What was done to a setting: how long before the present, and what.
+/// Actions on a setting, each with its age in seconds.
 type Deeds = &'static [(i64, Action)];
 
-/// A setting: stream, a tail that makes its source playlist its own, types, and what was done to it.
+/// A setting: stream, a suffix that makes its source playlist unique, types, and actions.
 type Plan = (&'static str, &'static str, StreamType, LaunchType, Deeds);
 
 const PLANS: [Plan; 15] = [
@@ -38,18 +38,18 @@ const PLANS: [Plan; 15] = [
     ("live/regional-north", "", Long, Button, &[(30 * DAY, Action::Start), (12 * DAY, Action::Deactivate)]),
 ];
 
-/// A setting with a schedule of its own: stream, tail, how its source behaves, its windows as seconds from the half hour before
-/// the present, and what was done to it.
+/// A setting with a schedule: stream, suffix, its source's behavior, windows in seconds from the last half hour, and
+/// actions.
 type EventPlan = (&'static str, &'static str, Nature, &'static [(i64, i64)], Deeds);
 
 const MINUTE: i64 = 60;
 
 const EVENTS: [EventPlan; 6] = [
-    // Stopped by mistake in the middle of its window: it should record.
+    // Stopped by mistake in the middle of its window: it should be recording.
     ("events/cup-final", "", Nature::Constant, &[(-HOUR, 2 * HOUR)], &[(20 * MINUTE, Action::Stop)]),
-    // Nothing is published at its start: the recording has ended as an error.
+    // No stream at its start: the recording ended with an error.
     ("events/press-conference", "", Nature::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
-    // Stopped and started by hand: it goes on beyond its window.
+    // Stopped and started manually: it continues beyond its window.
     (
         "events/gala",
         "",
@@ -58,12 +58,11 @@ const EVENTS: [EventPlan; 6] = [
         &[(3 * HOUR, Action::Stop), (3 * HOUR - 5 * MINUTE, Action::Start)],
     ),
     ("events/city-council", "", Nature::Constant, &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)], &[]),
-    // Two recordings of one source at the same time.
+    // Two simultaneous recordings of one source.
     ("events/derby", "", Nature::Constant, &[(4 * HOUR, 7 * HOUR)], &[]),
     ("events/derby", "-clips", Nature::Constant, &[(5 * HOUR, 6 * HOUR), (10 * HOUR, 11 * HOUR)], &[]),
 ];
 
-/// Writes the settings.
 pub fn write(script: &mut Script) {
     for (index, plan) in (0..).zip(PLANS) {
         let (stream, tail, _, _, deeds) = plan;
@@ -86,7 +85,6 @@ pub fn write(script: &mut Script) {
     write_events(script);
 }
 
-/// Writes the settings whose windows are near the present.
 fn write_events(script: &mut Script) {
     let half_hour = script.now - script.now.rem_euclid(30 * MINUTE);
     for (index, (stream, tail, nature, windows, deeds)) in (0..).zip(EVENTS) {
@@ -136,14 +134,12 @@ fn qualities(stream: &str) -> RawObject {
     RawObject(pairs.collect())
 }
 
-/// Two evenings that are over and three to come.
 fn windows(now: i64) -> Vec<RawObject> {
     let midnight = now - now.rem_euclid(DAY);
     let starts = [-9, -2, 2, 5, 9].map(|day| midnight + day * DAY + 19 * HOUR);
     starts.into_iter().filter_map(|start| window((start, start + 3 * HOUR))).collect()
 }
 
-/// A window of a schedule.
 pub fn window((start, stop): (i64, i64)) -> Option<RawObject> {
     let times = json!({ "start": utc::format(start), "stop": utc::format(stop) });
     RawObject::parse(times.to_string().as_bytes()).ok()

@@ -1,11 +1,11 @@
-//! The streams of the small demonstration, and seven of them with DVR.
+//! The streams of the small demonstration, seven of them with DVR.
 
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::store::What;
 use crate::service::store::event::StreamEntry;
 use crate::service::world::source::Nature;
 
-/// The streams, and how their sources behave.
+/// The streams with the behavior of their sources.
 pub const SOURCES: [(&str, Nature); 16] = [
     ("live/news", Nature::Constant),
     ("live/weather", Nature::Steady),
@@ -25,12 +25,10 @@ pub const SOURCES: [(&str, Nature); 16] = [
     ("live/rehearsal", Nature::Steady),
 ];
 
-/// Where restreams take a stream from.
 pub fn publish_url(stream: &str) -> String {
     format!("rtmp://publish.example.net/{stream}")
 }
 
-/// Where recordings take a stream from.
 pub fn playlist_url(stream: &str) -> String {
     format!("https://cdn.example.net/{stream}/playlist.m3u8")
 }
@@ -38,10 +36,10 @@ pub fn playlist_url(stream: &str) -> String {
 /// The node that is down from the start.
 const DOWN: &str = "edge-lis1.example.net";
 
-/// The stream whose DVR was turned off yesterday.
+/// The stream with DVR turned off since yesterday.
 const OFF: &str = "live/rehearsal";
 
-/// Gives the streams their natures, and seven streams DVR on 2 to 6 nodes. One has a node that went down three days ago.
+/// Writes the sources, and DVR on 2 to 6 nodes for seven streams. One stream has a node that went down three days ago.
 pub fn write(script: &mut Script) {
     for (stream, nature) in SOURCES {
         script.source(stream, nature);

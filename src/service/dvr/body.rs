@@ -1,4 +1,4 @@
-//! What a body of DELETE must be (`contract.md#dvr-operations`).
+//! Validation of a DELETE body (`contract.md#dvr-operations`).
 
 use serde::Serialize;
 
@@ -6,45 +6,36 @@ use crate::service::fields::Fields;
 use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
 
-/// A deletion as it was asked for, and as it is answered.
+/// A requested deletion, which the response repeats.
 #[derive(Serialize)]
 pub struct Asked {
-    /// What to delete.
+    /// The period to delete.
     #[serde(flatten)]
     pub piece: Piece,
     /// A node, or `*`.
     pub host: String,
 }
 
-/// What to delete. Times are Unix time.
+/// A period to delete. Times are in Unix seconds.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 pub enum Piece {
-    /// Everything there is.
     All {
-        /// Always true.
         all: bool,
     },
-    /// From a second on, so many seconds.
     Lasting {
-        /// Seconds.
         duration_sec: i64,
-        /// The first second.
         from_ts: i64,
     },
-    /// From a second up to another.
     Until {
-        /// The second after the last one.
+        /// The end, exclusive.
         to_ts: i64,
-        /// The first second.
         from_ts: i64,
     },
 }
 
-/// Checks a body. What deletes must be understood whole: an unknown member is refused.
-///
-/// # Errors
-/// Every problem, each beginning with its field.
+/// Validates a body; an unknown member is an error, because a deletion must not be misunderstood. Returns every problem
+/// with its field.
 pub fn check(body: &[u8]) -> Result<Asked, Problems> {
     let body = RawObject::of_body(body)?;
     let mut problems = Problems::default();
@@ -53,7 +44,7 @@ pub fn check(body: &[u8]) -> Result<Asked, Problems> {
     let host = fields.required("host");
     let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
     let asked = piece.zip(host).map(|(piece, host)| Asked { piece, host });
-    // It is missing only where something was noted.
+    // A body without result has at least one problem.
     problems.or(asked)?.ok_or_else(Problems::default)
 }
 

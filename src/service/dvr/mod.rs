@@ -11,7 +11,7 @@ use crate::service::problems::Problems;
 use crate::service::store::What;
 use crate::service::store::event::Deletion;
 
-/// A stream on all its nodes (`contract.md#dvr-stream`), and the answer to a deletion that every node did.
+/// A stream on all its nodes (`contract.md#dvr-stream`), and the response to a deletion without failures.
 #[derive(Serialize)]
 struct Envelope<'a, T> {
     status: &'static str,
@@ -25,7 +25,6 @@ struct Entries<'a> {
     data: Vec<Entry<'a>>,
 }
 
-/// A stream on one node.
 #[derive(Serialize)]
 struct Entry<'a> {
     stream_name: &'a str,
@@ -50,7 +49,7 @@ struct Range {
     from: i64,
 }
 
-/// `GET /streams/<stream_name>`
+/// Handles `GET /streams/<stream_name>`.
 pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
@@ -72,7 +71,7 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
     completed(name, Entries { data: entries })
 }
 
-/// `DELETE /streams/<stream_name>`: a range, or all. A node that is down fails; the others delete all the same.
+/// Handles `DELETE /streams/<stream_name>`: a period, or all. A node that is down fails without affecting the others.
 pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
     let asked = match body {
         Ok(asked) => asked,

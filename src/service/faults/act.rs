@@ -1,4 +1,4 @@
-//! Does a fault to a request.
+//! Application of a fault to a request.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ use crate::service::state::Service;
 
 const PAGE: &str = "<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in to the network</h1></body></html>";
 
-/// Neither JSON nor UTF-8, and nothing that ends a line.
+/// Bytes that are neither JSON nor UTF-8, without line ends.
 const GARBAGE: [u8; 48] = [
     0xff, 0xfe, 0x00, 0x9c, 0xd8, 0x7b, 0x22, 0xc3, 0x28, 0xa0, 0x05, 0x1f, 0x8b, 0x08, 0xe2, 0x28, //
     0xa1, 0x5d, 0x7d, 0x00, 0xf0, 0x28, 0x8c, 0xbc, 0x93, 0x47, 0x13, 0xfa, 0xed, 0x80, 0x81, 0x82, //
     0x31, 0x32, 0xc0, 0xaf, 0x2c, 0x3a, 0xf8, 0x88, 0x80, 0x80, 0x22, 0x3e, 0x00, 0xbf, 0xfd, 0x02,
 ];
 
-/// The answer to a request that gets this fault.
+/// Returns the response to a request with this fault.
 pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -> Response<Body> {
     tracing::warn!(path = parts.uri.path(), ?fault, "a fault that was asked for");
     if let Fault::Latency { ms, when: When::Before } = fault {
@@ -100,7 +100,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
 }
 
 impl Fault {
-    /// Whether the request is carried out, before or after whatever goes wrong.
+    /// Returns whether the request is executed, before or after the fault.
     pub const fn is_carried_out(&self) -> bool {
         match self {
             Self::Status { when, .. }
@@ -121,8 +121,7 @@ impl Fault {
     }
 }
 
-/// What an area says with a status, in its own shape and, where the document gives them, its own words
-/// (`contract.md#errors`).
+/// Returns the area's error for a status, with the documented message if there is one (`contract.md#errors`).
 fn error_of(area: Area, status: u16) -> Answer {
     let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let words = words.unwrap_or("Error");
@@ -148,7 +147,7 @@ fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body
     response
 }
 
-/// Anyone who holds the connection closes it. Another server finds a body that it cannot send, and closes it too.
+/// Returns a response that makes the socket close the connection. Another server closes it too, because the body fails.
 fn dropped(by: Cut) -> Response<Body> {
     let mut response = Response::new(of_steps([Step::Break]));
     response.extensions_mut().insert(by);
@@ -162,7 +161,7 @@ fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Respons
     })
 }
 
-/// An answer with its body sent in another way, and the length that is sent beforehand, if any.
+/// Replaces the body of a response, and the announced length if there is one.
 fn with_body(
     mut real: Answer,
     is_head: bool,
@@ -178,18 +177,16 @@ fn with_body(
     response
 }
 
-/// What a body does next.
 enum Step {
     Give(Bytes),
-    /// Lets what was given go out.
+    /// Flushes the bytes so far.
     Flush,
     Wait(Duration),
     Hang,
-    /// Anyone who sends the body can only end the connection.
+    /// Fails the body, so that the connection ends.
     Break,
 }
 
-/// A body that does not simply arrive: it takes these steps, and ends when there is none left.
 fn of_steps<I>(steps: I) -> Body
 where
     I: IntoIterator<Item = Step>,
@@ -211,7 +208,7 @@ where
     Body::from_stream(steps)
 }
 
-/// So many bytes at a time, with a pause after each.
+/// Splits a body into pieces with a pause after each.
 fn drip(body: &Bytes, bytes: usize, pause: Duration) -> Body {
     let bytes = bytes.max(1);
     let pieces: Vec<Bytes> =
@@ -219,7 +216,7 @@ fn drip(body: &Bytes, bytes: usize, pause: Duration) -> Body {
     of_steps(pieces.into_iter().flat_map(move |piece| [Step::Give(piece), Step::Wait(pause)]))
 }
 
-/// The body, then so many blanks. They are made as they are sent.
+/// Appends blanks to a body, which are generated while sending.
 fn followed_by_blanks(body: Bytes, blanks: u64) -> Body {
     const PIECE: &[u8] = &[b' '; 64 * 1024];
     let pieces = blanks.div_ceil(PIECE.len() as u64);

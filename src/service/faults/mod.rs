@@ -1,7 +1,6 @@
-//! Faults on demand: what may go wrong between a caller and an API, done to the requests that a [`Plan`] names.
+//! Fault injection for the requests that a [`Plan`] selects.
 //!
-//! There are none unless [`Faults`] are given to the service when it is opened. Then their plan can be exchanged
-//! while it runs, over the control address.
+//! It is off unless the service is opened with [`Faults`]. The plan can then be replaced over the control address.
 
 mod act;
 mod plan;
@@ -18,13 +17,13 @@ pub use crate::service::faults::act::serve;
 pub use crate::service::faults::plan::{Cut, Fault, Plan, Rule, When};
 use crate::service::route;
 
-/// A plan and what became of it so far; clones are the same one.
+/// A plan with its counts; clones share it.
 #[derive(Clone, Default)]
 pub struct Faults(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    // What every request looks at: without a rule no one waits for the rest.
+    // Spares requests the lock while there is no rule.
     has_rules: AtomicBool,
     rules: Mutex<Vec<Counted>>,
 }
@@ -35,33 +34,33 @@ pub struct Counted {
     /// The rule.
     #[serde(flatten)]
     pub rule: Rule,
-    /// Requests that it fitted; those that an earlier rule took are not among them.
+    /// Number of matching requests, without those that an earlier rule handled.
     pub seen: u64,
-    /// Requests that got its fault.
+    /// Number of requests with the fault.
     pub done: u64,
 }
 
 impl Faults {
-    /// Faults of this plan.
+    /// Creates faults from a plan.
     pub fn new(plan: Plan) -> Self {
         let faults = Self::default();
         faults.set(plan);
         faults
     }
 
-    /// Exchanges the plan; every count starts anew.
+    /// Replaces the plan and resets all counts.
     pub fn set(&self, plan: Plan) {
         let mut rules = self.rules();
         *rules = plan.rules.into_iter().map(|rule| Counted { rule, seen: 0, done: 0 }).collect();
         self.0.has_rules.store(!rules.is_empty(), Ordering::Release);
     }
 
-    /// The rules with their counts.
+    /// Returns the rules with their counts.
     pub fn counts(&self) -> Vec<Counted> {
         self.rules().clone()
     }
 
-    /// The fault that this request gets, counted as done.
+    /// Returns the fault for this request and counts it.
     pub fn of(&self, request: &Parts) -> Option<Fault> {
         if !self.0.has_rules.load(Ordering::Acquire) {
             return None;
@@ -101,7 +100,7 @@ impl Rule {
     }
 }
 
-/// Whether a path is what the pattern says; `*` stands for any characters, slashes among them, or none.
+/// Returns whether a path matches a pattern, in which `*` matches any characters, including slashes, or none.
 fn path_fits(pattern: &str, path: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else { return pattern == path };
     let Some(mut left) = path.strip_prefix(start) else { return false };
@@ -110,7 +109,7 @@ fn path_fits(pattern: &str, path: &str) -> bool {
         if parts.peek().is_none() {
             return left.ends_with(part);
         }
-        // The first place is as good as any later one: what follows has most room behind it.
+        // The first match is sufficient, because it leaves the most text for the rest.
         let Some(at) = left.find(part) else { return false };
         left = &left[at + part.len()..];
     }

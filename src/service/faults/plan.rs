@@ -1,4 +1,4 @@
-//! What is to go wrong: a plan is JSON, `{"rules": [{"area": …, "method": …, "path": …, "fault": {"kind": …}}]}`.
+//! The fault plan in JSON: `{"rules": [{"area": …, "method": …, "path": …, "fault": {"kind": …}}]}`.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::service::answers::Area;
 
-/// Rules in order: the first that fits a request and is not used up decides what happens to it.
+/// An ordered list of rules: the first one that matches a request and is not used up applies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -14,48 +14,48 @@ pub struct Plan {
     pub rules: Vec<Rule>,
 }
 
-/// Which requests, and what happens to them. What is left out fits every request.
+/// A rule for matching requests. Omitted conditions match every request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// The area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
-    /// The method, in capitals. Without it a preflight (OPTIONS) is left alone.
+    /// The method in upper case. Without it preflights (OPTIONS) do not match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// The path as it stands in the request, without the query; `*` stands for any characters.
+    /// The path as sent, without the query; `*` matches any characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// So many requests that fit go through first.
+    /// Number of matching requests to let through first.
     #[serde(default)]
     pub skip: u64,
-    /// Then so many get the fault; all of them if left out.
+    /// Number of requests that then get the fault; unlimited if omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
-    /// What happens.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// Whether the fault comes before the request is carried out, so that it is not, or after.
+/// The time of the fault relative to the execution of the request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
-    /// The request is not carried out.
+    /// Before, so that the request is not executed.
     #[default]
     Before,
-    /// It is carried out, and its answer is lost or spoilt.
+    /// After, so that only the response is lost or damaged.
     After,
 }
 
-/// How a connection ends without an answer. It stands in the extensions of the answer that is not sent.
+/// The end of a connection without a response. It is an extension of the unsent response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cut {
-    /// With an error (RST).
+    /// A reset (RST).
     #[default]
     Reset,
-    /// With the end of the stream (FIN).
+    /// The end of the stream (FIN).
     Close,
 }
 
@@ -67,18 +67,18 @@ impl fmt::Display for Cut {
 
 impl std::error::Error for Cut {}
 
-/// What goes wrong. Unless it has a `when`, a request whose own answer is spoilt is carried out, any other is not.
+/// A kind of fault. Without a `when`, a request is executed only if the fault modifies its real response.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the help of --faults says what the fields are; `when` is before or after")]
 pub enum Fault {
-    /// The right answer, late.
+    /// The real response, late.
     Latency {
         ms: u64,
         #[serde(default)]
         when: When,
     },
-    /// Another status, with the area's own body for it.
+    /// Another status, with the area's body for it.
     Status {
         status: u16,
         #[serde(default)]
@@ -92,51 +92,51 @@ pub enum Fault {
     },
     /// 429 with `Retry-After`.
     RateLimit { retry_after_secs: u32 },
-    /// What the area says to a token that has expired.
+    /// The area's response to an expired token.
     ExpiredToken,
-    /// DVR is not deleted on these hosts (`*` for all), and the answer is 500 with `failed_hosts`.
+    /// DVR is not deleted on these hosts (`*` for all), and the response is 500 with `failed_hosts`.
     FailedHosts { hosts: Vec<String> },
-    /// Metrics are behind: of the latest so many seconds there are none yet.
+    /// Metrics are delayed: the latest seconds have no data.
     Lag { secs: i64 },
-    /// The connection ends without an answer.
+    /// The connection ends without a response.
     Drop {
         #[serde(default)]
         when: When,
         #[serde(default)]
         by: Cut,
     },
-    /// There is never an answer; the connection stays open.
+    /// There is no response, and the connection stays open.
     Hang {
         #[serde(default)]
         when: When,
     },
-    /// The right answer's head and the first bytes of its body, or half of them, then the connection ends.
+    /// The real response, cut off after the first bytes of its body, or half of them.
     Truncated {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<usize>,
     },
-    /// The same, but then nothing comes and the connection stays open.
+    /// The same, but the connection stays open.
     Stall {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<usize>,
     },
-    /// The right answer, a few bytes at a time.
+    /// The real response, a few bytes at a time.
     Drip { bytes: usize, ms: u64 },
     /// 200 with bytes that are neither JSON nor text.
     Garbage {
         #[serde(default)]
         when: When,
     },
-    /// The right answer, followed by blanks, which JSON allows, to more than the console takes.
+    /// The real response followed by blanks, which JSON allows, to exceed the console's limit.
     Huge {
         #[serde(default = "more_than_16_mib")]
         bytes: u64,
         #[serde(default)]
         is_announced: bool,
     },
-    /// The right answer under another content type; an empty one for none.
+    /// The real response with another content type; an empty one for none.
     ContentType { content_type: String },
-    /// A web page, as of a hotel's network.
+    /// A web page, like that of a captive portal.
     Html {
         #[serde(default = "ok")]
         status: u16,
@@ -164,10 +164,7 @@ const fn temporary_redirect() -> u16 {
 }
 
 impl Plan {
-    /// Reads a plan.
-    ///
-    /// # Errors
-    /// It is no plan; one sentence.
+    /// Parses a plan. An error is one sentence.
     pub fn parse(json: &[u8]) -> Result<Self, String> {
         serde_json::from_slice(json).map_err(|error| error.to_string())
     }

@@ -11,14 +11,13 @@ use crate::service::metrics::window::Window;
 use crate::service::world::resource::Resource;
 use crate::service::world::traffic::{Traffic, Watched, is_measured, metric};
 
-/// What a metrics request asks for.
 struct Asked<'a> {
     window: Window,
     metrics: Vec<String>,
     resources: Vec<&'a Resource>,
 }
 
-/// An answer: one object of values, or one per resource.
+/// A response: one object of values, or one per resource.
 #[derive(Serialize)]
 struct MetricsEnvelope<'a, T> {
     start: String,
@@ -28,11 +27,10 @@ struct MetricsEnvelope<'a, T> {
     data: Vec<T>,
 }
 
-/// A number for each metric.
 struct Values<'a>(Vec<(&'a str, Value)>);
 
 impl<'a> Values<'a> {
-    /// The values of these metrics in a period of which so many minutes were measured; each is `null` where none was.
+    /// Returns the values of a period with this number of measured minutes, `null` without any.
     fn of(metrics: &'a [String], traffic: &Traffic, minutes: i64) -> Self {
         let number = |name| if minutes > 0 { metric::value(name, traffic, minutes) } else { Value::Null };
         Self(metrics.iter().map(|name| (name.as_str(), number(name))).collect())
@@ -45,7 +43,6 @@ impl Serialize for Values<'_> {
     }
 }
 
-/// A resource with its values.
 #[derive(Serialize)]
 struct Row<'a> {
     cname: String,
@@ -55,7 +52,7 @@ struct Row<'a> {
     values: Values<'a>,
 }
 
-/// `GET /`
+/// Handles `GET /`.
 pub fn get_total(ask: &Ask<'_>) -> Answer {
     let asked = match read(ask) {
         Ok(asked) => asked,
@@ -70,7 +67,7 @@ pub fn get_total(ask: &Ask<'_>) -> Answer {
     Answer::json(200, &envelope(ask, &asked, vec![values]))
 }
 
-/// `GET /resources`
+/// Handles `GET /resources`.
 pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
     let asked = match read(ask) {
         Ok(asked) => asked,
@@ -105,7 +102,7 @@ fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
     let known = metric::all();
     let mut metrics: Vec<String> = Vec::new();
     for name in ask.query.all("metric") {
-        // A plus that was not escaped arrives as a space; no name has one.
+        // An unescaped plus arrives as a space, which no name contains.
         let name = name.replace(' ', "+");
         if !known.contains(&name) {
             return Err(format!("metric {name} is not known"));
@@ -124,8 +121,8 @@ fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
     Ok(Asked { window, metrics, resources })
 }
 
-/// The first seconds of the minutes of a window that were measured. Some never were; of what is to come there is nothing yet, which
-/// is zero, but for a service that is behind, which does not know.
+/// Returns the first second of each measured minute. Some were never measured. A future minute counts as zero, unless
+/// metrics are delayed.
 fn measured(ask: &Ask<'_>, window: &Window) -> Vec<i64> {
     let lag_secs = ask.impairment.metrics_lag_secs;
     let is_there = |start: &i64| lag_secs == 0 || *start < ask.now - lag_secs;
@@ -136,7 +133,6 @@ fn count(measured: &[i64]) -> i64 {
     i64::try_from(measured.len()).unwrap_or(i64::MAX)
 }
 
-/// A resource's traffic in these minutes.
 fn traffic_of(ask: &Ask<'_>, resource: &Resource, measured: &[i64]) -> Traffic {
     let watched = Watched::new(ask.world, resource);
     let mut sum = Traffic::default();

@@ -2,17 +2,14 @@
 
 use crate::service::utc;
 
-/// One to ten whole minutes.
+/// A period of one to ten full minutes.
 pub struct Window {
     start: i64,
     end: i64,
 }
 
 impl Window {
-    /// Reads `start` and `end`.
-    ///
-    /// # Errors
-    /// The document's text for times that are not whole minutes; else what is wrong.
+    /// Parses `start` and `end`. For other than full minutes the error is the document's text.
     pub fn parse(start: &str, end: &str) -> Result<Self, String> {
         let time = |name: &str, text: &str| {
             let time = utc::parse_bare(text).ok_or_else(|| {
@@ -32,22 +29,21 @@ impl Window {
         }
     }
 
-    /// How many minutes.
     pub const fn minutes(&self) -> i64 {
         (self.end - self.start) / 60
     }
 
-    /// The first second of each minute.
+    /// Returns the first second of each minute.
     pub fn starts(&self) -> impl Iterator<Item = i64> {
         (0..self.minutes()).map(|minute| self.start + minute * 60)
     }
 
-    /// The start as it was sent.
+    /// Returns the start as it was sent.
     pub fn start_text(&self) -> String {
         utc::format_bare(self.start)
     }
 
-    /// The end as it was sent.
+    /// Returns the end as it was sent.
     pub fn end_text(&self) -> String {
         utc::format_bare(self.end)
     }

@@ -1,4 +1,4 @@
-//! What a body of PUT must be (`contract.md#recording-operations`).
+//! Validation of a PUT body (`contract.md#recording-operations`).
 
 use crate::service::fields::Fields;
 use crate::service::problems::Problems;
@@ -6,7 +6,6 @@ use crate::service::raw::{RawObject, kind};
 use crate::service::url::is_url;
 use crate::service::world::recording::{Draft, LaunchType, StreamType};
 
-/// The fields a setting is made of.
 const FIELDS: [&str; 13] = [
     "resource_id",
     "stream_name",
@@ -23,17 +22,14 @@ const FIELDS: [&str; 13] = [
     "qualities",
 ];
 
-/// Reads a body; a member that is `null` counts as left out.
+/// Parses a body; treats `null` members as omitted.
 pub fn read(body: &[u8]) -> Result<RawObject, Problems> {
     let mut body = RawObject::of_body(body)?;
     body.0.retain(|(_, value)| kind(value) != "null");
     Ok(body)
 }
 
-/// Checks a body and fills in the defaults.
-///
-/// # Errors
-/// Every problem with its field.
+/// Validates a body and adds the defaults; fails with every problem and its field.
 pub fn check(body: &[u8]) -> Result<Draft, Problems> {
     let body = read(body)?;
     let mut problems = Problems::default();
@@ -41,7 +37,7 @@ pub fn check(body: &[u8]) -> Result<Draft, Problems> {
     if let Some(draft) = &draft {
         fit(draft.stream_type, draft.launch_type, &mut problems);
     }
-    // A draft is missing only where something was noted.
+    // A body without a draft has at least one problem.
     problems.or(draft)?.ok_or_else(Problems::default)
 }
 
@@ -78,7 +74,7 @@ fn draft(fields: &mut Fields<'_>) -> Option<Draft> {
     Some(draft)
 }
 
-/// A text that may be left out, but not be empty.
+/// Reads an optional string that must not be empty.
 pub fn filled(fields: &mut Fields<'_>, name: &str) -> Option<String> {
     let text = fields.text(name);
     if text.as_ref().is_some_and(String::is_empty) {
@@ -95,8 +91,8 @@ fn qualities(fields: &mut Fields<'_>) -> Option<RawObject> {
     Some(qualities)
 }
 
-/// Whether the types go together (`contract.md#recording-schedule`). A schedule may be missing: then it waits
-/// (`contract.md#decision-39`).
+/// Checks that the types are compatible (`contract.md#recording-schedule`). A schedule may be missing: the setting then
+/// waits (`contract.md#decision-39`).
 pub fn fit(stream_type: StreamType, launch_type: LaunchType, problems: &mut Problems) {
     if launch_type == LaunchType::Schedule && stream_type == StreamType::Long {
         problems.add("launch_type", "schedule needs stream_type short");

@@ -1,32 +1,27 @@
-//! What a body of PATCH must be (`contract.md#recording-operations`).
+//! Validation of a PATCH body (`contract.md#recording-operations`).
 
 use crate::service::fields::Fields;
 use crate::service::problems::Problems;
 use crate::service::recording::body;
 use crate::service::world::recording::{Action, Change, Draft};
 
-/// What a PATCH asks for.
 pub enum Asked {
-    /// `change`: the fields that were sent, by name and as they were read, and what is wrong with them.
+    /// `change` with the sent fields and their problems.
     Change {
-        /// The names that are fields.
+        /// The names of the sent fields.
         names: Vec<&'static str>,
-        /// The values.
         change: Box<Change>,
-        /// What is wrong so far.
+        /// The problems so far.
         problems: Problems,
     },
-    /// Another action.
     Act(Action),
 }
 
-/// The fields that `change` takes.
+/// The fields that `change` accepts.
 const FIELDS: [&str; 6] = ["stream_type", "launch_type", "schedule", "path", "storage_time", "dvr_enabled"];
 
-/// Reads a body as far as that needs no setting; `change` is the default action.
-///
-/// # Errors
-/// What is wrong, with its field.
+/// Parses a body without knowledge of the setting; `change` is the default action. Fails with each problem and its
+/// field.
 pub fn read(body: &[u8]) -> Result<Asked, Problems> {
     let mut body = body::read(body)?;
     let action = match body.read::<String>("action").as_deref() {
@@ -57,7 +52,7 @@ pub fn read(body: &[u8]) -> Result<Asked, Problems> {
     Ok(Asked::Change { names, change: Box::new(change), problems })
 }
 
-/// Whether a change goes with the setting as it is. While it is recording, only `dvr_enabled` may be sent
+/// Checks that a change is allowed in the setting's state. While it is recording, only `dvr_enabled` may be sent
 /// (`contract.md#recording-locked`; `contract.md#decision-12`).
 pub fn fit(names: &[&str], change: &Change, setting: &Draft, is_running: bool, problems: &mut Problems) {
     if is_running {

@@ -29,7 +29,7 @@ struct ShownSetting<'a> {
     source_path: String,
     stream_type: StreamType,
     launch_type: LaunchType,
-    /// Where the launch type is `schedule`.
+    /// Only for the launch type `schedule`.
     #[serde(skip_serializing_if = "Option::is_none")]
     schedule: Option<&'a Vec<RawObject>>,
     stop_timeout: i64,
@@ -38,14 +38,13 @@ struct ShownSetting<'a> {
     dvr_window: i64,
     smil: bool,
     qualities: Option<&'a RawObject>,
-    /// With `all` the finished recordings, and the running one last; without it none.
+    /// With `all` the finished recordings, and the running one last; otherwise empty.
     records: Vec<ShownInstance>,
     path: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Status>,
 }
 
-/// A recording.
 #[derive(Serialize)]
 struct ShownInstance {
     start: String,
@@ -54,17 +53,17 @@ struct ShownInstance {
     init_path: String,
 }
 
-/// `GET /record`
+/// Handles `GET /record`.
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
     shown(ask, ask.account.settings())
 }
 
-/// `GET /record/<record_id>`: an array of one, or of none.
+/// Handles `GET /record/<record_id>`: an array of at most one.
 pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
     shown(ask, ask.account.setting(id).into_iter())
 }
 
-/// Those of the settings that the query wants, with what it wants of them.
+/// Returns the settings that the query selects, with the requested members.
 fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answer {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
@@ -92,7 +91,7 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
 fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
     let draft = &setting.now;
     let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
-    // Without `all` none that has finished or started (`contract.md#decision-40`): each has started.
+    // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
     let records = takes.iter().filter(|_| has_all).map(|take| ShownInstance {
         start: utc::format(take.span.from),
         stop: (!take.is_running).then(|| utc::format(take.span.to)),
@@ -120,7 +119,7 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
     }
 }
 
-/// `PUT /record`
+/// Handles `PUT /record`.
 pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
     let draft = match body {
         Ok(draft) => draft,
@@ -134,14 +133,14 @@ pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
     Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
-/// Whether a setting that is not deactivated has the same source playlist: domain and path, as they are shown.
+/// Returns whether an active setting has the same source playlist: domain and path.
 fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
     let playlist = host_and_path(&draft.source);
     let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
     others.any(|other| host_and_path(&other.now.source) == playlist)
 }
 
-/// `PATCH /record/<record_id>`
+/// Handles `PATCH /record/<record_id>`.
 pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
     let Some(setting) = ask.account.setting(id) else {
         return Answer::recording(400, "No setting for the given record_id").into();
@@ -174,7 +173,7 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
     }
 }
 
-/// Why a state does not take an action (`contract.md#decision-13`).
+/// Returns why a state does not allow an action (`contract.md#decision-13`).
 fn why_not(setting: &Setting, action: Action, status: Status) -> Option<&'static str> {
     let is_running = status == Status::Progress;
     match action {
@@ -185,7 +184,7 @@ fn why_not(setting: &Setting, action: Action, status: Status) -> Option<&'static
     }
 }
 
-/// The deletion of all DVR of a setting's stream, if it has any.
+/// Returns the deletion of all DVR of a setting's stream, if it has any.
 fn emptied_dvr(ask: &Ask<'_>, stream: &str) -> Option<What> {
     let hosts = ask.account.stream(stream)?.entry.hosts.clone();
     let deletion = Deletion { hosts, from: i64::MIN, to: ask.now };

@@ -1,5 +1,5 @@
-//! What a body of POST and PUT must be (`contract.md#restream-resource`; `contract.md#decision-1`, `contract.md#decision-2`,
-//! `contract.md#decision-3` and `contract.md#decision-5`).
+//! Validation of POST and PUT bodies (`contract.md#restream-resource`; `contract.md#decision-1`,
+//! `contract.md#decision-2`, `contract.md#decision-3` and `contract.md#decision-5`).
 
 use serde_json::value::to_raw_value;
 
@@ -8,7 +8,7 @@ use crate::service::problems::Problems;
 use crate::service::raw::RawObject;
 use crate::service::url::{is_url_or_listener, needs_key};
 
-/// What a restream holds where its body leaves it out.
+/// Defaults of a restream's optional members.
 const DEFAULTS: [(&str, &str); 7] = [
     ("target_key", "\"\""),
     ("schedule", "[]"),
@@ -19,11 +19,8 @@ const DEFAULTS: [(&str, &str); 7] = [
     ("backup", "{}"),
 ];
 
-/// Checks a body and fills in what may be left out, so that every documented field is there when it is read back.
-/// What is unknown is kept where it stands.
-///
-/// # Errors
-/// What is wrong, each with the path of its field.
+/// Validates a body and adds the defaults of all documented fields. Preserves unknown members in order. Fails with each
+/// problem and the path of its field.
 pub fn check(body: &[u8]) -> Result<String, Problems> {
     let mut body = RawObject::of_body(body)?;
     let mut problems = Problems::default();

@@ -17,13 +17,11 @@ use crate::service::world::resource::Resource;
 use crate::service::world::span::Span;
 use crate::service::world::target::Code;
 
-/// The longest history that is computed at once.
+/// Maximum length of a history in one response.
 const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
 
-/// The most resources of an account.
 const MOST_RESOURCES: usize = 10_000;
 
-/// All resources of an account.
 #[derive(Serialize)]
 struct ListEnvelope<'a> {
     account: &'a str,
@@ -31,13 +29,11 @@ struct ListEnvelope<'a> {
     data: ListData<'a>,
 }
 
-/// What a list holds.
 #[derive(Serialize)]
 struct ListData<'a> {
     resources: Vec<ShownResource<'a>>,
 }
 
-/// One resource.
 #[derive(Serialize)]
 struct ResourceEnvelope<'a> {
     account: &'a str,
@@ -46,7 +42,7 @@ struct ResourceEnvelope<'a> {
     data: ShownResource<'a>,
 }
 
-/// A resource: the members that were sent, unknown ones too, and what the service gives.
+/// A resource: the members as sent, including unknown ones, and those that the service assigns.
 #[derive(Serialize)]
 struct ShownResource<'a> {
     #[serde(flatten)]
@@ -63,14 +59,12 @@ struct StatusEnvelope<'a> {
     data: Vec<ResourceStatus<'a>>,
 }
 
-/// The status of a resource's targets.
 #[derive(Serialize)]
 struct ResourceStatus<'a> {
     resource_id: &'a str,
     status: Vec<TargetState<'a>>,
 }
 
-/// The status of one target.
 #[derive(Serialize)]
 struct TargetState<'a> {
     status: TargetStatus,
@@ -79,14 +73,12 @@ struct TargetState<'a> {
     target_key: &'a str,
 }
 
-/// A code and what it means.
 #[derive(Serialize)]
 struct TargetStatus {
     code: Code,
     description: &'static str,
 }
 
-/// How the status of a resource's targets changed.
 #[derive(Serialize)]
 struct HistoryEnvelope<'a> {
     account: &'a str,
@@ -103,10 +95,9 @@ struct History<'a> {
     history: ByTarget<'a>,
 }
 
-/// Changes by target URL, then by target key.
 type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<Change>>>;
 
-/// From this moment on, this was the status. The first item of a list is the status in force at the start.
+/// A status from this moment on. The first item of a list is the status at the start.
 #[derive(Serialize)]
 struct Change {
     code: Code,
@@ -114,7 +105,7 @@ struct Change {
     time: i64,
 }
 
-/// `GET /resources`
+/// Handles `GET /resources`.
 pub fn list_resources(ask: &Ask<'_>) -> Answer {
     let resources = ask.account.resources().map(shown).collect();
     Answer::json(
@@ -127,7 +118,7 @@ pub fn list_resources(ask: &Ask<'_>) -> Answer {
     )
 }
 
-/// `GET /resources/<resource_id>`
+/// Handles `GET /resources/<resource_id>`.
 pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     Answer::json(
@@ -150,7 +141,7 @@ fn shown(resource: &Resource) -> ShownResource<'_> {
     }
 }
 
-/// `POST /resources`
+/// Handles `POST /resources`.
 pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome {
     let body = match body {
         Ok(body) => body,
@@ -172,7 +163,7 @@ pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome
     Outcome { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
 }
 
-/// `PUT /resources/<resource_id>`
+/// Handles `PUT /resources/<resource_id>`.
 pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
@@ -185,7 +176,7 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) 
     Outcome { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 
-/// `GET /status`, of all resources or of one.
+/// Handles `GET /status`, of all resources or of one.
 pub fn get_status(ask: &Ask<'_>) -> Answer {
     let data = match ask.query.one("resource_id") {
         Ok(None) => statuses(ask, ask.account.resources()),
@@ -217,14 +208,14 @@ fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) ->
         .collect()
 }
 
-/// `GET /history`
+/// Handles `GET /history`.
 pub fn get_history(ask: &Ask<'_>) -> Answer {
     let (id, asked) = match history_query(ask) {
         Ok(asked) => asked,
         Err(why) => return Answer::restream(400, why),
     };
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
-    // Nothing is known of what is to come; the present second is part of what is known.
+    // The future is unknown; the present second is known.
     let during = Span::new(asked.from, (asked.to + 1).min(ask.now + 1));
     // A target that was removed in the first second has its last change there.
     let ids = resource.targets_during(Span::new(during.from - 1, during.to));

@@ -1,22 +1,22 @@
-//! Why the database refuses.
+//! Errors of the database.
 
-/// The version of the tables that this program knows, kept in `user_version`.
+/// The schema version, stored in `user_version`.
 pub const VERSION: i64 = 3;
 
-/// Why the database could not be opened or written.
+/// The reason why the database could not be opened or written.
 #[derive(Debug)]
 pub enum StoreError {
-    /// SQLite refused.
+    /// An error of SQLite.
     Sqlite(rusqlite::Error),
-    /// The file could not be made.
+    /// The file could not be created.
     File(std::io::Error),
-    /// The file is a database of a version of this program that has other tables.
+    /// The file belongs to another version of this program.
     OtherVersion(i64),
-    /// The file is empty or missing, and was not before.
+    /// The file is empty or missing, but was used before.
     Lost,
-    /// Something in the file, or beside it, is not as this program wrote it.
+    /// The file, or one next to it, is damaged.
     Damaged(String),
-    /// The account stores as much as one may.
+    /// The account has reached its storage limit.
     AccountFull,
 }
 
@@ -47,8 +47,8 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether the disk has no room: for anyone, or for this program by a quota or a largest size of files, which SQLite
-    /// only knows as a write that failed.
+    /// Returns whether the disk is full, also by a quota or a file size limit, which SQLite only reports as a failed
+    /// write.
     pub fn is_full(&self) -> bool {
         let is_full = |error: &rusqlite::ffi::Error| {
             error.code == rusqlite::ErrorCode::DiskFull
@@ -58,7 +58,7 @@ impl StoreError {
             || matches!(self, Self::File(error) if error.kind() == std::io::ErrorKind::StorageFull)
     }
 
-    /// Whether the database was only in use by someone else.
+    /// Returns whether the database was only locked.
     pub fn is_busy(&self) -> bool {
         matches!(self, Self::Sqlite(error)
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy))

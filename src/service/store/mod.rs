@@ -1,4 +1,4 @@
-//! The database: an append-only list of what people did, and the answers already given to writes with an id.
+//! The database: an append-only list of events, and the responses to writes with an id.
 
 mod error;
 pub mod event;
@@ -14,56 +14,48 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 pub use crate::service::store::error::StoreError;
 pub use crate::service::store::event::{Event, What};
 
-/// Where the database lives.
+/// The location of the database.
 #[derive(Clone, Debug)]
 pub enum Db {
-    /// In a file, made readable by its owner alone.
+    /// A file that only its owner can read.
     File(PathBuf),
-    /// In memory, gone with the service.
+    /// Memory, for the lifetime of the service.
     Memory,
 }
 
-/// The database, opened.
 pub struct Store {
     connection: Connection,
-    /// How many bytes one account may store.
+    /// Maximum storage of an account in bytes.
     account_bytes: u64,
-    /// How many each does.
+    /// Storage in use by account.
     stored: HashMap<String, u64>,
 }
 
-/// The answer a write was given, kept so that its duplicate gets the same.
+/// The response to a write, stored for a duplicate.
 pub struct StoredAnswer {
-    /// What was asked for, as [`Operation::request`] has it.
+    /// The request, as in [`Operation::request`].
     pub request: String,
-    /// HTTP status.
     pub status: u16,
-    /// Content type.
     pub content_type: String,
-    /// Body.
     pub body: Vec<u8>,
 }
 
-/// A write that was given an id (`X-Op-Id`).
+/// A write with an id (`X-Op-Id`).
 #[derive(Clone)]
 pub struct Operation {
-    /// The id, of this account.
+    /// The id with the account's name.
     pub name: String,
-    /// What tells the write from another one with the same id: method, address and a digest of the body.
+    /// The method, path and digest of the body, which distinguish writes with the same id.
     pub request: String,
 }
 
-/// For how long a write's answer is kept, in seconds.
 const KEPT_SECS: i64 = 24 * 3600;
 
-/// What a row takes beside what is in it, about.
 const ROW_BYTES: u64 = 128;
 
 impl Store {
-    /// Opens the database, making or upgrading its tables. Nothing in it is ever wiped.
-    ///
-    /// # Errors
-    /// A file that cannot be made or read, is not a database, is of a newer version, or has lost what it held.
+    /// Opens the database; creates or migrates its tables, and never wipes anything. Fails if the file cannot be
+    /// created or read, is no database, is of a newer version, or has lost its content.
     pub fn open(location: &Db, account_bytes: u64) -> Result<Self, StoreError> {
         let connection = match location {
             Db::Memory => {
@@ -82,7 +74,7 @@ impl Store {
                 keep_private(path).map_err(StoreError::File)?;
                 let mut connection = Connection::open(path)?;
                 schema::prepare(&mut connection, used.exists())?;
-                // From now on an empty database is one that was lost.
+                // From now on an empty database means loss of data.
                 keep_private(&used).map_err(StoreError::File)?;
                 connection
             }
@@ -90,10 +82,7 @@ impl Store {
         Ok(Self { connection, account_bytes, stored: HashMap::new() })
     }
 
-    /// The seed the data was made with; the one given is kept if there is none yet.
-    ///
-    /// # Errors
-    /// The database refused.
+    /// Returns the database's seed; a new database stores the given one.
     pub fn seed(&mut self, wanted: u64) -> Result<u64, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute(
@@ -106,10 +95,7 @@ impl Store {
         stored.parse().map_err(|_| StoreError::Damaged(format!("seed {stored}")))
     }
 
-    /// Has every event happen again, oldest first: how many there are.
-    ///
-    /// # Errors
-    /// The database refused, or holds an event that cannot be read or cannot have happened.
+    /// Replays all events, oldest first, and returns their number. Fails if an event cannot be read or applied.
     pub fn replay(
         &mut self,
         mut apply: impl FnMut(Event) -> Result<(), String>,
@@ -137,20 +123,15 @@ impl Store {
         Ok(count)
     }
 
-    /// Appends events in a write of their own.
-    ///
-    /// # Errors
-    /// The database refused, or an account stores as much as it may.
+    /// Appends events in a separate write. Fails if an account has reached its limit.
     pub fn write(&mut self, events: &[Event]) -> Result<(), StoreError> {
         let mut write = self.begin()?;
         write.append(events)?;
         write.commit()
     }
 
-    /// Begins a write: no one else writes until it is committed or dropped.
-    ///
-    /// # Errors
-    /// The database refused, or is in use by another program.
+    /// Begins a write, which excludes others until it is committed or dropped. Fails if another program has locked the
+    /// database.
     pub fn begin(&mut self) -> Result<Write<'_>, StoreError> {
         Ok(Write {
             transaction: self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?,
@@ -161,19 +142,19 @@ impl Store {
     }
 }
 
-/// Adds a row of so many bytes: how many the account stores with it.
+/// Adds bytes to an account and returns its total.
 fn add(stored: &mut HashMap<String, u64>, account: &str, bytes: u64) -> u64 {
     let own = stored.entry(account.to_owned()).or_default();
     *own += bytes + ROW_BYTES;
     *own
 }
 
-/// An operation's name begins with the account's, which holds no end of a line.
+/// An operation's name starts with the account's, which contains no line end.
 fn account_of(operation: &str) -> &str {
     operation.split('\n').next().unwrap_or_default()
 }
 
-/// A write under way; dropping it undoes it.
+/// A write in progress, rolled back on drop.
 pub struct Write<'a> {
     transaction: Transaction<'a>,
     account_bytes: u64,
@@ -182,10 +163,7 @@ pub struct Write<'a> {
 }
 
 impl Write<'_> {
-    /// Appends events in order.
-    ///
-    /// # Errors
-    /// The database refused, or an account stores as much as it may.
+    /// Appends events in order. Fails if an account has reached its limit.
     pub fn append(&mut self, events: &[Event]) -> Result<(), StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "INSERT INTO events (at, account, kind, subject, body) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -202,10 +180,7 @@ impl Write<'_> {
         Ok(())
     }
 
-    /// The answer given to the write with this id, if there was one.
-    ///
-    /// # Errors
-    /// The database refused.
+    /// Returns the stored response to the write with this id, if there is one.
     pub fn stored_answer(&self, operation: &str) -> Result<Option<StoredAnswer>, StoreError> {
         let mut statement = self
             .transaction
@@ -223,10 +198,7 @@ impl Write<'_> {
         Ok(stored)
     }
 
-    /// Keeps the answer to a write with an id, and lets go of old ones.
-    ///
-    /// # Errors
-    /// The database refused, or the account stores as much as it may.
+    /// Stores the response to a write with an id, and deletes old ones. Fails if the account has reached its limit.
     pub fn store_answer(
         &mut self,
         operation: &str,
@@ -254,15 +226,12 @@ impl Write<'_> {
         Ok(())
     }
 
-    /// How much an account may store that stops a recording or deletes: a full one must not keep a broadcast on air.
+    /// Returns the limit for stopping a recording and for deleting: a full account must not prevent these.
     fn most_urgent(&self) -> u64 {
         self.account_bytes + self.account_bytes / 16
     }
 
-    /// Makes the write last: when this returns, it survives a crash.
-    ///
-    /// # Errors
-    /// The database refused; nothing was written.
+    /// Commits the write; on return it survives a crash.
     pub fn commit(self) -> Result<(), StoreError> {
         self.transaction.commit()?;
         *self.committed = self.stored;
@@ -270,19 +239,17 @@ impl Write<'_> {
     }
 }
 
-/// The path of a file that belongs to the database.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
-/// How large a file is; 0 if it is not there.
 fn bytes(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |found| found.len())
 }
 
-/// Makes the file, readable and writable by its owner alone, if it is not there.
+/// Creates the file, accessible only to its owner, if it is missing.
 fn keep_private(path: &Path) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;

@@ -1,10 +1,9 @@
-//! An event as a row: its kind, the name of what it was done to, and the rest as JSON.
+//! Events as rows: kind, subject, and the rest as JSON.
 
 use serde_json::{from_str, to_string};
 
 use crate::service::store::event::What;
 
-/// The kind, the subject and the body of an event.
 pub fn write(what: &What) -> serde_json::Result<(&'static str, &str, String)> {
     Ok(match what {
         What::AccountMade { token } => ("account", "", to_string(token)?),
@@ -20,7 +19,6 @@ pub fn write(what: &What) -> serde_json::Result<(&'static str, &str, String)> {
     })
 }
 
-/// The event of a row.
 pub fn read(kind: &str, subject: String, body: String) -> Result<What, String> {
     let what = match kind {
         "account" => from_str(&body).map(|token| What::AccountMade { token }),

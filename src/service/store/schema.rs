@@ -1,4 +1,4 @@
-//! The tables.
+//! The schema.
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -25,7 +25,7 @@ const TABLES: &str = "
     CREATE INDEX answers_by_age ON answers (at);
 ";
 
-/// Sets the connection up, and makes the tables in a new database. One that was used has some.
+/// Configures the connection, and creates the tables in a new database. A used one must have them.
 pub fn prepare(connection: &mut Connection, was_used: bool) -> Result<(), StoreError> {
     connection.busy_timeout(std::time::Duration::from_secs(2))?;
     let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -34,10 +34,10 @@ pub fn prepare(connection: &mut Connection, was_used: bool) -> Result<(), StoreE
         0 | VERSION => {}
         _ => return Err(StoreError::OtherVersion(found)),
     }
-    // What was acknowledged must survive a power cut: WAL alone would sync only at checkpoints.
+    // An acknowledged write must survive a power cut, but WAL alone syncs only at checkpoints.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // What is overwritten is gone.
+    // Overwritten data is erased.
     connection.pragma_update(None, "secure_delete", "ON")?;
     if found == 0 {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

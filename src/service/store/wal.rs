@@ -1,15 +1,12 @@
-//! The write-ahead log, looked at before SQLite does: of a damaged one SQLite passes over the rest without a word, and with
-//! it over what was acknowledged (<https://sqlite.org/fileformat2.html#walformat>).
+//! A check of the write-ahead log before SQLite reads it: SQLite silently skips the rest of a damaged log, and with it
+//! acknowledged writes (<https://sqlite.org/fileformat2.html#walformat>).
 
 use std::path::Path;
 
 const HEADER: usize = 32;
 const FRAME: usize = 24;
 
-/// Whether more of a log is damaged than a last write that was broken off explains.
-///
-/// # Errors
-/// It cannot be read.
+/// Returns whether the log has more damage than an interrupted last write explains. Fails if it cannot be read.
 pub fn is_damaged(path: &Path) -> std::io::Result<bool> {
     match std::fs::read(path) {
         Ok(log) => Ok(log.len() > HEADER && is_broken(&log)),
@@ -27,7 +24,7 @@ fn is_broken(log: &[u8]) -> bool {
     }
     let (mut is_whole, mut broken_writes) = (true, 0);
     for frame in log[HEADER..].chunks_exact(FRAME + word(&log[8..]) as usize) {
-        // Of an older log, which this one is written over, there may be a rest.
+        // The rest of an older log may follow, because the file is reused.
         let is_own = frame[8..16] == log[16..24];
         if is_whole {
             sums = sum(sum(sums, &frame[..8]), &frame[FRAME..]);
@@ -40,7 +37,6 @@ fn is_broken(log: &[u8]) -> bool {
     broken_writes > 1
 }
 
-/// A big-endian number.
 fn word(bytes: &[u8]) -> u32 {
     bytes.iter().take(4).fold(0, |word, byte| word << 8 | u32::from(*byte))
 }

@@ -1,4 +1,4 @@
-//! Network DVR: what each node holds of a stream (`contract.md#dvr-stream`), and what deleting does to it
+//! Network DVR: the ranges of a stream on each node (`contract.md#dvr-stream`), and deletions
 //! (`contract.md#dvr-operations`).
 
 use crate::service::store::event::{Deletion, StreamEntry};
@@ -6,43 +6,41 @@ use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::source::Source;
 use crate::service::world::span::{Span, union, without};
 
-/// A stream with DVR, and everything that was deleted from it.
+/// A stream with DVR and its deletions.
 #[derive(Clone)]
 pub struct Stream {
-    /// Its source, window and nodes.
     pub entry: StreamEntry,
     deletions: Vec<(i64, Deletion)>,
-    /// When it was turned on or off since it was added, oldest first.
+    /// The times when it was turned on or off, oldest first.
     switches: Vec<(i64, bool)>,
 }
 
 const HOUR: i64 = 3600;
-/// A node may be down for an hour, at most once in so long.
+/// Interval with at most one outage of an hour.
 const OUTAGE_CELL_SECS: i64 = 60 * HOUR;
 
-/// A source that was away for less is the same publication when it is back.
+/// Maximum interruption of a source within the same publication.
 const NEW_PUBLICATION_SECS: i64 = 10;
 
-/// A serving node, seen from one stream.
+/// A node in relation to one stream.
 #[derive(Clone, Copy)]
 pub struct Node {
-    /// Of the node alone: it is down for all its streams at once.
+    /// Depends only on the node, which is down for all its streams at once.
     outage: Dice,
-    /// Of the node and the stream.
+    /// Depends on the node and the stream.
     misses: Dice,
-    /// Since when it is down for good, if it is.
+    /// The start of a permanent outage.
     down_since: Option<i64>,
 }
 
 impl Node {
-    /// The node with this name.
     pub fn new(seed: Seed, host: &str, stream: &str, down_since: Option<i64>) -> Self {
         let outage = seed.dice("node", host);
         let misses = outage.part(seed.dice("stream", stream).bits().cast_signed());
         Self { outage, misses, down_since }
     }
 
-    /// Whether it is down: it records nothing and deletes nothing.
+    /// Returns whether the node is down, so that it neither records nor deletes.
     pub fn is_down(self, second: i64) -> bool {
         self.down_since.is_some_and(|since| since <= second)
             || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).holds(second)
@@ -55,7 +53,7 @@ impl Node {
         Span::new(from, from + secs)
     }
 
-    /// What it missed: outages, and some seconds now and then.
+    /// Returns the times that it missed: outages, and some seconds now and then.
     fn missed(self, during: Span) -> Vec<Span> {
         let cells = |secs: i64| during.from.div_euclid(secs)..=during.to.div_euclid(secs);
         let outages = cells(OUTAGE_CELL_SECS).map(|cell| self.outage_of(cell));
@@ -68,25 +66,24 @@ impl Node {
         union(outages.chain(hiccups).chain(down).collect())
     }
 
-    /// Nodes join a publication some seconds late, and not all equally late.
+    /// Returns the node's delay after the start of a publication.
     fn late_secs(self, published: i64) -> i64 {
         self.misses.part(published).between(0, 5)
     }
 }
 
 impl Stream {
-    /// A stream from which nothing was deleted yet.
     pub fn new(entry: StreamEntry) -> Self {
         let switches = entry.off_since.map(|at| (at, false)).into_iter().collect();
         Self { entry, deletions: Vec::new(), switches }
     }
 
-    /// Deletes. What is recorded after `at` stays, wherever the deletion ends.
+    /// Deletes a period; later recordings in it stay.
     pub fn delete(&mut self, at: i64, deletion: Deletion) {
         self.deletions.push((at, deletion));
     }
 
-    /// Turns DVR on or off. What is recorded stays.
+    /// Turns DVR on or off; earlier recordings stay.
     pub fn switch(&mut self, at: i64, is_on: bool) {
         let at = at.max(self.switches.last().map_or(self.entry.since, |(last, _)| *last));
         if self.is_enabled(at) != is_on {
@@ -94,13 +91,11 @@ impl Stream {
         }
     }
 
-    /// Whether DVR is kept at this second.
     pub fn is_enabled(&self, second: i64) -> bool {
         let last = self.switches.iter().rev().find(|(at, _)| *at <= second);
         last.map_or(self.entry.is_enabled, |(_, is_on)| *is_on)
     }
 
-    /// The time in which DVR was off.
     fn off(&self) -> Vec<Span> {
         let mut off = Vec::new();
         let mut since = (!self.entry.is_enabled).then_some(i64::MIN);
@@ -118,18 +113,18 @@ impl Stream {
         off
     }
 
-    /// The recorded periods that this host holds: sorted, disjoint, in whole seconds, none of zero length.
+    /// Returns the recorded periods on this host: sorted, disjoint, not empty, in full seconds.
     pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Vec<Span> {
         let retained = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
         if retained.secs() == 0 {
             return Vec::new();
         }
-        // A publication is as late as it began, not as it is cut by the window: look a day further back.
+        // The delay counts from the publication's start, which may be before the window: starts a day earlier.
         let published = source.on_air(Span::new(retained.from - 24 * HOUR, retained.to));
         let mut recorded = Vec::with_capacity(published.len());
         let mut last_end = i64::MIN;
         for span in &published {
-            // A break of a moment is not a new publication: no one joins it late.
+            // A short interruption does not start a new publication, so there is no delay.
             let is_new = span.from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
             let late_secs = if is_new { node.late_secs(span.from) } else { 0 };
             recorded.push(Span::new(span.from + late_secs, span.to).within(retained));

@@ -1,5 +1,5 @@
-//! The world: what is on air, recorded and watched at a moment. A pure function of the seed, of what people did,
-//! and of the time; nothing in it is stored, so the same three always give the same answers.
+//! The world: what is on air, recorded and watched at a moment. It is a pure function of the seed, the events and the
+//! time, so the same three always give the same responses.
 
 pub mod dvr;
 pub mod recording;
@@ -27,29 +27,26 @@ use crate::service::world::source::{Nature, Source};
 use crate::service::world::surroundings::Surroundings;
 use crate::service::world::target::{Fate, TargetId};
 
-/// Everything people did, in the form that reads need. A clone shares all that is not changed after it, so that a write
-/// makes a world of its own while reads go on in the one they began in.
+/// All events in a form for reads. Clones share unchanged parts, so that a write creates a new world while reads
+/// continue with the previous one.
 #[derive(Clone)]
 pub struct World {
-    /// Where chance comes from.
     pub seed: Seed,
-    /// When the latest of it was done.
+    /// The time of the latest event.
     pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
     natures: Arc<HashMap<String, Nature>>,
     fates: Arc<HashMap<String, Fate>>,
-    /// Nodes that are down for good, and since when.
+    /// Nodes that are down permanently, with the start.
     down_since: Arc<HashMap<String, i64>>,
 }
 
-/// What belongs to one account.
 #[derive(Clone, Default)]
 pub struct AccountWorld {
-    /// The hash of its token.
     pub token_hash: String,
-    /// Its token, if it is the demonstration's.
+    /// The demonstration's token.
     pub token: Option<String>,
-    /// When it was last changed in the restream area; the `modification_ts` of lists.
+    /// The last change in the restream area; the `modification_ts` of lists.
     pub modification_ts: i64,
     resources: Vec<Arc<Resource>>,
     by_resource_id: Arc<HashMap<String, usize>>,
@@ -59,7 +56,6 @@ pub struct AccountWorld {
 }
 
 impl World {
-    /// A world in which no one has done anything.
     pub fn new(seed: u64) -> Self {
         Self {
             seed: Seed(seed),
@@ -71,34 +67,31 @@ impl World {
         }
     }
 
-    /// The account of this name.
     pub fn account(&self, name: &str) -> Option<&AccountWorld> {
         self.accounts.iter().find(|(account, _)| account == name).map(|(_, world)| &**world)
     }
 
-    /// All accounts, in order of creation.
+    /// Returns all accounts, in order of creation.
     pub fn accounts(&self) -> impl Iterator<Item = (&str, &AccountWorld)> {
         self.accounts.iter().map(|(name, world)| (name.as_str(), &**world))
     }
 
-    /// The source at this URL.
     pub fn source(&self, url: &str) -> Source {
         let stream = stream_of(url);
         Source::new(self.seed, &stream, self.natures.get(&stream).copied())
     }
 
-    /// How this target and its source behave.
+    /// Returns the behavior of a target and its source.
     pub fn surroundings(&self, id: &TargetId) -> Surroundings {
         Surroundings::new(self.seed, self.source(&id.source), id, self.fates.get(&id.url).copied())
     }
 
-    /// What a node holds of a stream: its ranges, and whether it serves the stream now.
+    /// Returns a node's ranges of a stream, and whether it serves the stream now.
     pub fn held(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Vec<span::Span>, bool) {
         let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
         (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
     }
 
-    /// Whether a node can do nothing now.
     pub fn is_down(&self, host: &str, now: i64) -> bool {
         self.node(host, "").is_down(now)
     }
@@ -107,10 +100,7 @@ impl World {
         Node::new(self.seed, host, stream, self.down_since.get(host).copied())
     }
 
-    /// Lets one thing have happened.
-    ///
-    /// # Errors
-    /// A resource body that is none: such an event is never written.
+    /// Applies an event. Fails for an invalid resource body, which is never written.
     pub fn apply(&mut self, event: Event) -> Result<(), String> {
         let Event { at, account, what } = event;
         self.latest = self.latest.max(at);
@@ -144,27 +134,24 @@ impl World {
 }
 
 impl AccountWorld {
-    /// All resources, in order of creation.
+    /// Returns all resources, in order of creation.
     pub fn resources(&self) -> impl ExactSizeIterator<Item = &Resource> {
         self.resources.iter().map(|resource| &**resource)
     }
 
-    /// All settings, in order of creation.
+    /// Returns all settings, in order of creation.
     pub fn settings(&self) -> impl ExactSizeIterator<Item = &Setting> {
         self.settings.iter().map(|setting| &**setting)
     }
 
-    /// The resource of this identifier.
     pub fn resource(&self, id: &str) -> Option<&Resource> {
         self.by_resource_id.get(id).map(|index| &*self.resources[*index])
     }
 
-    /// The setting of this identifier.
     pub fn setting(&self, id: &str) -> Option<&Setting> {
         self.by_record_id.get(id).map(|index| &*self.settings[*index])
     }
 
-    /// The DVR stream of this name.
     pub fn stream(&self, name: &str) -> Option<&Stream> {
         self.streams.get(name).map(|stream| &**stream)
     }
@@ -223,7 +210,7 @@ impl AccountWorld {
         }
     }
 
-    /// A setting with DVR makes its stream one with DVR, on nodes by chance, and turns it on again.
+    /// Turns on DVR of a setting's stream if the setting has DVR; a new stream gets random nodes.
     fn follow_dvr(&mut self, seed: Seed, at: i64, record_id: &str) {
         let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
         if !draft.dvr_enabled {
@@ -240,7 +227,7 @@ impl AccountWorld {
         self.add_stream(draft.stream_name.clone(), entry);
     }
 
-    /// A setting that had DVR turns its stream's off when it has none any more, unless another one has
+    /// Turns off DVR of a setting's stream if the setting has had DVR, unless another one still has
     /// (`contract.md#decision-42`).
     fn end_dvr(&mut self, at: i64, record_id: &str) {
         let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };

@@ -1,14 +1,14 @@
-//! What a recording setting is made of, and what may be done to it.
+//! The fields and actions of a recording setting.
 
 use serde::{Deserialize, Serialize};
 
 use crate::service::raw::RawObject;
 use crate::service::world::span::Span;
 
-/// A short broadcast lasts at most so long (`contract.md#limit-short`).
+/// Maximum length of a short broadcast (`contract.md#limit-short`).
 pub const SHORT_SECS: i64 = 12 * 3600;
 
-/// `short` or `long` (`contract.md#recording-setting`).
+/// The value of `stream_type` (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StreamType {
@@ -18,50 +18,41 @@ pub enum StreamType {
     Long,
 }
 
-/// What starts a recording (`contract.md#recording-setting`).
+/// The trigger of a recording (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LaunchType {
-    /// The stream is published.
     StreamStart,
-    /// Someone asks for it.
     Button,
-    /// A window of the schedule opens.
     Schedule,
 }
 
-/// The fields of a setting.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Draft {
-    /// The publishing resource, if one was named.
     pub resource_id: Option<String>,
-    /// The stream's name: its DVR is found under it.
+    /// The stream's name, also in DVR.
     pub stream_name: String,
-    /// How long it may last.
     pub stream_type: StreamType,
     /// The source playlist's URL.
     pub source: String,
-    /// What starts it.
     pub launch_type: LaunchType,
-    /// The windows as received: `start` and `stop`, and whatever else they held.
+    /// The windows as received: `start`, `stop` and unknown members.
     pub schedule: Vec<RawObject>,
-    /// Where files are kept.
     pub path: String,
-    /// How long the stream may be off air before recording stops, in seconds.
+    /// Maximum seconds off air before the recording stops.
     pub stop_timeout: i64,
-    /// How many days files are kept; -1 for ever.
+    /// Number of days to keep files; -1 for unlimited.
     pub storage_time: i64,
-    /// Whether the player has DVR.
     pub dvr_enabled: bool,
-    /// How far back, in seconds.
+    /// Seconds.
     pub dvr_window: i64,
-    /// Whether the source is a SMIL.
+    /// True if the source is a SMIL.
     pub smil: bool,
     /// Quality playlists as received.
     pub qualities: Option<RawObject>,
 }
 
-/// The fields of a `change` action; those that were not sent are `None`.
+/// The fields of a `change` action; `None` if not sent.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Change {
@@ -73,47 +64,39 @@ pub struct Change {
     pub dvr_enabled: Option<bool>,
 }
 
-/// The actions that carry nothing (`contract.md#recording-operations`).
+/// The actions without fields (`contract.md#recording-operations`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// Starts recording.
     Start,
-    /// Stops recording.
     Stop,
     /// Resets DVR.
     Restart,
-    /// Deactivates the setting.
     Deactivate,
 }
 
-/// `status` of `contract.md#recording-states`.
+/// The value of `status` (`contract.md#recording-states`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// It has not been launched.
+    /// The recording has not been launched yet.
     Wait,
-    /// It records.
     Progress,
-    /// The last recording ended.
     Finish,
-    /// The last recording ended without a second recorded.
+    /// The last recording ended without a recorded second.
     Error,
 }
 
-/// One recording that was made, or is being made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Take {
-    /// When it was launched and when it ended; a running one ends at the present.
+    /// Its launch and end; a running one ends at the present.
     pub span: Span,
-    /// Where its files are kept: the setting's path at the launch. A later change moves no files.
+    /// The setting's path at the launch. A later change moves no files.
     pub path: String,
-    /// Whether it still runs.
     pub is_running: bool,
 }
 
 impl Draft {
-    /// The fields after a change.
     pub fn apply(&mut self, change: &Change) {
         let Change { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } = change.clone();
         self.stream_type = stream_type.unwrap_or(self.stream_type);

@@ -1,4 +1,4 @@
-//! Restream resources: every version that was written, and what the service needs to know of each.
+//! Restream resources with all their versions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,30 +11,26 @@ use crate::service::utc;
 use crate::service::world::span::Span;
 use crate::service::world::target::{Target, TargetId};
 
-/// A resource with all its versions; there is always at least one.
+/// A resource with all its versions, at least one.
 #[derive(Clone)]
 pub struct Resource {
-    /// Its identifier.
     pub id: String,
-    /// The members of the latest body as received, in order (those the service gives itself left out).
+    /// The members of the latest body as received, in order, without those that the service assigns.
     pub members: Arc<RawObject>,
-    /// Its name, for metrics.
+    /// The name, for metrics.
     pub name: String,
-    /// Oldest first.
+    /// The versions, oldest first.
     pub versions: Vec<Arc<Version>>,
 }
 
-/// What a history needs of that which one POST or PUT made of a resource.
+/// The part of a written body that a history needs.
 pub struct Version {
-    /// When it was written.
     pub from: i64,
-    /// Whether its restreams run.
     pub is_active: bool,
-    /// Its restreams, in order.
     pub targets: Vec<Target>,
 }
 
-/// Members the service gives itself; what a body says of them is not kept.
+/// Members that the service assigns; their values in a body are ignored.
 const GIVEN: [&str; 3] = ["resource_id", "creation_ts", "modification_ts"];
 
 #[derive(Deserialize)]
@@ -53,42 +49,35 @@ struct Window {
 }
 
 impl Resource {
-    /// A resource that nothing was written to yet.
     pub fn new(id: String) -> Self {
         Self { id, members: Arc::default(), name: String::new(), versions: Vec::new() }
     }
 
-    /// When its first version was written.
     pub fn creation_ts(&self) -> i64 {
         self.versions.first().map_or(0, |version| version.from)
     }
 
-    /// When its latest version was written.
     pub fn modification_ts(&self) -> i64 {
         self.latest().from
     }
 
-    /// The one in force from now on.
     pub fn latest(&self) -> &Version {
         &self.versions[self.versions.len() - 1]
     }
 
-    /// The version in force at this second; before the first, the first.
+    /// Returns the version at this second, or the first one before its time.
     pub fn version_at(&self, second: i64) -> &Version {
         let count = self.versions.partition_point(|version| version.from <= second);
         &self.versions[count.saturating_sub(1)]
     }
 
-    /// Puts a body that was found right in force from now on. Targets that the last one had keep their age.
-    ///
-    /// # Errors
-    /// A body that is not one.
+    /// Adds a version from a valid body. Targets of the previous version keep their age. Fails for an invalid body.
     pub fn write(&mut self, at: i64, body: &str) -> Result<(), String> {
         let mut members = RawObject::parse(body.as_bytes())?;
         members.0.retain(|(name, _)| !GIVEN.contains(&name.as_str()));
         let mut version = Version::read(at, &members)?;
         if let Some(last) = self.versions.last() {
-            // A clock set back must not put a newer version before an older one.
+            // A clock that was set back must not reorder versions.
             version.from = version.from.max(last.from);
             let before: HashMap<&Arc<TargetId>, i64> =
                 last.targets.iter().rev().map(|target| (&target.id, target.since)).collect();
@@ -97,7 +86,7 @@ impl Resource {
                 target.since = known.map_or(version.from, |(_, since)| *since);
                 target.id = known.map_or_else(|| Arc::clone(&target.id), |(id, _)| Arc::clone(id));
             }
-            // One that another replaces within its second was never in force.
+            // A version that is replaced within its second was never in effect.
             if last.from == version.from {
                 self.versions.pop();
             }
@@ -108,7 +97,7 @@ impl Resource {
         Ok(())
     }
 
-    /// Every target that any version in force in `during` had, in order of appearance.
+    /// Returns every target of the versions in effect in `during`, in order of appearance.
     pub fn targets_during(&self, during: Span) -> Vec<&TargetId> {
         let (mut ids, mut known) = (Vec::new(), HashSet::new());
         for (index, version) in self.versions.iter().enumerate() {
@@ -136,7 +125,6 @@ impl Version {
         Ok(Self { from, is_active: members.read("active").unwrap_or(true), targets })
     }
 
-    /// Its entry for this target, if it has one.
     pub fn target(&self, id: &TargetId) -> Option<&Target> {
         self.targets.iter().find(|target| *target.id == *id)
     }

@@ -1,4 +1,4 @@
-//! Recording settings with what was done to them, and what became of it.
+//! Recording settings, the actions on them, and the resulting state.
 
 use std::sync::Arc;
 
@@ -7,42 +7,32 @@ use crate::service::world::simulation::Progress;
 use crate::service::world::source::Source;
 use crate::service::world::span::Span;
 
-/// Something that was done to a setting.
 #[derive(Clone)]
 pub enum Deed {
-    /// Fields were changed.
     Changed(Arc<Change>),
-    /// Another action.
     Acted(Action),
 }
 
-/// A setting with what was done to it.
+/// A setting with its actions.
 #[derive(Clone)]
 pub struct Setting {
-    /// Its identifier, a UUID.
+    /// The identifier, a UUID.
     pub id: String,
-    /// When it was created.
     pub created: i64,
-    /// Its fields as they are now.
     pub now: Arc<Draft>,
-    /// Its fields as they were when it was created.
     first: Arc<Draft>,
-    /// What was done, oldest first.
     deeds: Vec<(i64, Deed)>,
-    /// Whether `deactivate` was done to it.
     pub is_deactivated: bool,
 }
 
 impl Setting {
-    /// A new setting.
     pub fn new(id: String, created: i64, draft: Draft) -> Self {
         let first = Arc::new(draft);
         Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
     }
 
-    /// Does something to it.
     pub fn add(&mut self, at: i64, deed: Deed) {
-        // A clock set back must not reorder what was done.
+        // A clock that was set back must not reorder actions.
         let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
         match &deed {
             Deed::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
@@ -51,7 +41,7 @@ impl Setting {
         self.deeds.push((at, deed));
     }
 
-    /// What became of it by this second: its status and every recording whose files are still kept, oldest first.
+    /// Returns the status at this second, and every recording with existing files, oldest first.
     pub fn progress(&self, source: Source, now: i64) -> (Status, Vec<Take>) {
         let now = now.max(self.created);
         let mut progress = Progress::new(source, Span::new(self.created, now));

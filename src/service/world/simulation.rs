@@ -1,11 +1,10 @@
-//! How a recording goes on by itself between two things that people do (`contract.md#recording-states`,
-//! `contract.md#decision-13`).
+//! The states of a recording between two actions (`contract.md#recording-states`, `contract.md#decision-13`).
 //!
-//! - `stream_start` launches when its source is published. What ended by hand or at the limit is launched again only
-//!   by the next publication.
+//! - `stream_start` launches when its source is published. A recording that was stopped manually or by the limit is
+//!   launched again only by the next publication.
 //! - `schedule` launches when a window opens and ends when it closes.
 //! - Any recording ends once its source has been off air for `stop_timeout`, a short one after 12 hours.
-//! - One that ends without a second on air is an error and leaves nothing.
+//! - A recording that ends without a second on air is an error and leaves no files.
 
 use crate::service::utc;
 use crate::service::world::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
@@ -19,7 +18,7 @@ struct Run {
     until: Option<i64>,
 }
 
-/// A recording as far as it has been followed.
+/// A simulation up to a certain second.
 pub struct Progress {
     on_air: Vec<Span>,
     followed_to: i64,
@@ -32,10 +31,10 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing has happened yet; `life` is from the setting's creation to the present.
+    /// Returns the initial state; `life` is from the setting's creation to the present.
     pub fn new(source: Source, life: Span) -> Self {
         Self {
-            // From well before, so that a publication that began earlier is known to have begun earlier.
+            // Starts well before, to find the start of an earlier publication.
             on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1)),
             followed_to: life.from,
             status: Status::Wait,
@@ -47,9 +46,8 @@ impl Progress {
         }
     }
 
-    /// Follows it up to this second, and through it: what begins or ends at it has done so.
-    ///
-    /// This comes to an end because each launch is later than the one before (see `next_of`).
+    /// Simulates up to and including this second. Terminates because each launch is later than the previous one (see
+    /// `next_of`).
     pub fn run_through(&mut self, draft: &Draft, until: i64) {
         let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
         loop {
@@ -77,7 +75,7 @@ impl Progress {
         self.followed_to = self.followed_to.max(until);
     }
 
-    /// Starts recording now, until the end of a window if there is one.
+    /// Launches a recording, until the end of a window if there is one.
     pub fn launch(&mut self, draft: &Draft, at: i64, until: Option<i64>) {
         if self.running.is_none() && !self.is_deactivated {
             self.running = Some(Run { from: at, path: draft.path.clone(), until });
@@ -87,7 +85,7 @@ impl Progress {
         }
     }
 
-    /// Ends the running recording now: by hand, or because it is over. By hand it is never an error.
+    /// Ends the running recording. A manual end is never an error.
     pub fn end(&mut self, at: i64, is_by_hand: bool) {
         let Some(run) = self.running.take() else { return };
         let span = Span::new(run.from, at.max(run.from));
@@ -101,13 +99,13 @@ impl Progress {
         self.followed_to = span.to;
     }
 
-    /// Ends the running recording, and launches none again.
+    /// Ends the running recording and disables launches.
     pub fn deactivate(&mut self, at: i64) {
         self.end(at, true);
         self.is_deactivated = true;
     }
 
-    /// The status, and the recordings with the running one last.
+    /// Returns the status, and the recordings with the running one last.
     pub fn seen_at(self, now: i64) -> (Status, Vec<Take>) {
         let mut takes = self.takes;
         if let Some(run) = self.running {
@@ -117,7 +115,7 @@ impl Progress {
         (self.status, takes)
     }
 
-    /// The first span that may launch: not over yet, and begun after the last recording ended.
+    /// Returns the first span that may launch: it is not over, and starts after the end of the last recording.
     fn next_of(&self, spans: &[Span]) -> Option<Span> {
         let first = spans.partition_point(|span| span.to <= self.followed_to);
         let is_fresh = |span: &&Span| {
@@ -127,14 +125,14 @@ impl Progress {
         spans[first..].iter().find(is_fresh).copied()
     }
 
-    /// When a running recording ends, as far as can be known now.
+    /// Returns the end of a running recording, as far as it is known now.
     fn end_of(&self, run: &Run, draft: &Draft) -> i64 {
         let limit = match draft.stream_type {
             StreamType::Short => run.from.saturating_add(SHORT_SECS),
             StreamType::Long => i64::MAX,
         };
         let limit = limit.min(run.until.unwrap_or(i64::MAX));
-        // The first gap that is long enough. A fresh start has the whole time-out to see the stream appear.
+        // Finds the first gap that is long enough. After a launch the stream has the full time-out to appear.
         let mut silent_from = run.from;
         for span in &self.on_air[self.on_air.partition_point(|span| span.to <= run.from)..] {
             if span.from > silent_from && span.from - silent_from >= draft.stop_timeout {
@@ -146,7 +144,7 @@ impl Progress {
     }
 }
 
-/// The windows of a schedule: sorted, and those that overlap taken as one.
+/// Returns the windows of a schedule, sorted and merged.
 fn windows(draft: &Draft) -> Vec<Span> {
     let time = |text: Option<String>| utc::parse(&text?);
     let spans = draft

@@ -1,47 +1,47 @@
-//! Sources: when a stream is on air. A pure function of the seed, the stream's name and the time, in constant
-//! time for one moment: time is cut into cells, and a cell knows its own interruptions.
+//! Sources: the times when a stream is on air. They are a pure function of the seed, the stream's name and the time,
+//! evaluated in constant time: time is divided into cells with their own interruptions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::span::{Span, push};
 
-/// How a source behaves. Demonstration data gives some sources theirs; any other has one by chance.
+/// The behavior of a source, from demonstration data or random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Nature {
-    /// On air without a break.
+    /// On air without interruption.
     Constant,
-    /// On air but for some minutes now and then.
+    /// On air with interruptions of some minutes.
     Steady,
-    /// A show of some hours every day.
+    /// On air for some hours every day.
     Daily,
-    /// A show of some hours every morning.
+    /// On air for some hours every morning.
     Morning,
     /// On and off every few minutes.
     Flapping,
-    /// On air around the clock but for single seconds, and for some hours every few days.
+    /// Always on air, except for single seconds, and for some hours every few days.
     Flickering,
-    /// A break every few minutes, for weeks: a DVR of thousands of ranges.
+    /// An interruption every few minutes for weeks: a DVR of thousands of ranges.
     Choppy,
     /// Known, but never published.
     Unpublished,
-    /// Not known at all.
+    /// Unknown.
     Missing,
 }
 
-/// What a source is doing at one moment.
+/// The state of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is published.
+    /// Published.
     OnAir,
-    /// It is known, and not published (status code 3, `contract.md#restream-status`).
+    /// Known, but not published (status code 3, `contract.md#restream-status`).
     OffAir,
-    /// It is not known (status code 2).
+    /// Unknown (status code 2).
     Missing,
 }
 
-/// A source with its nature and its dice.
+/// A source with its behavior and its dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     nature: Nature,
@@ -52,7 +52,7 @@ const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
 impl Source {
-    /// The source of this stream; its nature is by chance unless given.
+    /// Returns the source of a stream; its behavior is random unless given.
     pub fn new(seed: Seed, stream: &str, given: Option<Nature>) -> Self {
         let dice = seed.dice("source", stream);
         let nature = given.unwrap_or_else(|| match dice.part(-1).between(0, 100) {
@@ -65,7 +65,7 @@ impl Source {
         Self { nature, dice }
     }
 
-    /// What it is doing at this second.
+    /// Returns the state at this second.
     pub fn state_at(self, second: i64) -> State {
         match self.nature {
             Nature::Missing => State::Missing,
@@ -74,7 +74,7 @@ impl Source {
         }
     }
 
-    /// Whether it is published at this second.
+    /// Returns whether it is published at this second.
     pub fn is_on_air(self, second: i64) -> bool {
         match self.nature {
             Nature::Constant => true,
@@ -86,7 +86,7 @@ impl Source {
         }
     }
 
-    /// The stretches of `during` in which it is published: sorted, disjoint, not touching.
+    /// Returns the periods of `during` in which it is published: sorted, disjoint, not adjacent.
     pub fn on_air(self, during: Span) -> Vec<Span> {
         let mut spans = Vec::new();
         match self.nature {
@@ -114,7 +114,7 @@ impl Source {
         }
     }
 
-    /// When it is published in one cell: at most two stretches, the second possibly empty.
+    /// Returns the published periods of one cell; the second may be empty.
     fn cell(self, cell: i64) -> [Span; 2] {
         let (start, secs) = (cell * self.cell_secs(), self.cell_secs());
         let dice = self.dice.part(cell);
@@ -127,7 +127,7 @@ impl Source {
                 (0, secs, dice.part(2).percent(70).then_some(drop))
             }
             Nature::Daily | Nature::Morning => {
-                // The same hour every day, give or take two minutes; some days with a short drop.
+                // At the same hour every day, plus or minus two minutes; on some days with a short interruption.
                 let (earliest, latest) = if self.nature == Nature::Morning { (10, 14) } else { (26, 37) };
                 let hour = self.dice.part(-2).between(earliest, latest) * (HOUR / 2)
                     + dice.part(1).between(-120, 120);

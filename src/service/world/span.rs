@@ -1,37 +1,31 @@
-//! Stretches of time, and lists of them that are sorted and disjoint.
+//! Periods of time, and sorted lists of disjoint periods.
 
-/// The seconds from `from` up to, but without, `to`.
+/// The seconds in `from..to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
-    /// First second, Unix time.
     pub from: i64,
-    /// The second after the last one.
     pub to: i64,
 }
 
 impl Span {
-    /// A span; it may be empty.
     pub const fn new(from: i64, to: i64) -> Self {
         Self { from, to }
     }
 
-    /// How many seconds it holds.
     pub const fn secs(self) -> i64 {
         if self.to > self.from { self.to.saturating_sub(self.from) } else { 0 }
     }
 
-    /// Whether the second is in it.
     pub const fn holds(self, second: i64) -> bool {
         self.from <= second && second < self.to
     }
 
-    /// What it has in common with another.
     pub fn within(self, other: Self) -> Self {
         Self::new(self.from.max(other.from), self.to.min(other.to))
     }
 }
 
-/// Adds a span at the end of a sorted list; an empty one is left out, one that touches the last is joined to it.
+/// Appends a span to a sorted list; skips an empty one, and merges it with an adjacent one.
 pub fn push(spans: &mut Vec<Span>, span: Span) {
     if span.secs() == 0 {
         return;
@@ -42,7 +36,7 @@ pub fn push(spans: &mut Vec<Span>, span: Span) {
     }
 }
 
-/// The seconds of `spans` that are in none of `holes`. Both are sorted by their start; holes may overlap.
+/// Returns the seconds of `spans` outside of `holes`. Both are sorted by their start; holes may overlap.
 pub fn without(spans: &[Span], holes: &[Span]) -> Vec<Span> {
     let mut left = Vec::with_capacity(spans.len());
     let mut first_hole = 0;
@@ -63,7 +57,7 @@ pub fn without(spans: &[Span], holes: &[Span]) -> Vec<Span> {
     left
 }
 
-/// Sorts spans and joins those that overlap or touch.
+/// Sorts spans and merges those that overlap or touch.
 pub fn union(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
     let mut joined = Vec::with_capacity(spans.len());

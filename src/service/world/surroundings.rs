@@ -1,4 +1,4 @@
-//! What a restream target is doing at a moment, and when that changed.
+//! The state of a restream target at a moment, and its history.
 
 use crate::service::world::resource::{Resource, Version};
 use crate::service::world::roll::Seed;
@@ -7,7 +7,7 @@ use crate::service::world::source::Source;
 use crate::service::world::span::Span;
 use crate::service::world::target::{Code, Fate, Target, TargetId};
 
-/// What is known of one target beside its resource: how its source and it behave.
+/// The behavior of a target and its source.
 #[derive(Clone, Copy)]
 pub struct Surroundings {
     source: Source,
@@ -16,14 +16,14 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// The surroundings of a target; its fate is by chance unless given.
+    /// Returns the surroundings of a target; its fate is random unless given.
     pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<Fate>) -> Self {
         let dice = seed.dice("target", &id.url).part(seed.dice("key", &id.key).bits().cast_signed());
         let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == Fate::Silent);
         Self { source, is_silent, delay_secs: dice.part(2).between(20, 60) }
     }
 
-    /// The target's code at this second, in this version of its resource.
+    /// Returns the target's code at this second, in this version of its resource.
     pub fn code_at(self, version: &Version, target: &Target, second: i64) -> Code {
         let is_open = target.windows.is_empty() || target.windows.iter().any(|window| window.holds(second));
         if !version.is_active || !is_open {
@@ -39,8 +39,8 @@ impl Surroundings {
         }
     }
 
-    /// The changes of the target's code inside `during`, oldest first (`contract.md#decision-34`): a new target's first code
-    /// is one, and [`Code::NoChanges`], which says that there is none, never is.
+    /// Returns the changes of the target's code inside `during`, oldest first (`contract.md#decision-34`). The first
+    /// code of a new target is one; [`Code::NoChanges`] never is.
     pub fn history(self, resource: &Resource, id: &TargetId, during: Span) -> Vec<(i64, Code)> {
         let mut moments = Vec::new();
         let mut since = i64::MAX;
@@ -56,7 +56,7 @@ impl Surroundings {
         if during.secs() == 0 {
             return Vec::new();
         }
-        // What ended with the second before is not among what is looked for from here on.
+        // The end at the previous second is not found by the search below.
         moments.push(during.from);
         moments.extend(self.source.on_air(during).iter().flat_map(|span| [span.from, span.to]));
         moments.retain(|moment| during.holds(*moment));

@@ -1,7 +1,4 @@
-//! "Sign in again": when the API refuses the token mid-work, a new one is asked for over the page. Nothing is lost.
-//!
-//! It is not asked for before the other areas were asked whether they let the token in, and whenever someone wants to use
-//! another one.
+//! "Sign in again": requests a new token when the API rejects the current one in all areas, or on request.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -14,15 +11,14 @@ use crate::console::session::use_sessions;
 
 #[derive(Clone, Copy)]
 pub struct Asking {
-    /// Access is lost, and the dialog was put away.
+    /// True if access is lost and the dialog was dismissed.
     is_put_away: RwSignal<bool>,
-    /// Another token is to be used, though this one may be let in.
+    /// True if the person wants to use another token.
     is_wanted: RwSignal<bool>,
     is_lost: Signal<bool>,
 }
 
 impl Asking {
-    /// No one was asked yet; the shell does this once.
     pub fn new() -> Self {
         let is_lost = use_sessions().is_access_lost();
         Self { is_put_away: RwSignal::new(false), is_wanted: RwSignal::new(false), is_lost }
@@ -47,11 +43,11 @@ impl Asking {
     }
 }
 
-/// The dialog, and a strip that stays for as long as access is lost and the dialog was put away.
+/// The dialog, and a banner while access is lost and the dialog is dismissed.
 #[component]
 pub fn AccessLost(asking: Asking) -> impl IntoView {
     let (sessions, client) = (use_sessions(), use_client());
-    // They are asked once, however many areas refuse meanwhile.
+    // The check runs once per token, however many areas reject it.
     let asked = StoredValue::new(None::<u32>);
     Effect::new(move |_| {
         let in_question = sessions.in_question();

@@ -1,4 +1,4 @@
-//! The account menu: whose account this is, the others to switch to, one more, and what belongs to a person on every page.
+//! The account menu: the current account, the others, adding one, and personal settings.
 
 use leptos::prelude::*;
 
@@ -8,10 +8,9 @@ use crate::console::platform::focus::hide_popover;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 
-/// The id of the panel, which the button names.
 const PANEL: &str = "accounts";
 
-/// Closes the menu, if it is open; the focus goes back to its button.
+/// Closes the menu; the focus returns to its button.
 pub fn close_menu() {
     hide_popover(PANEL);
 }
@@ -19,7 +18,7 @@ pub fn close_menu() {
 /// The button "Account" and its menu.
 #[component]
 pub fn AccountMenu(
-    /// What belongs to a person on every page.
+    /// The personal settings.
     children: Children,
 ) -> impl IntoView {
     let sessions = use_sessions();
@@ -73,20 +72,19 @@ pub fn AccountMenu(
     }
 }
 
-/// Returns a function that shows another account's part of the console, from the beginning of the section that is open.
+/// Returns a function that switches to another account, at the beginning of the open section.
 pub fn use_switch() -> impl Fn(&Session) + Clone {
     let sessions = use_sessions();
     let go = use_go();
     let route = use_route();
     move |session: &Session| {
-        // What this page shows means nothing to another account.
+        // The open page means nothing to another account.
         let section = route.with_untracked(Route::section).unwrap_or(Route::Overview);
         go(&section, false);
         sessions.switch(session);
     }
 }
 
-/// One who is signed in; a press shows their part of the console, from its beginning.
 fn choice(session: Session) -> impl IntoView {
     let switch = use_switch();
     let is_current = use_sessions().current().get_untracked().as_ref() == Some(&session);

@@ -1,4 +1,4 @@
-//! The bar on top: whose account this is, with the menu of what belongs to a person, and the command palette.
+//! The header: the account menu and the command palette.
 
 use leptos::prelude::*;
 
@@ -32,7 +32,7 @@ pub fn Bar(on_open: Callback<Overlay>) -> impl IntoView {
     }
 }
 
-/// "Time zone", "Theme", "Keyboard shortcuts" and "Sign out", each in words with what is chosen.
+/// Buttons for time zone and theme with their current values, shortcuts and sign-out.
 #[component]
 fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     let settings = use_settings();
@@ -49,7 +49,7 @@ fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     let on_theme = Callback::new(move |()| {
         toaster.announce(format!("Theme: {}", settings.next_theme().name()));
     });
-    // A dialog gives the focus back to what had it: that is the button of the menu, not one that is hidden by then.
+    // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
     let on_shortcuts = Callback::new(move |()| {
         close_menu();
         on_open.run(Overlay::Shortcuts);

@@ -1,5 +1,3 @@
-//! The frame.
-
 use leptos::prelude::*;
 
 use crate::console::app::shell::Overlay;

@@ -1,5 +1,3 @@
-//! The frame around every page: navigation, header, banners, shortcuts.
-
 mod access_lost;
 mod accounts;
 mod bar;
@@ -17,7 +15,7 @@ pub use palette::{Pending, SEARCH};
 pub use scroll::follow_scroll;
 pub use title::follow_route;
 
-/// The dialogs that are open on any page.
+/// Dialogs that any page can open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
     Shortcuts,

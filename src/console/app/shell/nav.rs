@@ -1,12 +1,10 @@
-//! The navigation.
-
 use leptos::prelude::*;
 
 use crate::console::app::page::{Entry, entries};
 use crate::console::kit::{Glyph, Link};
 use crate::console::routes::{Route, use_route};
 
-/// Links to the parts of the console: beside the page, or at a phone's foot.
+/// The navigation, next to the page or at the bottom of phones.
 #[component]
 pub fn Nav() -> impl IntoView {
     let route = use_route();

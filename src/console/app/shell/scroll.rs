@@ -1,5 +1,4 @@
-//! Back and forward return to where the page was scrolled. The browser tries it before the data is there; here it is
-//! tried again until the page is long enough.
+//! Restores the scroll position on Back and Forward: the browser tries too early, before the page is long enough.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -7,26 +6,26 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use web_sys::ScrollRestoration;
 
-/// How many frames a page may take to grow to its old length.
+/// Frames to wait until a page is long enough.
 const FRAMES: u32 = 60;
-/// So many addresses are remembered.
+/// Number of remembered addresses.
 const KNOWN: usize = 100;
 
 #[derive(Default)]
 struct Positions {
-    /// How far addresses were scrolled, in pixels, the last first.
+    /// Scroll positions in pixels by address, the latest first.
     known: RefCell<Vec<(String, f64)>>,
-    /// The path of the page that was last scrolled or acted on.
+    /// The path that was last scrolled or opened.
     path: RefCell<String>,
-    /// Where to be, and for how many more frames it is tried.
+    /// The position to restore, and the remaining frames.
     wanted: Cell<Option<(f64, u32)>>,
 }
 
-/// Remembers where pages were scrolled, and returns there. The application does this once.
+/// Records and restores scroll positions; called once.
 pub fn follow_scroll() {
     let positions = Rc::new(Positions::default());
     if let Ok(history) = window().history() {
-        // A browser that refuses restores by itself, less well.
+        // If the browser refuses, it restores positions itself.
         let _ = history.set_scroll_restoration(ScrollRestoration::Manual);
     }
     let on_scroll = {
@@ -48,7 +47,7 @@ pub fn follow_scroll() {
         move |_| {
             let address = address();
             let y = positions.known.borrow().iter().find(|(of, _)| *of == address).map(|(_, y)| *y);
-            // Another view of the same page, such as the period before, leaves it where it is.
+            // Another view of the same page, such as another period, does not scroll.
             let is_same_page = positions.path.replace(path()) == path();
             let Some(y) = y.or((!is_same_page).then_some(0.0)) else { return };
             positions.wanted.set(Some((y, FRAMES)));
@@ -56,7 +55,7 @@ pub fn follow_scroll() {
         }
     };
     let _ = window_event_listener(leptos::ev::popstate, on_pop);
-    // Anyone who scrolls, or moves on, is not pulled back.
+    // Any input stops the restoration.
     for event in ["wheel", "touchstart", "keydown", "pointerdown"] {
         let positions = Rc::clone(&positions);
         let _ = window_event_listener_untyped(event, move |_| {
@@ -66,7 +65,7 @@ pub fn follow_scroll() {
     }
 }
 
-/// Scrolls once a frame until the page is where it was, or time is up.
+/// Scrolls on each frame until the position is reached or the frames are used up.
 fn return_there(positions: Rc<Positions>) {
     request_animation_frame(move || {
         let Some((y, frames)) = positions.wanted.get() else { return };

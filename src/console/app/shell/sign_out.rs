@@ -1,4 +1,4 @@
-//! Signing out: at once where nothing is lost by it, and asked first where something typed is not saved.
+//! Signing out, with a confirmation if unsaved changes would be lost.
 
 use leptos::prelude::*;
 
@@ -10,13 +10,13 @@ use crate::text::plurals::counted;
 
 #[derive(Clone, PartialEq, Eq)]
 struct Asked {
-    /// In how many forms something is typed and not saved.
+    /// Number of forms with unsaved changes.
     forms: usize,
     accounts: Vec<String>,
     is_all: bool,
 }
 
-/// Signs out, or asks first. Lives in the context of the shell.
+/// Signs out, with a confirmation if needed; provided as context of the shell.
 #[derive(Clone, Copy)]
 pub struct SignOut {
     asked: RwSignal<Option<Asked>>,
@@ -29,7 +29,7 @@ impl SignOut {
         Self { asked: long_lived(None), sessions: use_sessions(), drafts: use_drafts() }
     }
 
-    /// Signs out of the account in force, or of all in this tab, unless something typed would be lost: then that is asked first.
+    /// Signs out of the current or all accounts of this tab; asks first if unsaved changes would be lost.
     pub fn begin(self, is_all: bool) {
         let current = self.sessions.current().get_untracked();
         let leaving =
@@ -37,7 +37,7 @@ impl SignOut {
         let mut unsaved: Vec<(&Session, usize)> =
             leaving.iter().map(|session| (session, self.drafts.unsaved_count(&session.scope()))).collect();
         unsaved.retain(|(_, forms)| *forms > 0);
-        // Where drafts cannot be kept, what may be typed is in the account in force alone.
+        // If drafts cannot be stored, only the current account may have unsaved changes.
         let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>()
             + usize::from(self.drafts.is_failing().get_untracked());
         let name = |session: &Session| session.account().to_string();

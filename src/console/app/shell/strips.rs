@@ -1,4 +1,4 @@
-//! Strips above every page: what is true of the whole console, for as long as it is true.
+//! Banners above every page, about conditions of the whole console.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::visibility::use_page_visibility;
 
-/// From this many seconds on, a difference of two clocks is pointed out.
+/// Difference of clocks in seconds from which it is shown.
 const CLOCKS_DIFFER_SECS: i64 = 60;
 
 #[component]
@@ -36,7 +36,7 @@ pub fn Strips() -> impl IntoView {
     }
 }
 
-/// Reads that the service has asked to wait: what is on screen is older for as long.
+/// Shown while the service limits requests, because data is out of date meanwhile.
 #[component]
 fn Retrying(at_secs: i64) -> impl IntoView {
     let now_secs = use_now_secs();
@@ -51,10 +51,10 @@ fn Retrying(at_secs: i64) -> impl IntoView {
     }
 }
 
-/// Ages and "now" follow this computer's clock: where it is wrong, they are.
+/// Shown if this computer's clock is wrong, because relative times follow it.
 #[component]
 fn ClocksDiffer(
-    /// How many minutes the service's clock is ahead.
+    /// Minutes by which the service's clock is ahead.
     minutes: i64,
 ) -> impl IntoView {
     let words = if minutes >= 0 { "behind" } else { "ahead of" };
@@ -71,7 +71,7 @@ fn ClocksDiffer(
     }
 }
 
-/// A difference of clocks in the unit that fits it.
+/// Formats minutes in a suitable unit.
 fn length(minutes: i64) -> String {
     match minutes {
         0..120 => format!("{minutes} min"),

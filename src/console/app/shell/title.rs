@@ -1,4 +1,4 @@
-//! What a full page load does by itself and a change of page must do by hand: title and focus.
+//! Sets the title and focus on a change of page, as a full page load would.
 
 use leptos::prelude::*;
 
@@ -7,10 +7,9 @@ use crate::console::platform::focus::focus_next_heading;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
 
-/// Follows the route: sets the document's title, and moves the focus to the new page's heading.
+/// Sets the document's title and focuses the page's heading when the route changes.
 ///
-/// The title is the page's heading where that says more than the address, and begins with the number of things that are broken, where the open page knows it. A hidden tab reads nothing,
-/// so it claims nothing.
+/// A hidden tab does not poll, so its title has no number of broken things.
 pub fn follow_route(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
     let page = use_page_title();

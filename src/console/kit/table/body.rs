@@ -1,4 +1,4 @@
-//! The rows: what is drawn of them, and what a press on one does.
+//! The rows and the handling of presses on them.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -11,8 +11,8 @@ use crate::console::kit::table::pool::Pool;
 use crate::console::kit::table::row_context::RowContext;
 use crate::console::kit::table::select::keep_focus;
 
-/// A row was pressed: with a key held or on its box that selects, else it opens. Says whether it is a link or button in
-/// the row that was meant.
+/// Handles a press on a row: with a modifier or on the checkbox it selects, else it opens. Returns whether a link or
+/// button inside was pressed.
 fn press(context: &RowContext, event: &MouseEvent, number: usize) -> bool {
     let is_on_box = is_on(event, ".table-check");
     let is_on_control = is_on(event, CONTROLS);
@@ -70,15 +70,13 @@ pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView
     .into_any()
 }
 
-/// What has its own use for a press.
+/// Elements with their own handling.
 const CONTROLS: &str = "a, button";
 
-/// The element around what was pressed that the selector finds.
 fn around(event: &MouseEvent, selector: &str) -> Option<Element> {
     event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok()?
 }
 
-/// Whether a press was on such an element of the row.
 fn is_on(event: &MouseEvent, selector: &str) -> bool {
     around(event, selector).is_some()
 }

@@ -1,7 +1,7 @@
-//! What a table's rows look like and what they say. A row is plain elements without a signal behind any: the first is built,
-//! every other is a copy of it, and a text is written only where it differs from the one that stands there.
+//! The content of a table's rows. A row is plain elements without signals: the first is built, the others are copies,
+//! and a text is written only if it differs.
 //!
-//! Building names each output by a slot; writing goes by slots, in any order.
+//! Building creates a slot for each output; writing uses the slots in any order.
 
 use std::rc::Rc;
 
@@ -13,28 +13,28 @@ use web_sys::{Document, Element, HtmlElement, Node};
 use crate::text::truncate::split_tail;
 
 pub trait Cells {
-    /// Says what row `number` says at its slots. Whatever signal is read here writes the row anew when it changes.
+    /// Writes the content of row `number` to its slots. Tracked: runs again when a signal that it reads changes.
     fn say(&self, number: usize, row: &mut RowWriter<'_>);
 
-    /// A link or a button of row `number` was pressed.
+    /// Handles a press on a link or a button of row `number`.
     fn on_control(&self, _number: usize, _event: &MouseEvent) {}
 }
 
-/// Draws the cells of one row, and keeps the slots of what it has drawn.
+/// Builds the cells of one row and keeps its slots.
 pub type CellsMaker = Box<dyn FnOnce(&mut RowMaker) -> Rc<dyn Cells>>;
 
-/// An output of a row: the text of an element that holds nothing else, or an attribute.
+/// An output of a row: an element's only text, or an attribute.
 #[derive(Clone, Copy)]
 pub struct Slot(usize);
 
-/// A text, and the tooltip of the element that it stands in.
+/// A text with its element's tooltip.
 #[derive(Clone, Copy)]
 pub struct TitledSlot {
     pub title: Slot,
     pub text: Slot,
 }
 
-/// An address that is cut in its middle where there is too little room: addresses differ at their ends.
+/// An address that is truncated in the middle, because addresses differ at their ends.
 #[derive(Clone, Copy)]
 pub struct CutSlot {
     title: Slot,
@@ -51,7 +51,7 @@ enum What {
 pub struct RowMaker {
     document: Document,
     row: Element,
-    /// The element that is being filled, and its number in reading order: 0 is the row.
+    /// The current element, and its number in document order: 0 is the row.
     within: (Element, u32),
     inside: u32,
     outputs: Vec<(Element, u32, What)>,
@@ -71,7 +71,6 @@ impl RowMaker {
         Self { document, within: (row.clone(), 0), row, inside: 0, outputs: Vec::new() }
     }
 
-    /// An element with these attributes, and what is inside it.
     pub fn element<T>(
         &mut self,
         name: &str,
@@ -84,14 +83,14 @@ impl RowMaker {
         made
     }
 
-    /// Goes into a new element; gives the one around it.
+    /// Opens a new element; returns the enclosing one.
     fn open(&mut self, name: &str, attributes: &[(&str, &str)]) -> (Element, u32) {
         let namespace = matches!(name, "svg" | "path").then_some("http://www.w3.org/2000/svg");
         let made = match namespace {
             Some(_) => self.document.create_element_ns(namespace, name),
             None => self.document.create_element(name),
         };
-        // It fails only for a name that is none.
+        // It fails only for an invalid name.
         let Ok(element) = made else { return self.within.clone() };
         for (name, value) in attributes {
             let _ = element.set_attribute(name, value);
@@ -105,12 +104,10 @@ impl RowMaker {
         self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside)
     }
 
-    /// The cell of a column in which nothing but a text is said.
     pub fn text_cell(&mut self, column: &str) -> Slot {
         self.cell(column, Self::text)
     }
 
-    /// An element in which nothing but a text is said.
     pub fn text_in(&mut self, name: &str, class: &str) -> Slot {
         self.element(name, &[("class", class)], Self::text)
     }
@@ -124,13 +121,12 @@ impl RowMaker {
         })
     }
 
-    /// The text of the present element, which holds nothing else.
+    /// Adds a variable text as the current element's only content.
     pub fn text(&mut self) -> Slot {
         let _ = self.within.0.append_child(&self.document.create_text_node(""));
         self.slot(What::Text)
     }
 
-    /// The text of the present element, the same in every row.
     pub fn fixed_text(&mut self, text: &str) {
         let _ = self.within.0.append_child(&self.document.create_text_node(text));
     }
@@ -139,7 +135,7 @@ impl RowMaker {
         self.slot(What::Attribute(name))
     }
 
-    /// The text of the present element, which holds nothing else, and its tooltip.
+    /// Adds a variable text and tooltip to the current element.
     pub fn titled_text(&mut self) -> TitledSlot {
         TitledSlot { title: self.attribute("title"), text: self.text() }
     }
@@ -151,11 +147,11 @@ impl RowMaker {
     }
 }
 
-/// What was drawn once, and is written where it changes.
+/// Content that is built once and updated.
 pub struct Drawn(Row);
 
 impl Drawn {
-    /// Draws inside an element.
+    /// Builds content inside an element.
     pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
         let mut maker = RowMaker::inside(document(), element.clone().unchecked_into());
         let made = draw(&mut maker);
@@ -170,7 +166,7 @@ impl Drawn {
 
 pub(super) struct Pattern {
     row: Element,
-    /// What changes, with the numbers of the elements: 0 is the row.
+    /// The outputs with the numbers of their elements: 0 is the row.
     outputs: Vec<(u32, What)>,
 }
 
@@ -201,12 +197,11 @@ impl Row {
     }
 }
 
-/// An output, and what stands there.
 struct Output {
     node: Node,
     what: What,
     written: Option<String>,
-    /// What the text was made of, where that was given.
+    /// The key of the computed text, if there is one.
     made_of: Option<(&'static str, i64)>,
 }
 
@@ -225,7 +220,7 @@ impl Output {
         }
         match (self.what, text) {
             (What::Text, text) => self.node.set_node_value(Some(text.unwrap_or_default())),
-            // The name is one that stands in this program: it cannot be refused.
+            // The name is a constant, so it is valid.
             (What::Attribute(name), Some(text)) => {
                 let _ = self.node.unchecked_ref::<Element>().set_attribute(name, text);
             }
@@ -246,15 +241,15 @@ impl RowWriter<'_> {
         self.say_maybe(slot, Some(text));
     }
 
-    /// Says a text, or has no such attribute.
+    /// Writes a text, or removes the attribute.
     pub fn say_maybe(&mut self, slot: Slot, text: Option<&str>) {
         if let Some(output) = self.outputs.get_mut(slot.0) {
             output.say(text);
         }
     }
 
-    /// Says a text that takes some work: it is made anew only where what it is made of changes. Without that there is no
-    /// attribute.
+    /// Writes a computed text, and computes it again only when its key `made_of` changes. Removes the attribute without
+    /// a key.
     pub fn say_once(&mut self, slot: Slot, made_of: Option<(&'static str, i64)>, make: &dyn Fn() -> String) {
         let Some(output) = self.outputs.get_mut(slot.0) else { return };
         if made_of.is_none() {

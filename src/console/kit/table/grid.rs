@@ -1,5 +1,3 @@
-//! The table itself.
-
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -16,24 +14,22 @@ use crate::plot::rows::Step;
 
 /// A table of any length. Arrow keys, PageUp, PageDown, Home and End move the active row; Enter or a press opens a row.
 ///
-/// Where rows can be selected: Space selects the active row, Shift with any of these keys or a press selects a range,
-/// Ctrl or Cmd with a press one more row, Ctrl or Cmd and A every row, Escape none.
+/// With selection: Space selects the active row, Shift with any of these keys or a press selects a range, Ctrl or Cmd
+/// with a press one more row, Ctrl or Cmd and A every row, Escape none.
 #[component]
 pub fn Table(
     id: &'static str,
-    /// Its name, for those who cannot see it.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     columns: Vec<Column>,
     source: RowSource,
-    /// The key of the active row; kept by the page, so that it survives leaving it.
+    /// The key of the active row, stored by the page across visits.
     active_key: RwSignal<Option<String>>,
     #[prop(into)] sorted: Signal<Option<SortedBy>>,
-    /// Someone presses the head of the column with that key.
+    /// Called with a column's key when its head is pressed.
     on_sort: Callback<&'static str>,
     on_open: Callback<usize>,
     #[prop(optional)] selecting: Option<Selecting>,
-    /// Where the table was left; kept by the page, so that Back finds it so.
+    /// The scroll position, stored by the page for the browser's Back.
     #[prop(optional)]
     left_at: Option<LeftAt>,
     cells: CellsMaker,
@@ -59,7 +55,7 @@ pub fn Table(
     let stored_id = StoredValue::new(id.to_owned());
     let context = RowContext { id: stored_id, viewport, active, on_press, on_select, source, selecting };
     let on_keydown = move |event: KeyboardEvent| on_key(&event, &context, active_key);
-    // Anyone who comes with the Tab key sees where they are, and Enter has something to open.
+    // On keyboard focus the first row becomes active, so that it is visible and Enter opens it.
     let on_focus = move |_| {
         if active.get_untracked().is_none() {
             active_key.set(untrack(|| source.key_at.run(0)));
@@ -92,8 +88,8 @@ pub fn Table(
     .into_any()
 }
 
-/// Anyone who returns to the list finds the row they left. The browser's Back finds the list as far down as it was, with the
-/// focus on that row if it could be seen. The rows are measured and drawn by the next frame.
+/// Restores the active row of the previous visit. The browser's Back also restores the scroll position, and the focus
+/// if the row was visible. The rows are measured and drawn by the next frame.
 fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<LeftAt>, table: ElementRef) {
     let was_active = active.get_untracked();
     let before = left_at.filter(|_| has_come_back()).and_then(|left_at| left_at.get_value());
@@ -112,7 +108,6 @@ fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<L
             if let Some(table) = table.get_untracked().filter(|_| before.is_some()) {
                 let options = web_sys::FocusOptions::new();
                 options.set_prevent_scroll(true);
-                // It fails only for an element that cannot be focused.
                 let _ = table.focus_with_options(&options);
             }
         }
@@ -124,7 +119,7 @@ fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<L
     });
 }
 
-/// Moves the active row, selects or opens it. Keys pressed in a head's button are the button's.
+/// Moves, selects or opens the active row. Ignores keys in a head's button.
 fn on_key(event: &KeyboardEvent, context: &RowContext, active_key: RwSignal<Option<String>>) {
     if event.target() != event.current_target() {
         return;

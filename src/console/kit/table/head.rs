@@ -1,4 +1,4 @@
-//! Column heads. A head that sorts is a button in its cell, which says the order by `aria-sort`.
+//! Column heads. A sortable one contains a button and sets `aria-sort`.
 
 use leptos::prelude::*;
 
@@ -10,11 +10,10 @@ use crate::console::kit::table::{Column, RowSource, SortedBy};
 pub(super) fn TableHead(
     columns: StoredValue<Vec<Column>>,
     sorted: Signal<Option<SortedBy>>,
-    /// Someone presses the head of the column with that key.
     on_sort: Callback<&'static str>,
     source: RowSource,
     selecting: Option<Selecting>,
-    /// Where the table finds its head, to measure it.
+    /// The reference by which the table measures its head.
     held_by: ElementRef,
 ) -> impl IntoView {
     let heads = columns.get_value().into_iter().map(|column| view! { <ColumnHead column sorted on_sort /> });

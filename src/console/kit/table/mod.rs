@@ -1,14 +1,14 @@
-//! A table of any length: only the rows that can be seen are in the page (beyond
-//! [`WHOLE_LIST_ROWS`](crate::plot::rows::WHOLE_LIST_ROWS)), and their elements are used again for other rows.
+//! A table of any length: only visible rows are in the page (beyond
+//! [`WHOLE_LIST_ROWS`](crate::plot::rows::WHOLE_LIST_ROWS)), and their elements are reused.
 //!
 //! - [`Table`]: the grid: head, rows, scrolling, keys.
-//! - `viewport`: what the page measures (scroll offset, heights) and which rows follow from it.
-//! - `head`: column heads that sort. `body`: the rows, `pool`: their elements.
-//! - [`Cells`]: what a page's rows look like and what they say.
-//! - [`Selecting`]: rows that can be selected, by keys, boxes and pointer.
+//! - `viewport`: measurements (scroll offset, heights) and the visible rows.
+//! - `head`: sortable column heads. `body`: the rows, `pool`: their elements.
+//! - [`Cells`]: the content of a page's rows.
+//! - [`Selecting`]: selection by keys, checkboxes and pointer.
 //!
-//! Focus stays on the grid itself and the active row is named by `aria-activedescendant`, so that neither scrolling nor an
-//! update of the rows can lose it. Rows are drawn in reading order.
+//! The focus stays on the grid, and `aria-activedescendant` names the active row, so that neither scrolling nor an
+//! update loses it. Rows are in document order.
 
 mod body;
 mod cells;
@@ -30,7 +30,7 @@ pub use select::Selecting;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What a sort by this column is called.
+    /// The key of the column in a sort.
     pub key: &'static str,
     pub label: Cow<'static, str>,
     pub is_sortable: bool,
@@ -46,18 +46,17 @@ impl Column {
 pub struct SortedBy {
     /// The [`Column::key`].
     pub key: &'static str,
-    /// Whether the order is turned round.
     pub is_descending: bool,
 }
 
-/// The rows of a table, by number in the order shown. A row is distinguished from others by its key, which stays when rows move.
+/// The rows of a table by number in the order shown. A row's key survives reordering.
 #[derive(Clone, Copy)]
 pub struct RowSource {
     pub count: Signal<usize>,
     pub key_at: Callback<usize, Option<String>>,
-    /// The number of the row with a key, if it is there now.
+    /// Returns the number of the row with a key, if it exists.
     pub row_of: Callback<String, Option<usize>>,
 }
 
-/// How far a table was scrolled when it was left, in CSS pixels, and whether its active row could be seen there.
+/// The scroll offset in CSS pixels when the table was left, and whether its active row was visible.
 pub type LeftAt = StoredValue<Option<(f64, bool)>>;

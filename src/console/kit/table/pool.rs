@@ -1,6 +1,5 @@
-//! The pool of row elements. A row keeps its element while it is drawn; those that scrolling sets free go to the other end
-//! and show the rows that come, so rows stay in reading order and few are drawn anew. What a row says is an effect of its own:
-//! scrolling writes the rows that come, and no other.
+//! The pool of row elements. Elements that scroll out move to the other end, so that rows stay in document order and
+//! few are redrawn. Each row's content is a separate effect: scrolling writes only the new rows.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -16,20 +15,19 @@ use crate::console::kit::table::select::BoxSlot;
 use crate::plot::rows::RowPool;
 use crate::plot::rows::{Rows, css_px};
 
-/// The elements of the table, and in which order they stand.
 pub(super) struct Pool {
     context: RowContext,
-    /// What the effects of the rows live in: it outlives a run of the table's own.
+    /// The owner of the rows' effects, which outlives a run of the table's own effect.
     owner: Owner,
-    /// Without it nothing is drawn: the browser makes no elements.
+    /// `None` if the browser creates no elements.
     drawn: Option<Drawn>,
     order: RowPool,
     elements: Vec<PoolRow>,
-    /// Heights of the whole and of the room above the first row, as they are styled.
+    /// The styled heights of the body and of the space above the first row.
     placed_px: (f64, f64),
 }
 
-/// The row that all are copies of, and what writes it.
+/// The row to copy, and its writer.
 struct Drawn {
     pattern: Pattern,
     check: Option<BoxSlot>,
@@ -39,16 +37,16 @@ struct Drawn {
 struct PoolRow {
     element: HtmlElement,
     number: Rc<Cell<Option<usize>>>,
-    /// Has what the row says written for another number.
+    /// Triggers a rewrite for another row number.
     renumbered: ArcTrigger,
     is_active: bool,
     is_selected: bool,
-    /// Ends the writing with the element.
+    /// Disposes the row's effect with the element.
     _owner: Owner,
 }
 
 impl Pool {
-    /// Draws the first row; gives what writes the rows as well.
+    /// Builds the first row; also returns its writer.
     pub(super) fn new(context: RowContext, draw: CellsMaker) -> (Self, Option<Rc<dyn Cells>>) {
         let drawn = RowMaker::new().map(|mut row| {
             let check = context.selecting.map(|_| BoxSlot::draw(&mut row));
@@ -61,7 +59,7 @@ impl Pool {
         (Self { context, owner, drawn, order: RowPool::default(), elements: Vec::new(), placed_px }, cells)
     }
 
-    /// Above the drawn rows stands empty room for those before them; the whole is as high as all rows together.
+    /// Reserves the space of the rows before and after the drawn ones.
     pub(super) fn arrange(&mut self, body: &HtmlElement, rows: Rows, first: usize) {
         let placed_px = (rows.total_px(), rows.top_px(first));
         if self.placed_px == placed_px {
@@ -75,7 +73,7 @@ impl Pool {
         body.set_hidden(rows.count == 0);
     }
 
-    /// Has `count` elements, in the order of the rows that are drawn now.
+    /// Adjusts the pool to `count` elements, in the order of the drawn rows.
     pub(super) fn follow(&mut self, body: &HtmlElement, drawn: &Range<usize>, count: usize) {
         self.order.keep(count);
         for gone in self.elements.drain(count.min(self.elements.len())..) {
@@ -85,7 +83,7 @@ impl Pool {
         let at = |index: usize| self.elements.get(index).map(|shown| -> &Element { &shown.element });
         let elements: Vec<&Element> = self.order.rows().filter_map(|(index, _)| at(index)).collect();
         let (steps, all) = (turned.unsigned_abs(), elements.len());
-        // Those that go to the end stand there in the new order already, as those that go to the beginning do.
+        // Elements that move to the end are in the new order already, like those that move to the start.
         match turned {
             1.. if steps < all => carry(body, &elements[all - steps..], elements[all - steps - 1], false),
             ..=-1 if steps < all => carry(body, &elements[..steps], elements[steps], true),
@@ -95,13 +93,13 @@ impl Pool {
             let Some(drawn) = &self.drawn else { break };
             let Some(row) = drawn.pattern.copy() else { break };
             self.order.add(self.elements.len());
-            // It fails only where the table has gone.
+            // It fails only if the table was removed.
             let _ = body.append_child(&row.element);
             self.elements.push(PoolRow::new(self.context, drawn, row, self.owner.child()));
         }
     }
 
-    /// Gives every element its row, and hides those without one.
+    /// Assigns a row to every element, and hides unassigned ones.
     pub(super) fn number(&mut self, drawn: &Range<usize>) {
         let active = self.context.active.get();
         for (index, number) in self.order.rows() {
@@ -134,13 +132,13 @@ impl PoolRow {
         Self { element, number, renumbered, is_active: false, is_selected: false, _owner: owner }
     }
 
-    /// Shows a row: what it says follows before the next paint.
+    /// Assigns a row; its content is written before the next paint.
     fn show(&mut self, context: RowContext, number: Option<usize>, is_active: bool) {
         let element = &self.element;
-        // None of it can fail: the names stand here.
+        // The names are constants, so it cannot fail.
         let set = |name: &str, value: &str| drop(element.set_attribute(name, value));
         let before = self.number.replace(number);
-        // The table names its active row by the id; no one asks for another's.
+        // Only the active row needs an id.
         if (before, self.is_active) != (number, is_active) {
             match number.filter(|_| is_active) {
                 Some(number) => set("id", &context.id_of(number)),
@@ -173,7 +171,7 @@ impl PoolRow {
     }
 }
 
-/// Puts elements before or behind another. One that holds the focus would lose it: the table takes it.
+/// Moves elements before or behind another one. If the focus is in one, the table takes it, because moving loses it.
 fn carry(body: &HtmlElement, elements: &[&Element], beside: &Element, is_before: bool) {
     let anchor = if is_before { Some(beside.clone().unchecked_into()) } else { beside.next_sibling() };
     let focused = document().active_element().filter(|focused| body.contains(Some(focused)));
@@ -181,10 +179,9 @@ fn carry(body: &HtmlElement, elements: &[&Element], beside: &Element, is_before:
         if focused.as_ref().is_some_and(|focused| element.contains(Some(focused)))
             && let Some(table) = body.parent_element()
         {
-            // The table can always be focused.
             let _ = table.unchecked_into::<HtmlElement>().focus();
         }
-        // It fails only for an anchor that is not in the table.
+        // It fails only for an anchor outside of the table.
         let _ = body.insert_before(element, anchor.as_ref());
     }
 }

@@ -1,5 +1,3 @@
-//! What a row needs to know of its table.
-
 use leptos::prelude::*;
 
 use crate::console::kit::table::RowSource;
@@ -18,7 +16,6 @@ pub(super) struct RowContext {
 }
 
 impl RowContext {
-    /// The id of the element that shows row `number` now, if one does.
     pub(super) fn element_id(&self, number: usize) -> Option<String> {
         self.viewport.drawn.get().contains(&number).then(|| self.id_of(number))
     }

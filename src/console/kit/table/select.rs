@@ -1,4 +1,4 @@
-//! Selecting rows: the column of boxes, and what the keys and the pointer do to a selection.
+//! Selection of rows: the column of checkboxes, keys and pointer.
 
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ use crate::plot::row_selection::RowSelection;
 
 #[derive(Clone, Copy)]
 pub struct Selecting {
-    /// What is selected, by the keys of the rows; kept by the page. It may name rows that are not in the table now.
+    /// The keys of the selected rows, stored by the page. They may include rows that are not in the table now.
     pub selected: RwSignal<RowSelection>,
-    /// What a row's box selects, as the end of "Select …"; none for a row that cannot be selected.
+    /// Returns the row's name for "Select …"; `None` if it cannot be selected.
     pub name_of: Callback<usize, Option<String>>,
-    /// The keys of those of some rows that can be selected.
+    /// Returns the keys of the selectable rows in a range.
     pub keys: Callback<Range<usize>, Vec<String>>,
 }
 
-/// How many rows are looked at together to tell how many of all are selected.
+/// Number of rows per step when counting selected ones.
 const EXTENT_ROWS: usize = 500;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Selecting {
         }
     }
 
-    /// Selects from where a range began to `row`; from `from` where none reached it.
+    /// Selects the range from its start to `row`; starts at `from` without a range.
     pub(super) fn extend(self, source: RowSource, from: Option<usize>, row: usize) {
         untrack(|| {
             let Some(head) = source.key_at.run(row) else { return };
@@ -62,7 +62,6 @@ impl Selecting {
         });
     }
 
-    /// Selects every row of the table, or, where that is so, none of them.
     fn toggle_all(self, source: RowSource) {
         untrack(|| match self.extent(source) {
             Extent::All => {
@@ -80,7 +79,7 @@ impl Selecting {
         }
         let (mut has_some, mut has_other) = (false, false);
         let count = source.count.get();
-        // Most often the first rows tell already.
+        // The first rows are usually sufficient.
         for first in (0..count).step_by(EXTENT_ROWS) {
             for key in self.keys.run(first..count.min(first + EXTENT_ROWS)) {
                 let is_selected = selected.contains(&key);
@@ -94,7 +93,7 @@ impl Selecting {
         if has_some { Extent::All } else { Extent::Nothing }
     }
 
-    /// What a key that is about the selection does; says whether it was one.
+    /// Handles a selection key; returns whether it did.
     pub(super) fn on_key(self, event: &KeyboardEvent, source: RowSource, active: Option<usize>) -> bool {
         let has_command = event.ctrl_key() || event.meta_key();
         match (pressed(event).as_str(), active) {
@@ -113,7 +112,6 @@ impl Selecting {
     }
 }
 
-/// The box in the head: every row of the table, or none.
 #[component]
 pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoView {
     let extent = Memo::new(move |_| selecting.extent(source));
@@ -137,10 +135,10 @@ pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoVie
     .into_any()
 }
 
-/// The box of a row. It is not in the tab order: Space on the active row does the same.
+/// A row's checkbox. It is not in the tab order, because Space on the active row does the same.
 #[derive(Clone, Copy)]
 pub(super) struct BoxSlot {
-    /// Of the row itself.
+    /// The row's `aria-selected`.
     selected: Slot,
     checked: Slot,
     label: Slot,
@@ -160,7 +158,7 @@ impl BoxSlot {
         })
     }
 
-    /// Says whether the row is selected, and what its box selects; without a name there is none.
+    /// Writes whether the row is selected, and the checkbox's label; hides it without a name.
     pub(super) fn say(self, row: &mut RowWriter<'_>, name: Option<String>, is_selected: bool) {
         let selected = if is_selected { "true" } else { "false" };
         let label = name.map(|name| ["Select ", &name].concat());
@@ -171,7 +169,7 @@ impl BoxSlot {
     }
 }
 
-/// Keeps a press with Shift from selecting text, and a press on a box from taking the focus off the table.
+/// Prevents text selection by Shift, and that the table loses the focus to a checkbox.
 pub(super) fn keep_focus(event: &MouseEvent, is_on_box: bool) {
     if is_on_box || event.shift_key() {
         event.prevent_default();

@@ -1,4 +1,4 @@
-//! What the page measures, and which rows follow from it.
+//! Measurements, and the visible rows.
 
 use std::ops::Range;
 
@@ -10,15 +10,13 @@ use web_sys::ResizeObserver;
 use crate::console::kit::element::ElementRef;
 use crate::plot::rows::Rows;
 
-/// The height of a row until it has been measured, in CSS pixels.
 const FIRST_ROW_PX: f64 = 32.0;
-/// The height of the window until it has been measured, in CSS pixels.
 const FIRST_VIEW_PX: f64 = 800.0;
 
 #[derive(Clone, Copy)]
 pub(super) struct Viewport {
     pub scroller: ElementRef,
-    /// An element as high as a row: the style sheet decides how high that is.
+    /// An element with the height of a row, which the style sheet sets.
     pub ruler: ElementRef,
     pub head: ElementRef,
     scroll_px: RwSignal<f64>,
@@ -50,14 +48,13 @@ impl Viewport {
         viewport
     }
 
-    /// Takes over how far the page has been scrolled.
     pub(super) fn follow_scroll(&self) {
         if let Some(scroller) = self.scroller.get_untracked() {
             self.scroll_px.set(f64::from(scroller.scroll_top()));
         }
     }
 
-    /// How far the table is scrolled, and whether `row` can be seen there; nothing once the page is gone.
+    /// Returns the scroll offset, and whether `row` is visible; `None` after the page is disposed.
     pub(super) fn left_at(&self, row: Option<usize>) -> Option<(f64, bool)> {
         let scroll_px = self.scroll_px.try_get_untracked()?;
         let seen = self.rows.try_get_untracked()?.seen(scroll_px);
@@ -71,12 +68,12 @@ impl Viewport {
         }
     }
 
-    /// Scrolls as little as is needed to show `row` whole.
+    /// Scrolls the minimum to show `row` completely.
     pub(super) fn show(&self, row: usize) {
         let Some(scroller) = self.scroller.get_untracked() else { return };
         let scroll_px = self.rows.get_untracked().scroll_to_show(row, f64::from(scroller.scroll_top()));
         scroller.set_scroll_top(scroll_px.round() as i32);
-        // The scroll event comes with the next frame; the row is wanted now.
+        // The scroll event is a frame later, but the row is needed now.
         self.follow_scroll();
     }
 
@@ -88,8 +85,8 @@ impl Viewport {
         let head_px = self.head.get_untracked().map_or(0, |head| head.offset_height());
         let row_px = ruler.get_bounding_client_rect().height();
         let view_px = f64::from(scroller.client_height() - head_px).max(0.0);
-        // A list that fits makes the window no higher than itself: it says only that there is at least so much room. What was
-        // measured before holds, so that a list that comes back is drawn whole before it is measured.
+        // A short list makes the window only as high as itself, which is a lower bound: keeps the earlier measurement,
+        // so that a longer list is drawn completely at once.
         let fits = scroller.scroll_height() <= scroller.client_height();
         let (_, known_px) = self.heights_px.get_untracked();
         let view_px = if fits { view_px.max(known_px) } else { view_px };
@@ -100,12 +97,11 @@ impl Viewport {
         self.follow_scroll();
     }
 
-    /// Measures as soon as the elements are there, and when the window or the height of a row changes.
+    /// Measures when the elements exist, and when the window or the row height changes.
     fn measure_on_resize(self) {
         Effect::new(move |_| {
             let (Some(scroller), Some(ruler)) = (self.scroller.get(), self.ruler.get()) else { return };
             self.measure();
-            // The closure lives until the observer has been disconnected.
             let on_resize = Closure::<dyn FnMut()>::new(move || self.measure());
             let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
             observer.observe(&scroller);

@@ -1,5 +1,3 @@
-//! The table "API calls".
-
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -58,7 +56,7 @@ pub(super) fn CallsTable(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// How many calls were made while nothing moved under the pointer; a press shows them.
+/// The number of calls since the rows were held in position; pressing it shows them.
 #[component]
 fn NewCalls(shown: Shown) -> impl IntoView {
     let words = Signal::derive(move || counted(shown.new_count.get(), "new call"));
@@ -124,12 +122,12 @@ impl Cells for CallCells {
     }
 }
 
-/// "09:00:00 UTC" of "2026-03-02 09:00:00 UTC"; the day is in the tooltip.
+/// Returns "09:00:00 UTC" of "2026-03-02 09:00:00 UTC"; the tooltip has the date.
 fn time_of_day(absolute: &str) -> &str {
     absolute.split_once(' ').map_or(absolute, |(_, time)| time)
 }
 
-/// How long it took; "–" while it is on its way.
+/// Formats the duration; "–" for a call in progress.
 pub(super) fn duration(call: &Call) -> String {
     match call.state {
         CallState::OnItsWay => si::MISSING.to_owned(),
@@ -138,7 +136,7 @@ pub(super) fn duration(call: &Call) -> String {
     }
 }
 
-/// How many bytes came back; "–" where there was no answer.
+/// Formats the size of the response; "–" without one.
 pub(super) fn size(call: &Call) -> String {
     match call.state {
         #[expect(clippy::cast_precision_loss, reason = "at most 16 MB")]

@@ -1,4 +1,4 @@
-//! One call, opened: what was sent and what came back.
+//! The details of a call: its request and response.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::text::si;
 #[component]
 pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
     let calls = use_client().calls();
-    // A call that is forgotten while someone reads it stays until it is closed.
+    // An open call stays available after it is dropped from the record.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
         let wanted = shown.open_key.get()?;
         let found = calls.list().into_iter().chain(calls.writes()).find(|call| key(call) == wanted);
@@ -88,7 +88,7 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
     .into_any()
 }
 
-/// What is said of a call without a body in its answer.
+/// Explains why a call has no response body.
 const fn why_no_answer(call: &Call) -> &'static str {
     match call.state {
         CallState::OnItsWay => "No response yet",
@@ -104,7 +104,7 @@ fn MessageView(
     title: &'static str,
     call: Memo<Option<Arc<Call>>>,
     of: fn(&Call) -> &Message,
-    /// What is said where it has no body.
+    /// The text if there is no body.
     no_body: fn(&Call) -> &'static str,
 ) -> impl IntoView {
     let headers = move || {

@@ -1,4 +1,4 @@
-//! "Activity": every API call of this tab, and the writes among them with what became of them.
+//! "Activity": every API call of this tab, and the writes among them with their outcomes.
 
 mod calls_table;
 mod details;
@@ -99,7 +99,7 @@ fn AllCalls(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// How many calls are shown, of how many.
+/// Describes how many calls are shown.
 fn counted(shown: Shown, all: usize) -> String {
     let found = shown.found.read().len();
     match () {

@@ -1,5 +1,3 @@
-//! What the page shows of the calls.
-
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -9,22 +7,22 @@ use crate::console::client::{Calls, use_client};
 use crate::console::kit::Tone;
 use crate::console::kit::table::RowSource;
 
-/// The calls as they are filtered, and which of them is open.
+/// The filtered calls and the open one.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     pub words: RwSignal<String>,
     pub is_failures_only: RwSignal<bool>,
     pub is_writes_only: RwSignal<bool>,
-    /// Whether the list stands still while further calls are made.
+    /// True while new calls are not shown.
     pub is_paused: RwSignal<bool>,
     pub found: Memo<Arc<Vec<Arc<Call>>>>,
     pub active_key: RwSignal<Option<String>>,
     pub open_key: RwSignal<Option<String>>,
-    /// How many calls were made since a person's pointer or focus is in the list, and are not shown yet.
+    /// Number of calls made since the list was hovered or focused, not shown yet.
     pub new_count: Memo<usize>,
-    /// The newest call when it was paused. The calls themselves are not held: one is forgotten, or redacted again, as on any other way.
+    /// Number of the newest call when it was paused. Calls are not cloned, so they can still be dropped or redacted.
     paused_at: StoredValue<usize>,
-    /// The newest call that is shown while a person's pointer or focus is in the list: its rows keep their places.
+    /// Number of the newest call shown while the list is hovered or focused, so that rows do not move.
     held_at: RwSignal<Option<usize>>,
     calls: Calls,
 }
@@ -77,12 +75,12 @@ impl Shown {
         self.is_paused.set(is_paused);
     }
 
-    /// While the pointer is over the list or the focus in it, no row moves.
+    /// Freezes the rows while the list is hovered or focused.
     pub(super) fn hold(self, is_held: bool) {
         self.held_at.set(is_held.then(|| self.newest()));
     }
 
-    /// The list is gone, and anyone who was in it.
+    /// Releases the rows when the list is removed.
     pub(super) fn let_go(self) {
         self.held_at.try_set(None);
     }

@@ -1,4 +1,4 @@
-//! The table "Writes": what was written since the page was loaded, and what became of it.
+//! "Writes": the writes since the page was loaded, with their outcomes.
 
 use std::sync::Arc;
 
@@ -20,13 +20,12 @@ use crate::model::read_back::ReadBack;
 use crate::model::restream::{Resource, ResourceList, named};
 use crate::text::plurals;
 
-/// How many writes are drawn; the export has all that are remembered.
+/// Number of writes drawn; the export has all that are recorded.
 const DRAWN: usize = 100;
 
-/// The journal, newest first, with a button to export it.
 #[component]
 pub(super) fn Writes(
-    /// What is shown: a write opens its call.
+    /// Opens the call of a write.
     shown: Shown,
 ) -> impl IntoView {
     let calls = use_client().calls();
@@ -62,13 +61,13 @@ pub(super) fn Writes(
 }
 
 struct About {
-    /// `None` where the write does not tell it by its identifier.
+    /// `None` if the request's address has no id.
     id: Option<ResourceId>,
     name: String,
 }
 
 impl About {
-    /// What each write is about: by the name that was sent, else by the one that is known. Nothing is read for it.
+    /// Names the target of each write by the request or a cached response, without loading anything.
     fn of_all(writes: &[Arc<Call>], known: Option<&ResourceList>) -> Vec<Self> {
         let id = |write: &Arc<Call>| match Route::parse(
             &["/restreams/", write.resource_segment()?].concat(),
@@ -148,7 +147,6 @@ fn read_back(write: &Write) -> AnyView {
     view! { <Badge tone word=read_back_words(found).to_owned() /> }.into_any()
 }
 
-/// How many there are, and how many of them are drawn.
 fn counted(count: usize) -> String {
     match count {
         ..=DRAWN => format!("{}.", plurals::counted(count, "write")),

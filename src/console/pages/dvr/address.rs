@@ -1,5 +1,4 @@
-//! What is selected stands in the address, with its host, so that a link in a ticket shows the same. Without a selection an address
-//! may name how much is shown up to now, such as `last=6h`.
+//! The selection, its host and the visible length (`last=6h`) in the address.
 
 use std::time::Duration;
 
@@ -17,23 +16,21 @@ use crate::model::time::{UnixSeconds, format_utc, parse_utc};
 use crate::plot::period::Action;
 use crate::plot::selection::{Selected, Selection};
 
-/// How long a selection rests before the address follows: a browser refuses to be asked for each step of a key that is held.
+/// Pause after which the address follows: browsers limit the rate of address changes.
 const REST: Duration = Duration::from_millis(250);
 
-/// What an address says: what is selected and on which host, or that what it says is no selection.
+/// The selection and host in an address.
 pub(super) struct Asked {
-    /// From one second up to another.
     pub selected: Option<Selected>,
     /// `None` for all hosts.
     pub host: Option<String>,
-    /// Whether its times make no selection.
+    /// True if its times make no valid selection.
     pub is_wrong: bool,
-    /// How many seconds up to now are to be shown; `None` where the address does not say.
+    /// Visible length up to now in seconds, if given.
     pub last_secs: Option<i64>,
 }
 
 impl Asked {
-    /// What the address of the page holds now.
     pub(super) fn of(route: &Route) -> Self {
         let Route::Dvr(_, Period { from, to, last }, host) = route else {
             return Self { selected: None, host: None, is_wrong: false, last_secs: None };
@@ -52,7 +49,7 @@ impl Asked {
     }
 }
 
-/// The page of a stream with something selected on it.
+/// Returns the address of a stream's page with a selection.
 pub(super) fn route_of(name: &StreamName, selected: Option<Selected>, host: Option<&str>) -> Route {
     let spelled = |second: i64| format_utc(UnixSeconds(second));
     let period = selected.map_or_else(Period::default, |Selected { from, to }| Period {
@@ -63,15 +60,14 @@ pub(super) fn route_of(name: &StreamName, selected: Option<Selected>, host: Opti
     Route::Dvr(name.clone(), period, host.map(str::to_owned))
 }
 
-/// Keeps the address of the page in step with what is selected, and what is selected in step with the browser's Back. With
-/// `is_by_length` the address says how much is shown up to now where nothing is selected.
+/// Synchronizes the address with the selection and host; `is_by_length` adds the visible length of a live view.
 pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<String>>, is_by_length: bool) {
     let (route, go) = (use_route(), use_go());
     let wanted = {
         let name = name.clone();
         Memo::new(move |before: Option<&Route>| {
             let selection = axis.selection.read();
-            // Nothing is written while it is being dragged.
+            // The address does not change during a drag.
             match before.filter(|_| selection.is_dragged()) {
                 Some(before) => before.clone(),
                 None => match route_of(&name, selection.selected(), host.read().as_deref()) {
@@ -100,7 +96,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
         }
     };
     on_change(
-        // Read, not only tracked: a memo that no one reads follows nothing.
+        // Reads the memo, because a memo that is only tracked does not run.
         move || wanted.get(),
         move |_| {
             stop();
@@ -108,7 +104,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
         },
     );
     on_cleanup(stop);
-    // Someone went back, or followed a link to another selection of the stream.
+    // The browser went back or followed a link to another selection.
     on_change(
         move || route.get(),
         move |open| {
@@ -125,7 +121,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
     );
 }
 
-/// What is selected, once it is no longer being dragged.
+/// Returns the selection, which does not change during a drag.
 pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<Selected>> {
     Memo::new(move |before: Option<&Option<Selected>>| {
         let selection: &Selection = &axis.selection.read();

@@ -1,4 +1,4 @@
-//! What the hosts of a stream have, for the picture, the table and the dialogs.
+//! The recordings of a stream's hosts, for the timeline, tables and dialogs.
 
 use std::sync::Arc;
 
@@ -12,26 +12,26 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by;
 
-/// How often the stream is read: what is live grows.
+/// Short, because a live stream grows.
 const SECS: u32 = 10;
 
-/// What can be drawn over time: a service may report any number as a time.
+/// The range that is drawn, because a service may report any number as a time.
 pub(super) const CALENDAR: Period = Period { from: UnixSeconds(0), to: UnixSeconds::YEAR_3000 };
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HostDvr {
     pub host: String,
-    /// How many entries report it, and which of them this is, counted from 0.
+    /// Number of entries with this host name, and the index of this one among them.
     pub reports: usize,
     pub copy: usize,
-    /// Whether the stream is active there, if the host tells.
+    /// True if the stream is active there; `None` if not reported.
     pub is_alive: Option<bool>,
-    /// Whether DVR is on, if the host tells.
+    /// True if DVR is on; `None` if not reported.
     pub is_enabled: Option<bool>,
-    /// How far back it reaches.
+    /// Length of the DVR window.
     pub window_secs: Option<i64>,
     pub recorded: Arc<Intervals>,
-    /// How many ranges could not be read.
+    /// Number of unreadable ranges.
     pub unreadable: usize,
 }
 
@@ -50,29 +50,28 @@ impl HostDvr {
         }
     }
 
-    /// How many of its ranges end later than can be drawn.
+    /// Counts the ranges that end after [`CALENDAR`].
     pub(super) fn beyond(&self) -> usize {
         let ends = self.recorded.ends();
         ends.len() - ends.partition_point(|end| *end <= CALENDAR.to.0)
     }
 
-    /// Whether it can be meant alone: it is the first entry of its name, which is that of one host.
+    /// True if it can be selected alone: the first entry of its name, and the name is a valid host selector.
     pub(super) fn is_offered(&self) -> bool {
         self.copy == 0 && HostSelector::one(&self.host).is_some()
     }
 
-    /// Whether the host says that DVR is off.
+    /// True if the host reports that DVR is off.
     pub(super) fn is_off(&self) -> bool {
         self.is_enabled == Some(false)
     }
 
-    /// Whether it goes on recording.
     pub(super) fn is_recording(&self) -> bool {
         self.is_alive == Some(true) && !self.is_off()
     }
 }
 
-/// How a host is called, with what is the matter with its name: "edge-2 (reported twice)".
+/// Formats a host's name with remarks: "edge-2 (reported twice)".
 pub(super) fn host_words(host: &str, reports: usize) -> String {
     let times = match reports {
         ..2 => None,
@@ -85,12 +84,11 @@ pub(super) fn host_words(host: &str, reports: usize) -> String {
     if marks.is_empty() { name.to_owned() } else { format!("{name} ({})", marks.join(", ")) }
 }
 
-/// What all entries of a host have recorded.
+/// Returns the union of all entries of a host.
 pub(super) fn recorded_on(hosts: &[HostDvr], host: &str) -> Intervals {
     Intervals::of_any(hosts.iter().filter(|other| other.host == host).map(|other| &*other.recorded))
 }
 
-/// What hosts have together.
 #[derive(PartialEq)]
 struct Summary {
     any: Arc<Intervals>,
@@ -99,7 +97,7 @@ struct Summary {
 
 impl Summary {
     fn of(hosts: &[HostDvr]) -> Self {
-        // A host whose DVR is off differs on purpose; hosts reported a moment apart differ at the live end.
+        // Hosts with DVR off differ on purpose, and reports taken moments apart differ at the live end.
         let compared = hosts.iter().filter(|host| !host.is_off()).map(|host| &*host.recorded);
         let (mut any, mut differences) = Intervals::any_and_differences(compared);
         if hosts.iter().any(HostDvr::is_off) {
@@ -114,27 +112,26 @@ impl Summary {
     }
 }
 
-/// The hosts of a stream, as last read.
+/// The hosts of a stream as last loaded.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
-    /// What is read.
     pub query: Query<StreamReport>,
-    /// What the service says where what it reports is not complete.
+    /// The service's message if its report is incomplete.
     pub incomplete: Memo<Option<String>>,
-    /// The hosts, in the order of their names.
+    /// Sorted by name.
     pub hosts: Memo<Arc<Vec<HostDvr>>>,
-    /// What any host has.
+    /// Recorded by any host.
     pub any: Memo<Arc<Intervals>>,
-    /// What some have and others have not.
+    /// Recorded by some hosts and missing on others.
     pub differences: Memo<Arc<Intervals>>,
-    /// When there is something recorded, from the first second up to the last; not before it was read.
+    /// From the first to the last recorded second; `None` if nothing is recorded or loaded.
     pub extent: Memo<Option<Period>>,
-    /// Whether any host goes on recording.
+    /// True while any host is recording.
     pub is_recording: Memo<bool>,
 }
 
 impl Board {
-    /// Reads the stream for as long as the page is open.
+    /// Polls the stream while the page is open.
     pub(super) fn read(name: StreamName) -> Self {
         let query = use_long_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
         let hosts = Memo::new(move |_| {
@@ -153,13 +150,13 @@ impl Board {
         Self { query, incomplete, hosts, any, differences, extent, is_recording }
     }
 
-    /// The end of a range that is nearest to a second, on any host.
+    /// Returns the end of a range, on any host, that is nearest to a second.
     pub(super) fn nearest_end(self, second: i64) -> Option<i64> {
         let both = [self.end_beside(second + 1, false), self.end_beside(second - 1, true)];
         both.into_iter().flatten().min_by_key(|end| end.abs_diff(second))
     }
 
-    /// The first end of a range after a second, or the last before it, on any host.
+    /// Returns the first end of a range after a second, or the last before it, on any host.
     pub(super) fn end_beside(self, second: i64, is_later: bool) -> Option<i64> {
         self.hosts.with_untracked(|hosts| {
             let at = UnixSeconds(second);

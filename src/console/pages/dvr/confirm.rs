@@ -1,5 +1,4 @@
-//! The dialogs that ask before anything is deleted. The stream is read again just before: what has changed its meaning is shown, and
-//! asked about once more.
+//! The dialogs before a deletion. They load the stream again before sending; if the effect has changed, they ask again.
 
 use std::sync::Arc;
 
@@ -48,15 +47,11 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Body(
-    context: StreamContext,
-    /// What is asked about.
-    ask: Ask,
-) -> impl IntoView {
+fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
     let client = use_client();
     let query = context.board.query;
     let now = service_now(client);
-    // What is shown may have been read a while ago.
+    // The displayed data may be old.
     let age_secs = query.try_data_untracked().and(untrack(|| query.read_at_secs())).map(|at| now_secs() - at);
     let shown_at = UnixSeconds(now.0 - age_secs.unwrap_or(0).max(0));
     let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
@@ -108,7 +103,7 @@ fn Body(
     .into_any()
 }
 
-/// What is asked about, in words, with the name of the stream: several may be open side by side.
+/// Describes the deletion with the stream's name, because several tabs may be open.
 fn what_words(ask: &Ask, stream: &str, zone: Zone) -> String {
     let span =
         |Period { from, to }: Period| format!("{} up to {}", utc_and(from.0, zone), utc_and(to.0, zone));
@@ -135,7 +130,7 @@ fn what_words(ask: &Ask, stream: &str, zone: Zone) -> String {
     }
 }
 
-/// What a preview can't tell, a sentence each.
+/// Lists the limits of the preview, a sentence each.
 fn warnings(asking: Asking) -> Vec<String> {
     let (shown, prediction) = (asking.shown.read(), asking.prediction.read());
     let incomplete = shown.0.check_complete().err().map(|error| {
@@ -158,7 +153,7 @@ fn warnings(asking: Asking) -> Vec<String> {
     incomplete.into_iter().chain(doubled).chain(unreadable).collect()
 }
 
-/// What has changed since the dialog was opened, and why nothing was sent.
+/// Changes since the dialog was opened, and the reason why nothing was sent.
 #[component]
 fn Notices(asking: Asking) -> impl IntoView {
     let Asking { changed, notice, .. } = asking;
@@ -180,7 +175,6 @@ fn Notices(asking: Asking) -> impl IntoView {
     .into_any()
 }
 
-/// Why nothing was sent.
 fn notice_view(notice: Notice) -> AnyView {
     match notice {
         Notice::Hindered { what, words, .. } => {
@@ -199,7 +193,7 @@ fn notice_view(notice: Notice) -> AnyView {
     }
 }
 
-/// With a new token it is true no more that the token was refused.
+/// Clears the error about a rejected token once there is a new token.
 fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
     let current = use_sessions().current();
     let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
@@ -214,11 +208,10 @@ fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
     );
 }
 
-/// "Cancel" and "Delete".
 #[component]
 fn Actions(
     asking: Asking,
-    /// Whether what has to be typed was.
+    /// True once the confirmation text is typed.
     is_typed: Signal<bool>,
 ) -> impl IntoView {
     let Asking { context, prediction, progress, .. } = asking;
@@ -256,7 +249,7 @@ fn Actions(
     .into_any()
 }
 
-/// Reads the stream again, and deletes if it still means the same.
+/// Loads the stream again, and deletes if the effect is unchanged.
 pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
     let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
     let batches = use_batches();
@@ -300,7 +293,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
             }
             requests.into_iter().for_each(|request| carrier.begin(request, &now));
             if asking.ask.with_value(|ask| matches!(ask, Ask::Range(_))) {
-                // It is spent.
+                // The selection is deleted now.
                 context.axis.selection.try_update(|selection| selection.set(None));
             }
             toaster.announce("Deleting.");
@@ -313,7 +306,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
     }
 }
 
-/// What has changed, in a sentence.
+/// Describes a change since the preview.
 fn changed_words(changed: &Changed) -> String {
     let secs = |secs: i64| duration(secs.unsigned_abs());
     match changed {
@@ -331,7 +324,6 @@ fn changed_words(changed: &Changed) -> String {
     }
 }
 
-/// A banner for each warning.
 pub(super) fn warning_banners(warnings: Vec<String>) -> impl IntoView {
     let banner = |title: String| view! { <Banner kind=BannerKind::Warning title /> };
     warnings.into_iter().map(banner).collect_view()

@@ -1,4 +1,4 @@
-//! What the parts of a stream's page share, and what its dialogs ask about.
+//! The shared state of a stream's page, and the subjects of its dialogs.
 
 use leptos::prelude::*;
 
@@ -13,17 +13,16 @@ use crate::plot::selection::{Selected, Selection};
 #[derive(Clone, Copy)]
 pub(super) struct StreamContext {
     pub name: StoredValue<StreamName>,
-    /// What its hosts have.
     pub board: Board,
-    /// The axis with what is selected.
+    /// The axis and its selection.
     pub axis: TimeAxis,
-    /// The host that is meant; `None` for all.
+    /// The selected host; `None` for all.
     pub host: RwSignal<Option<String>>,
-    /// The lane in which the last drag began.
+    /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
-    /// What is selected, once it is no longer being dragged.
+    /// The selection, which does not change during a drag.
     pub selected: Memo<Option<Selected>>,
-    /// The dialog that is open: what is asked about.
+    /// The subject of the open dialog.
     pub asking: RwSignal<Option<Ask>>,
 }
 
@@ -32,17 +31,16 @@ impl StreamContext {
         self.name.get_value()
     }
 
-    /// Shows a stretch of time with as many seconds around it, as far as an axis can.
+    /// Shows a period with a margin in seconds on both sides.
     pub(super) fn show(self, from: i64, to: i64, around: i64) {
         show(self.axis, from, to, around);
     }
 
-    /// The hosts that are meant.
     pub(super) fn selector(self) -> HostSelector {
         self.host.get_untracked().map_or(HostSelector::All, HostSelector::One)
     }
 
-    /// Asks whether the selection is to be deleted, if there is one.
+    /// Opens the deletion dialog for the selection, if there is one.
     pub(super) fn ask_for_selection(self) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
         if let Some(Selected { from, to }) = selected {
@@ -51,13 +49,12 @@ impl StreamContext {
     }
 }
 
-/// What deletes all DVR of a stream is called, on its page and from everywhere else.
 pub const DELETE_ALL: &str = "Delete all DVR";
 
-/// The longest period that is shown.
+/// Longest visible period.
 pub(super) const MAX_SECS: i64 = 100 * 366 * 86_400;
 
-/// Shows a stretch of time with as many seconds around it, as far as an axis can.
+/// Shows a period with a margin in seconds on both sides, within [`CALENDAR`].
 pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
     let Period { from: first, to: last } = CALENDAR;
     let clamped = |second: i64| second.clamp(first.0, last.0);
@@ -65,12 +62,11 @@ pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
     axis.act(Action::Show(from, to.max(from + 1).min(from + MAX_SECS)));
 }
 
-/// What is asked about.
+/// The subject of a deletion dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     Range(Period),
     All,
-    /// The cut list.
     Cuts(Vec<Period>),
 }
 
@@ -83,7 +79,7 @@ impl Ask {
         }
     }
 
-    /// What is to go.
+    /// Returns the periods to delete.
     pub(super) fn cuts(&self) -> Intervals {
         match self {
             Self::Range(period) => (*period).into(),
@@ -92,7 +88,7 @@ impl Ask {
         }
     }
 
-    /// The deletions that it comes to, in order.
+    /// Returns the requests to send, in order.
     pub(super) fn requests(&self, stream: &StreamName, hosts: &HostSelector) -> Vec<DeletionRequest> {
         let request = |piece| DeletionRequest { stream: stream.clone(), hosts: hosts.clone(), piece };
         match self {

@@ -18,10 +18,8 @@ use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::text::plurals::counted;
 
-/// Begins to delete the ranges of a list, one after the other, each judged by what is predicted for it alone.
-///
-/// # Errors
-/// Why it cannot begin now, in a sentence.
+/// Deletes the ranges one after the other, each judged by its own prediction; fails with a sentence on what prevents
+/// it.
 pub(super) fn begin_cut_list(
     batches: Batches,
     carrier: &Carrier,
@@ -57,9 +55,9 @@ pub(super) fn begin_cut_list(
 struct CutJob {
     carrier: Carrier,
     request: DeletionRequest,
-    /// What was confirmed.
+    /// The confirmed prediction.
     prediction: Prediction,
-    /// The deletion, once it was sent.
+    /// The deletion, once sent.
     id: Cell<Option<u32>>,
 }
 
@@ -100,7 +98,7 @@ impl Job for CutJob {
 }
 
 impl CutJob {
-    /// What it has come to on all hosts.
+    /// Returns the result over all hosts.
     fn ended(&self, id: u32) -> Ended {
         let Some(deletion) = self.carrier.work.get(id) else { return Ended::new(End::Unknown, "") };
         let failed = deletion.hosts_at(HostEnd::Failed).join(", ");
@@ -108,7 +106,7 @@ impl CutJob {
         match (failed.as_str(), unknown.as_str()) {
             _ if deletion.is_verified() => {
                 let Period { from, to } = self.request.piece.unwrap_or(Period::ALWAYS);
-                // What is deleted is off the list.
+                // Removes deleted ranges from the list.
                 self.carrier.work.change_cuts(&self.request.stream, |cuts| {
                     let is_gone = |cut: &Period| from <= cut.from && cut.to <= to;
                     while let Some(index) = cuts.cuts().iter().position(is_gone) {

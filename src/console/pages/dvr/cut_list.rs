@@ -1,4 +1,4 @@
-//! The cut list: several ranges that are deleted one after the other, with a result for each range and host.
+//! The cut list: several ranges to delete one after the other, with a result per range and host.
 
 use leptos::prelude::*;
 
@@ -17,7 +17,6 @@ use crate::plot::selection::Selected;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// "Cut list".
 #[component]
 pub(super) fn CutList(context: StreamContext) -> impl IntoView {
     let (work, toaster) = (use_dvr_work(), use_toaster());
@@ -64,13 +63,8 @@ pub(super) fn CutList(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-/// The ranges of the list.
 #[component]
-fn CutTable(
-    context: StreamContext,
-    /// The ranges.
-    cuts: Memo<CutList>,
-) -> impl IntoView {
+fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
     let (work, zone) = (use_dvr_work(), use_settings().zone);
     let moment = move |second: i64| {
         view! {
@@ -127,13 +121,9 @@ fn CutTable(
     .into_any()
 }
 
-/// "Paste times": lines of from and to.
+/// "Paste times": lines with two times.
 #[component]
-fn PasteTimes(
-    context: StreamContext,
-    /// Whether it is open.
-    is_pasting: RwSignal<bool>,
-) -> impl IntoView {
+fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoView {
     let (work, toaster) = (use_dvr_work(), use_toaster());
     let text = RwSignal::new(String::new());
     let problems = RwSignal::new(Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! Sends deletions and verifies them, whatever page is open meanwhile.
+//! Sends and verifies deletions, independent of the open page.
 
 use std::sync::Arc;
 
@@ -22,76 +22,68 @@ use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// While the service has not answered, the stream is read so often to see which hosts have deleted already.
+/// Milliseconds between reads that show progress by host before the service has answered.
 const LOOK_MILLIS: u32 = 2_000;
 
-/// What carries deletions out.
+/// Sends deletions for one account.
 #[derive(Clone)]
 pub(super) struct Carrier {
-    /// Where they are noted.
+    /// The log of deletions.
     pub work: DvrWork,
-    /// The client, bound to one account.
     pub account: AccountClient,
-    /// Told of what was written.
+    /// The cache to invalidate after writes.
     pub queries: QueryCache,
 }
 
-/// The present second by the service's clock where that is known.
+/// Returns the present by the service's clock if known, else by this computer's.
 pub(super) fn service_now(client: Client) -> UnixSeconds {
     UnixSeconds(now_secs() + client.ahead_secs().get_untracked().unwrap_or(0))
 }
 
-/// Reads a stream as it is now.
-///
-/// # Errors
-/// Why it could not be read.
 pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
     let report = account.send_long(GetStream { stream_name: stream.clone() }).await?;
     Ok((Arc::new(report), service_now(account.client())))
 }
 
-/// Reads a stream to verify a deletion by.
-///
-/// # Errors
-/// As [`read`], or what was read is not complete.
+/// Loads a stream to verify a deletion; fails also if the report is incomplete.
 async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
     let (report, at) = read(account, stream).await?;
     report.check_complete().map(|()| (report, at))
 }
 
-/// What is sent to delete a range.
+/// Returns the request that deletes a range.
 pub(super) fn range_call(request: &DeletionRequest, period: Period) -> DeleteDvrRange {
     let DeletionRequest { stream, hosts, .. } = request.clone();
     let range = DeleteRange { host: hosts, from_ts: period.from, until: Until::ToTs(period.to) };
     DeleteDvrRange { stream_name: stream, range }
 }
 
-/// What is sent to delete everything.
+/// Returns the request that deletes everything.
 pub(super) fn all_call(request: &DeletionRequest) -> DeleteAllDvr {
     let DeletionRequest { stream, hosts, .. } = request.clone();
     DeleteAllDvr { stream_name: stream, all: DeleteAll { host: hosts } }
 }
 
 impl Carrier {
-    /// Bound to the account in force.
+    /// Returns a carrier for the current account.
     pub(super) fn here(work: DvrWork, client: Client, queries: QueryCache) -> Self {
         Self { work, account: AccountClient::here(client).with_progress(work.progress), queries }
     }
 
-    /// Begins what was just confirmed by what was read, in the background.
+    /// Begins a confirmed deletion in the background, predicted from `now`.
     pub(super) fn begin(&self, request: DeletionRequest, now: &ReadAt) {
         let (this, id) = (self.clone(), self.note(request, now));
         spawn(async move { this.send_first(id).await });
     }
 
-    /// Notes a deletion that is about to be sent.
+    /// Records a deletion before it is sent.
     pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &ReadAt) -> u32 {
         let scope = self.account.client().scope();
         self.work.progress.begin();
         self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))
     }
 
-    /// Sends a deletion that was noted to all of its hosts, and verifies it.
+    /// Sends a recorded deletion to all of its hosts and verifies it.
     pub(super) async fn send_first(&self, id: u32) {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.hosts.is_empty()) else { return };
         self.send(id, &deletion.request, &deletion.prediction).await;
@@ -104,8 +96,8 @@ impl Carrier {
         spawn(async move { this.retry(id).await });
     }
 
-    /// Sends the same to the hosts that failed, each alone, with the same absolute times. A host for which it does not mean what was
-    /// confirmed is left as it is. Does nothing while the deletion is running.
+    /// Sends the same absolute times to each failed host alone, unless the effect there would differ from the confirmed
+    /// one. Does nothing while the deletion is running.
     pub(super) async fn retry(&self, id: u32) {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.is_running()) else { return };
         let failed = deletion.hosts_at(HostEnd::Failed);
@@ -132,7 +124,7 @@ impl Carrier {
         self.end(stream);
     }
 
-    /// Reads the stream again for the hosts of which nothing certain is known. Nothing is sent.
+    /// Reads the stream again to verify hosts with unknown outcome; sends no deletion.
     pub(super) fn check_again(&self, id: u32) {
         let Some(deletion) = self.work.get(id) else { return };
         let unknown = deletion.hosts_at(HostEnd::Unknown);
@@ -154,7 +146,7 @@ impl Carrier {
         let again = ReadAgain::watched(async |_: Option<&Deleted>| {
             self.each(id, &hosts, |row| row.end = HostEnd::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
-            // While it is tried again, what hinders it stands beside each host.
+            // Shows the error at each host between retries.
             let words =
                 now.as_ref().err().map(|error| format!("{} Retrying automatically.", sentence(error)));
             self.each(id, &hosts, |row| row.words = words.clone().unwrap_or_default());
@@ -169,7 +161,7 @@ impl Carrier {
         self.work.update(id, |deletion| settle(deletion, &request.hosts, &hosts, verified));
     }
 
-    /// While the service has not answered, looks which hosts have deleted already.
+    /// Shows which hosts have deleted already while the service has not answered.
     fn look(&self, id: u32, stream: StreamName, hosts: Vec<String>) -> Task {
         let this = self.clone();
         Task::spawn(async move {
@@ -194,16 +186,13 @@ impl Carrier {
         self.work.update(id, |deletion| deletion.each(hosts, change));
     }
 
-    /// Nothing is on its way any more: pages that show the stream read it again.
+    /// Invalidates the cached stream after a deletion.
     fn end(&self, stream: &StreamName) {
         self.queries.invalidate_one(Area::Dvr, &stream.to_path());
     }
 }
 
-/// What a second try on a host sends, and what is to come of it.
-///
-/// # Errors
-/// Why it must not be sent, in a sentence.
+/// Returns the request of a retry on one host, with its prediction; fails with a sentence on why it must not be sent.
 fn again(
     deletion: &Deletion,
     row: &HostResult,
@@ -231,10 +220,10 @@ fn again(
     Ok((DeletionRequest { hosts, piece: Some(piece), ..deletion.request.clone() }, prediction))
 }
 
-/// What was read of a stream, and when by the service's clock.
+/// A report, and when it was loaded by the service's clock.
 pub(super) type ReadAt = (Arc<StreamReport>, UnixSeconds);
 
-/// Notes what a write has come to on its hosts, and on those that nothing was predicted for where it went to all.
+/// Records the outcome of a write on its hosts, including hosts without prediction if it was sent to all.
 pub(super) fn settle(
     deletion: &mut Deletion,
     sent_to: &HostSelector,
@@ -263,7 +252,7 @@ pub(super) fn settle(
     };
     if is_refused {
         deletion.each(hosts, |row| {
-            // Of hosts that failed, nothing was deleted: the others had nothing to delete.
+            // If the service names failed hosts, the others had nothing to delete.
             let is_spared = !failed.is_empty() && report(&row.host) != Report::Failed;
             if is_spared && row.removed_secs == 0 {
                 row.end = HostEnd::NothingToDelete;
@@ -279,7 +268,7 @@ pub(super) fn settle(
     }
 }
 
-/// Adds a row for each host that a deletion on all hosts has reached, though nothing was predicted for it.
+/// Adds a row for each host that a deletion on all hosts reached without a prediction.
 fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadAt>, message: &str) {
     let unreadable = |item: &RejectedItem| match &item.name {
         None => format!("(entry {})", item.index + 1),
@@ -302,7 +291,7 @@ fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadA
     deletion.hosts.extend(rows);
 }
 
-/// Judges hosts by what was read, or could not be; `message` is the service's about the deletion.
+/// Judges hosts by a read or its error; `message` is the service's message about the deletion.
 pub(super) fn judge(
     deletion: &mut Deletion,
     hosts: &[String],
@@ -328,7 +317,7 @@ pub(super) fn judge(
     });
 }
 
-/// What is not as it was predicted, to the second.
+/// Describes the deviation from the prediction, to the second.
 fn found_words(prediction: &Prediction, host: &str, (now, at): &ReadAt, found: Option<Found>) -> String {
     match found {
         Some(Found::Unchanged) => "Nothing was deleted here.".to_owned(),

@@ -1,4 +1,4 @@
-//! Where hosts differ, as a list.
+//! Differences between hosts as a list.
 
 use leptos::prelude::*;
 
@@ -17,12 +17,11 @@ use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
-/// So many hosts are named above the list.
 const NAMED: usize = 4;
-/// Around a difference that is selected, so many times its length is shown.
+/// Margin around a selected difference, as a multiple of its length.
 const AROUND: i64 = 6;
 
-/// What each host lacks: in words, and the longest stretches as a table.
+/// The parts that each host misses: a summary, and the longest as a table.
 #[component]
 pub(super) fn Differences(context: StreamContext) -> impl IntoView {
     let board = context.board;
@@ -35,7 +34,7 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
         let find = async move {
             let mut all = Found::default();
             for (at, host) in hosts.iter().enumerate().filter(|(_, host)| !host.is_off()) {
-                // Of 100,000 ranges each host takes milliseconds; what someone does meanwhile comes between.
+                // Yields between hosts, because 100,000 ranges take milliseconds each.
                 gloo_timers::future::TimeoutFuture::new(0).await;
                 all.add(at, &host.recorded, &differences, least_secs.unwrap_or(i64::MAX));
             }
@@ -66,7 +65,6 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-/// The longest stretches.
 #[component]
 fn List(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
     let zone = use_settings().zone;
@@ -111,7 +109,7 @@ fn name_of(host: &HostDvr) -> String {
     host_words(&host.host, host.reports)
 }
 
-/// In how many places hosts differ, and what each of them lacks: "edge-08 is missing 5 m 39 s in 3 places".
+/// Summarises the differences: "edge-08 is missing 5 m 39 s in 3 places".
 fn words(hosts: &[HostDvr], places: usize, found: &Found) -> String {
     let mut lacking = found.hosts.clone();
     sort_by_key(&mut lacking, |(_, secs, _)| std::cmp::Reverse(*secs));

@@ -1,4 +1,4 @@
-//! The lanes of the hosts: name, state and what lies under the crosshair. What is recorded is on the canvas behind them.
+//! Labels of the hosts' lanes: name, state and the stretch at the crosshair. The canvas behind draws the recordings.
 
 use leptos::prelude::*;
 
@@ -13,13 +13,12 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
 
-/// A host's name and state over its lane; the lane itself is on the canvas.
 #[component]
 pub(super) fn HostLane(
     context: StreamContext,
-    /// Which host, counted from 0.
+    /// Index of the host.
     index: usize,
-    /// The second under the crosshair that is spoken of.
+    /// The second at the crosshair, as texts show it.
     pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
     let StreamContext { board, host: chosen, .. } = context;
@@ -75,7 +74,7 @@ fn sum_words(host: &HostDvr) -> String {
     format!("{secs} in {ranges}{}", window.unwrap_or_default())
 }
 
-/// A length as people say it: "24 h", "30 days".
+/// Formats a length in whole units: "24 h", "30 days".
 fn whole(secs: i64) -> String {
     match secs {
         172_800.. if secs % 86_400 == 0 => format!("{} days", secs / 86_400),
@@ -84,19 +83,18 @@ fn whole(secs: i64) -> String {
     }
 }
 
-/// The second under the crosshair, as words say it.
+/// Returns the second at the crosshair, at the pace of texts.
 pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
     axis.in_words(move || axis.read_secs.get().map(|secs| secs.floor() as i64))
 }
 
-/// What lies under the crosshair on a lane.
+/// The stretch of a lane at the crosshair.
 #[component]
 fn StretchAt(
     board: Board,
-    /// Which host, counted from 0.
+    /// Index of the host.
     index: usize,
-    /// The second under the crosshair.
     pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
@@ -120,7 +118,7 @@ fn StretchAt(
     view! { <span class="dvr-lane-at">{words}</span> }.into_any()
 }
 
-/// Steps from end to end of any host's ranges, and says which hosts have recorded what follows.
+/// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.
 pub(super) fn reader(board: Board) -> AxisReader {
     AxisReader {
         change_beside: Callback::new(move |(second, is_later)| board.end_beside(second, is_later)),
@@ -128,7 +126,7 @@ pub(super) fn reader(board: Board) -> AxisReader {
     }
 }
 
-/// Which hosts have a second, and what the others have there.
+/// Describes which hosts have recorded a second, and the gaps of the others.
 fn words_at(hosts: &[HostDvr], second: UnixSeconds) -> String {
     let without = hosts.iter().filter_map(|host| match host.recorded.at(second) {
         Stretch::Covered(_) => None,

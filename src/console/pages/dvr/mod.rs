@@ -1,12 +1,6 @@
-//! "DVR": what is recorded of a live stream on each host, and its deletion to the second.
+//! "DVR": the recordings of a live stream on each host, and their deletion to the second.
 //!
-//! What an operator comes for: find a stream; see what is recorded where; cut exactly what was meant on every host, know before
-//! what will remain and afterwards which host failed, and send it again to those alone.
-//!
-//! - [`open`]: choosing a stream. [`stream`]: its page.
-//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`], [`differences`]: the same as a picture, in words and as tables.
-//! - [`selection`], [`cut_list`]: what is to go. [`confirm`], [`preview`]: the dialogs, and what pressing "Delete" does.
-//! - [`work`]: what is being and was deleted, above the pages and over a reload. [`deletion`], [`cut_job`]: send and verify it. [`results`]: what came of it.
+//! Operators cut exact ranges on every host, know the effect before, and retry only the hosts that failed.
 
 mod address;
 mod board;
@@ -36,10 +30,8 @@ pub use context::DELETE_ALL;
 pub use work::DvrWork;
 
 lazy_view!(
-    /// Choosing a stream.
     OPEN in dvr: view! { <OpenStream /> }
 );
 lazy_view!(
-    /// The page of a stream; loaded when it is first shown, as the other.
     STREAM in dvr: view! { <StreamPage /> }
 );

@@ -1,4 +1,4 @@
-//! "DVR": choosing a stream. The API lists none, so names are typed, remembered, and offered from what recordings and restreams use.
+//! Chooses a stream. The API lists none, so names are typed, remembered, or found in recordings and restreams.
 
 use leptos::prelude::*;
 
@@ -14,12 +14,10 @@ use crate::model::dvr::{OfferedName, offered_names};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// Names older than this are read again.
+/// Age in seconds above which lists are reloaded.
 const FRESH_SECS: i64 = 60;
-/// So many names are offered at once.
 const OFFERED: usize = 30;
 
-/// "Stream name", "Open", and the names that are known.
 #[component]
 pub fn OpenStream() -> impl IntoView {
     let typed = RwSignal::new(String::new());
@@ -65,12 +63,11 @@ pub fn OpenStream() -> impl IntoView {
     .into_any()
 }
 
-/// Whether a name is shown while a text is typed.
 fn fits(name: &str, typed: &str) -> bool {
     name.to_lowercase().contains(&typed.trim().to_lowercase())
 }
 
-/// The names that were opened lately.
+/// Streams that were opened lately.
 #[component]
 fn Visited(typed: RwSignal<String>) -> impl IntoView {
     let visited = use_visited_streams();
@@ -101,13 +98,13 @@ fn Visited(typed: RwSignal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// Names that recordings and restreams use.
+/// Streams of recordings and restreams.
 #[component]
 fn Offered(typed: RwSignal<String>) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
     let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
     let statuses = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus);
-    // Not before all are there or have failed: a name that comes later would move the others under the pointer.
+    // Waits for all three, because names that arrive later would move the others under the pointer.
     let is_known = Memo::new(move |_| {
         [*resources, *recordings, *statuses].iter().all(|query| query.has_data() || query.has_failed())
     });
@@ -163,7 +160,7 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// A name with the restream that sends it and its state: "Live", when it was last recorded, or "not live".
+/// A name with its restream and its state: "Live", the time of its last recording, or "not live".
 fn row(offered: OfferedName, clock: ClockWords) -> AnyView {
     let OfferedName { name, restream, is_live, last_seen } = offered;
     let to = Route::dvr(name.clone());

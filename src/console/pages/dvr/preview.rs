@@ -1,4 +1,4 @@
-//! What an open dialog knows, and what a deletion will come to on each host: in numbers, as a drawing, and the request itself.
+//! The state of an open deletion dialog, and its preview by host: numbers, a drawing and the request.
 
 use std::sync::Arc;
 
@@ -21,45 +21,40 @@ use crate::plot::time_view::TimeView;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
 
-/// Why nothing was sent, or that it can be now.
+/// The reason why no deletion was sent.
 #[derive(Clone)]
 pub(super) enum Notice {
-    /// What hindered it, and more about that.
     Hindered {
         what: &'static str,
         words: String,
-        /// Whether the token was refused.
+        /// True if the token was rejected.
         is_of_token: bool,
     },
-    /// It was the token, and there is a new one.
+    /// There is a new token after a rejection.
     SignedIn,
 }
 
-/// What an open dialog knows.
+/// The state of an open dialog.
 #[derive(Clone, Copy)]
 pub(super) struct Asking {
     pub context: StreamContext,
-    /// What is asked about.
     pub ask: StoredValue<Ask>,
-    /// The deletions that it comes to.
     pub requests: StoredValue<Vec<DeletionRequest>>,
-    /// What is shown was read then.
+    /// The report behind the preview.
     pub shown: RwSignal<ReadAt>,
-    /// What is to come of it, by what is shown.
     pub prediction: Memo<Arc<Prediction>>,
-    /// What has changed since it was shown first.
+    /// Changes since the first preview.
     pub changed: RwSignal<Vec<String>>,
-    /// Why nothing was sent.
     pub notice: RwSignal<Option<Notice>>,
     pub task: StoredValue<Option<Task>, LocalStorage>,
-    /// How long the stream is being read again.
+    /// Progress of the second load.
     pub progress: Progress,
 }
 
-/// How high each of the two strips of a host is, and what is free between two; the style sheet has the same.
+/// Height of each of a host's two strips, and the space between; as in the style sheet.
 const STRIP_PX: f64 = 10.0;
 const FREE_PX: f64 = 4.0;
-/// How wide the drawing may be.
+/// Minimum and maximum width of the drawing.
 const WIDTH_PX: (f64, f64) = (160.0, 420.0);
 
 /// A row for each host, and the drawing.
@@ -128,7 +123,7 @@ fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
     .into_any()
 }
 
-/// The time that is drawn: what goes, with some of what stays around it.
+/// Returns the period to draw: the deleted part with a margin.
 fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
     let recorded = prediction.hosts.iter().filter_map(|on| on.before.extent());
     let recorded =
@@ -138,7 +133,7 @@ fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
     Some(Period::of_seconds(cut.from.0.saturating_sub(pad), cut.to.0.saturating_add(pad)))
 }
 
-/// Before and after, one above the other, for each host.
+/// Before and after as two strips for each host.
 #[component]
 fn Drawing(asking: Asking) -> impl IntoView {
     let Asking { context, prediction, .. } = asking;
@@ -185,7 +180,7 @@ fn Drawing(asking: Asking) -> impl IntoView {
     .into_any()
 }
 
-/// The requests that will be sent.
+/// The requests to be sent.
 #[component]
 pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
     let account =

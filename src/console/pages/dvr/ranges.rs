@@ -1,4 +1,4 @@
-//! "Ranges": what the lanes show, as a table.
+//! "Ranges": the recordings as a table.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,7 +26,6 @@ use crate::text::plurals::counted;
 
 const TABLE_ID: &str = "dvr-ranges";
 
-/// The ranges in the order shown.
 #[derive(Clone, Copy)]
 struct Shown {
     context: StreamContext,
@@ -50,7 +49,7 @@ impl Shown {
     fn source(self) -> RowSource {
         RowSource {
             count: Signal::derive(move || self.order.read().len()),
-            // A range that grows is still the same: it is known by its start.
+            // The start identifies a range, because a live one grows.
             key_at: Callback::new(move |number: usize| {
                 let (host, index) = *self.order.read().get(number)?;
                 let hosts = self.hosts();
@@ -69,7 +68,7 @@ impl Shown {
         }
     }
 
-    /// Selects a range, and shows it.
+    /// Selects a range and shows it.
     fn select(self, number: usize) {
         let Some((_, Period { from, to }, _)) = untrack(|| self.range(number)) else { return };
         let axis = self.context.axis;
@@ -83,7 +82,7 @@ impl Shown {
     }
 }
 
-/// The order of all ranges of these hosts, or of one.
+/// Returns the order of the ranges of all hosts, or of one.
 fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<(usize, usize)> {
     let key = match sorted.key {
         "from" => RangeKey::From,
@@ -96,7 +95,6 @@ fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<(u
     ranges_in_order(&recorded, is_meant, key, sorted.is_descending)
 }
 
-/// The table, with its copies.
 #[component]
 pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     let sorted = RwSignal::new(SortedBy { key: "host", is_descending: false });
@@ -148,9 +146,7 @@ fn RangesTable(
     shown: Shown,
     columns: Vec<Column>,
     sorted: RwSignal<SortedBy>,
-    /// Another order was asked for.
     on_sort: Callback<&'static str>,
-    /// The zone of the times.
     zone: ReadSignal<Zone>,
 ) -> impl IntoView {
     let cells: CellsMaker = Box::new(move |row| Rc::new(RangeCells::draw(shown, zone, row)));
@@ -172,7 +168,6 @@ fn RangesTable(
     .into_any()
 }
 
-/// "Copy" and "Export CSV".
 #[component]
 fn Copies(shown: Shown) -> impl IntoView {
     let toaster = use_toaster();
@@ -190,7 +185,6 @@ fn Copies(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The ranges as a table, in the order shown.
 fn csv_of(shown: Shown) -> Csv {
     let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
     for number in 0..shown.order.read().len() {

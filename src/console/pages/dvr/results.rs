@@ -1,4 +1,4 @@
-//! What came of deletions: a row for each host of each, while it is on its way, afterwards and after a reload; and the same as a file.
+//! Results of deletions, with a row per host: during a deletion, after it and after a reload; and their export.
 
 use leptos::prelude::*;
 
@@ -22,10 +22,9 @@ use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// The id of its heading.
 pub(super) const RESULTS_ID: &str = "dvr-results";
 
-/// The deletions of this stream in this tab, until they are closed.
+/// The deletions of this stream in this tab, until they are dismissed.
 #[component]
 pub(super) fn Results(context: StreamContext) -> impl IntoView {
     let work = use_dvr_work();
@@ -41,7 +40,7 @@ pub(super) fn Results(context: StreamContext) -> impl IntoView {
 #[component]
 fn Shown(
     context: StreamContext,
-    /// The deletions, the newest first.
+    /// Newest first.
     shown: Memo<Vec<Deletion>>,
 ) -> impl IntoView {
     let (zone, sending) = (use_settings().zone, use_dvr_work().progress);
@@ -94,7 +93,7 @@ fn Shown(
     .into_any()
 }
 
-/// A deletion: what was to go, how many hosts ended how, and a row for each.
+/// A deletion: its range, a summary, and a row for each host.
 fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
     let hosts = match &deletion.request.hosts {
         HostSelector::All => "all hosts",
@@ -116,7 +115,6 @@ fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
     .into_any()
 }
 
-/// What was to go, in words.
 pub(super) fn piece_words(piece: Option<Period>, zone: Zone) -> String {
     match piece {
         None => "All DVR".to_owned(),
@@ -127,7 +125,6 @@ pub(super) fn piece_words(piece: Option<Period>, zone: Zone) -> String {
     }
 }
 
-/// How it stands with a host, as a tone.
 const fn tone(end: HostEnd) -> Tone {
     match end {
         HostEnd::Waiting | HostEnd::SeenDeleted | HostEnd::Verifying => Tone::Waiting,
@@ -159,12 +156,11 @@ fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
     .into_any()
 }
 
-/// "Retry failed hosts", "Check again", "Export CSV", "Close results".
 #[component]
 fn Actions(
     context: StreamContext,
     shown: Memo<Vec<Deletion>>,
-    /// Whether something is on its way.
+    /// True while a deletion is running.
     is_running: Memo<bool>,
 ) -> impl IntoView {
     let (work, client, queries) = (use_dvr_work(), use_client(), use_query_cache());
@@ -173,7 +169,7 @@ fn Actions(
             !is_running.get() && shown.read().iter().any(|deletion| deletion.can_go_on(end))
         })
     };
-    // A cut list under way sends its failed ranges again itself.
+    // A running cut list retries its failed ranges itself.
     let (has_failed, batches) = (has(HostEnd::Failed), use_batches());
     let each = move |end: HostEnd, act: fn(&Carrier, u32)| {
         let carrier = Carrier::here(work, client, queries);

@@ -1,4 +1,4 @@
-//! What is selected, in fields: typed as well as shown, and what can be done with it.
+//! The selection as text fields, and its actions.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -22,7 +22,6 @@ use crate::plot::selection::{Selected, Selection};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons, at what is selected.
 #[component]
 pub(super) fn Bar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
@@ -31,7 +30,7 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
         typed: RwSignal::new(FieldTexts::default()),
         problems: RwSignal::new(FieldTexts::default()),
     };
-    // What was dragged or taken since counts, not what was half typed before.
+    // A new selection replaces input that was not applied.
     on_change(
         move || selected.get(),
         move |_| {
@@ -46,7 +45,7 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
         }
     };
     let on_leave = move |event: web_sys::FocusEvent| {
-        // A button that is pressed selects what was typed by itself: a message that appears under the pointer would move it away.
+        // A pressed button applies the input itself: a message that appears now would move it away from the pointer.
         if !event.related_target().is_some_and(|target| is_button(&target)) {
             typing.commit();
         }
@@ -71,7 +70,6 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-/// What can be done with what is selected.
 #[component]
 fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
     let context = typing.context;
@@ -100,7 +98,7 @@ fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
     .into_any()
 }
 
-/// "Only edge-fra1": the host in whose lane the selection was begun.
+/// "Only edge-fra1": restricts the selection to the host in whose lane it began.
 #[component]
 fn OnlyHost(context: StreamContext) -> impl IntoView {
     let host = Memo::new(move |_| {
@@ -129,7 +127,6 @@ fn is_button(target: &web_sys::EventTarget) -> bool {
     element.is_some_and(|element| matches!(element.closest(".selection-bar button"), Ok(Some(_))))
 }
 
-/// The three typed fields.
 #[component]
 fn Fields(typing: Typing) -> impl IntoView {
     let fields = [
@@ -154,7 +151,6 @@ fn Fields(typing: Typing) -> impl IntoView {
     fields.map(field).into_iter().collect_view()
 }
 
-/// "Host": all of them, or one.
 #[component]
 fn HostField(context: StreamContext) -> impl IntoView {
     let StreamContext { board, host, .. } = context;
@@ -179,7 +175,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-/// How long the selection is, and what of it is recorded.
+/// Describes the length of the selection and its recorded part.
 #[component]
 fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
@@ -235,12 +231,11 @@ fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
     }
 }
 
-/// The ids of the fields.
 const FROM_ID: &str = "dvr-from";
 const TO_ID: &str = "dvr-to";
 const DURATION_ID: &str = "dvr-duration";
 
-/// What is typed and not selected yet, and what is wrong with it.
+/// Input that is not applied yet, and its problems.
 #[derive(Clone, Copy)]
 struct Typing {
     pub context: StreamContext,
@@ -249,7 +244,7 @@ struct Typing {
 }
 
 impl Typing {
-    /// What a field shows: what was typed, else what is selected.
+    /// Returns the field's input, else its value from the selection.
     fn shown(self, field: TypedField) -> Signal<String> {
         let selection = self.context.axis.selection;
         Signal::derive(move || {
@@ -265,23 +260,22 @@ impl Typing {
         })
     }
 
-    /// What is wrong with what was typed in a field; empty when nothing is.
     fn problem(self, field: TypedField) -> Signal<String> {
         Signal::derive(move || self.problems.read().of(field).unwrap_or_default().to_owned())
     }
 
-    /// What is typed, or else selected, from one second up to another; `None` while it is half typed.
+    /// Returns the typed period, else the selected one; `None` while the input is incomplete.
     fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
         let StreamContext { axis, .. } = self.context;
         let selected = axis.selection.read().selected().map(|Selected { from, to }| (from, to));
-        // A time without a date is of the day that is looked at.
+        // A time without a date refers to the visible day.
         let (from, to) = axis.settled.get();
         let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
         let now = UnixSeconds(axis.now_secs.get_untracked());
         self.typed.read().resolve(selected, Around { day, base: None, now })
     }
 
-    /// What a field means in the zone that was chosen, beside its time in UTC.
+    /// Returns the field's time in the local zone, if chosen, in addition to UTC.
     fn beside(self, field: TypedField) -> Signal<String> {
         let zone = use_settings().zone;
         Signal::derive(move || {
@@ -295,13 +289,12 @@ impl Typing {
         })
     }
 
-    /// Takes what was typed in a field.
     fn take(self, field: TypedField, text: String) {
         self.typed.update(|typed| typed.take(field, text));
         self.problems.set(FieldTexts::default());
     }
 
-    /// Selects what was typed. Says whether nothing that was typed is left.
+    /// Applies the input; returns whether none is left.
     fn commit(self) -> bool {
         let Some(typed) = self.typed.try_get_untracked() else { return true };
         if typed.first().is_none() {
@@ -324,7 +317,7 @@ impl Typing {
     }
 }
 
-/// Whether there is a selection to do something with; if not, leads to what is missing.
+/// Returns whether there is a selection; if not, focuses the field to fill in.
 fn has_selection(typing: Typing) -> bool {
     let is_whole = typing.commit();
     let is_selected =

@@ -1,5 +1,3 @@
-//! The page of a stream.
-
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -29,12 +27,12 @@ use crate::plot::period::{Action, Limits};
 use crate::plot::selection::Selected;
 use crate::text::plurals::counted;
 
-/// How long the view is before anything was read.
+/// Visible length until data is loaded.
 const FIRST_SECS: i64 = 86_400;
-/// Around a selection that the address names, so many times its length is shown.
+/// Margin around a selection in the address, as a multiple of its length.
 const AROUND: i64 = 4;
 
-/// The page; made anew for another stream.
+/// The page, recreated for another stream.
 #[component]
 pub fn StreamPage() -> impl IntoView {
     let name = use_param(|route| match route {
@@ -71,7 +69,7 @@ fn Stream(name: StreamName) -> impl IntoView {
     note_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
-    // What the tab was loaded again with.
+    // Restores the cut list after a reload.
     work.change_cuts(&context.stream_name(), |_| ());
     let is_drawn = after_first_picture(is_shown);
     let is_listing = Memo::new(move |_| {
@@ -113,7 +111,7 @@ fn Stream(name: StreamName) -> impl IntoView {
         >
             <Shown context is_shown />
         </Loaded>
-        // What was deleted stays to be seen, whatever became of the stream.
+        // Results stay visible, whatever becomes of the stream.
         <Results context />
         <When is=is_listing>
             <CutList context />
@@ -127,14 +125,13 @@ fn Stream(name: StreamName) -> impl IntoView {
     .into_any()
 }
 
-/// Whether the first picture of the lanes has been drawn since there is one. What stands below them follows it: they would wait for it
-/// otherwise, and they are what anyone comes for.
+/// Returns true once the lanes are drawn. Content below waits for it, because people come for the lanes.
 fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
     let (is_drawn, set_drawn) = signal(false);
     effect(move || {
         if is_shown.get() && !is_drawn.get_untracked() {
             request_animation_frame(move || {
-                // The frame has been handed over by then.
+                // The timeout runs after the frame is presented.
                 set_timeout(move || _ = set_drawn.try_set(true), Duration::ZERO);
             });
         }
@@ -142,7 +139,7 @@ fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
     is_drawn
 }
 
-/// Remembers the name once the service has answered for it; one that it has no longer is marked. A name it never knew is not remembered.
+/// Remembers a stream that exists, and marks a remembered one that does not; unknown names are not remembered.
 fn note_visit(context: StreamContext, reads: Reads) {
     let visited = use_visited_streams();
     let state = Memo::new(move |_| reads.state());
@@ -156,16 +153,16 @@ fn note_visit(context: StreamContext, reads: Reads) {
     });
 }
 
-/// The axis: all of what is recorded, from years down to ten seconds.
+/// Creates the axis over everything recorded, zoomable from years down to ten seconds.
 fn axis_of(board: Board) -> TimeAxis {
     let now_secs = use_service_now_secs();
-    // A little beyond both ends, so that they can be seen and taken hold of.
+    // A margin makes both ends visible and easy to grab.
     let around = move || {
         let extent = board.extent.get()?;
         let pad = (extent.duration_secs() / 50).max(2);
         Some((extent.from.0 - pad, extent.to.0 + pad))
     };
-    // Where nothing is recorded, as much as the window holds.
+    // Without recordings, shows the DVR window.
     let begun_secs = Signal::derive(move || {
         let window_secs = board.hosts.read().iter().filter_map(|host| host.window_secs).max();
         let empty_secs = window_secs.unwrap_or(FIRST_SECS).min(MAX_SECS);
@@ -176,7 +173,7 @@ fn axis_of(board: Board) -> TimeAxis {
     TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
 }
 
-/// Shows everything, or what the address selects, as soon as it is known how much there is.
+/// Shows everything, or the selection in the address, once data is loaded.
 fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_secs: Option<i64>) {
     let is_read = Memo::new(move |_| board.query.has_data());
     effect_after(move |is_shown: Option<bool>| {
@@ -193,11 +190,11 @@ fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_
     });
 }
 
-/// What is shown of a stream that the service knows.
+/// The content for an existing stream.
 #[component]
 fn Shown(
     context: StreamContext,
-    /// Whether any host serves it.
+    /// True if a host serves it.
     is_shown: Memo<bool>,
 ) -> impl IntoView {
     view! {
@@ -220,7 +217,7 @@ fn Shown(
     .into_any()
 }
 
-/// What is the matter with what the service reports, a sentence each.
+/// Describes the problems of the service's report, a sentence each.
 fn warnings(board: Board) -> Vec<String> {
     let hosts = board.hosts.read();
     let incomplete = board.incomplete.get().map(|words| {
@@ -243,7 +240,7 @@ fn warnings(board: Board) -> Vec<String> {
     [incomplete, beyond, unreadable].into_iter().flatten().collect()
 }
 
-/// What is the matter with the DVR as a whole.
+/// Notices about the DVR as a whole.
 #[component]
 fn Notices(context: StreamContext) -> impl IntoView {
     let board = context.board;
@@ -273,11 +270,11 @@ fn Notices(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-/// The service has no stream of that name, or has it no longer.
+/// The service has no stream of this name, or not any more.
 #[component]
 fn NoSuchStream(
     context: StreamContext,
-    /// Whether something of it was deleted in this tab.
+    /// True if some of its DVR was deleted in this tab.
     has_deleted: Memo<bool>,
 ) -> impl IntoView {
     let visited = use_visited_streams();

@@ -1,5 +1,3 @@
-//! The lanes of all hosts on one axis.
-
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -19,10 +17,9 @@ use crate::model::intervals::{Intervals, Period, Stretch};
 use crate::model::time::UnixSeconds;
 use crate::plot::selection::Selected;
 
-/// A lane is 24 px high below a line of 26 with its name, the first below 22 px of the plot's own; below the last the plot ends after 9.
-/// The style sheet has the same.
+/// A name of 26 px above each lane of 24 px, with 22 px above the first and 9 px below the last; as in the style sheet.
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
-/// The buttons, the map of the whole, the lanes and what they mean.
+/// The buttons, the map, the lanes and the legend.
 #[component]
 pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, .. } = context;
@@ -31,7 +28,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
         let now = axis.now_secs.get();
         let extent = board.extent.get().unwrap_or(Period::of_seconds(now - 3_600, now));
         let to = if board.is_recording.get() { now.max(extent.to.0) } else { extent.to.0 };
-        // In steps of what can be seen, so that it is not drawn anew each second.
+        // Rounded to visible steps, to avoid drawing the map each second.
         let step = ((to - extent.from.0) / 1_000).max(1);
         (extent.from.0, (to / step + 1) * step)
     });
@@ -87,7 +84,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-/// What a host's lane shows.
+/// Returns the canvas row of a host's lane.
 fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -> CanvasRow {
     let colour = if host.is_recording() { "--lane-covered" } else { "--lane-covered-idle" };
     let mut layers = vec![Layer::whole(Arc::clone(&host.recorded), colour)];
@@ -102,7 +99,7 @@ fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -
     CanvasRow { layers, gaps_in: extent, open_at, window_secs: host.window_secs }
 }
 
-/// What leads the hand that selects.
+/// Returns the snapping and reading callbacks of the selection.
 fn guide_of(context: StreamContext) -> SelectionGuide {
     let board = context.board;
     let stretch_at = move |(second, lane): (i64, Option<usize>)| {
@@ -126,7 +123,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
     }
 }
 
-/// Means the next host alone, after the last all of them.
+/// Selects the next host; after the last, all hosts.
 fn to_next_host(context: StreamContext) {
     let chosen = context.host.get_untracked();
     let next = context.board.hosts.with_untracked(|hosts| {
@@ -139,13 +136,8 @@ fn to_next_host(context: StreamContext) {
     context.host.set(next);
 }
 
-/// What the lanes mean.
 #[component]
-fn Legend(
-    board: Board,
-    /// Whether there is a cut list.
-    has_cuts: Signal<bool>,
-) -> impl IntoView {
+fn Legend(board: Board, has_cuts: Signal<bool>) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
         <p class="dvr-legend canvas-legend">

@@ -1,5 +1,4 @@
-//! The deletions and the cut lists of this tab. They live above the pages: leaving one loses nothing. The tab keeps both over a reload,
-//! until their account signs out: times and names, no secrets.
+//! Deletions and cut lists of this tab. They survive a reload until their account signs out, and contain no secrets.
 
 use leptos::prelude::*;
 
@@ -14,23 +13,22 @@ use crate::model::dvr::{CutList, Deletion};
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 
-/// So many deletions are remembered.
 const REMEMBERED: usize = 500;
-/// So many of them outlive a reload: the tab keeps what is typed as well.
+/// Number that survives a reload, because drafts share the tab's storage.
 const STORED: usize = 200;
 
-/// The deletions and the cut lists of this tab. Lives in the context of the whole console.
+/// The deletions and cut lists of this tab; provided as context of the whole console.
 #[derive(Clone, Copy)]
 pub struct DvrWork {
     sessions: Sessions,
     drafts: Drafts,
     deletions: RwSignal<Vec<Deletion>>,
-    /// The accounts whose deletions before the last reload are among these.
+    /// Accounts whose stored deletions are loaded.
     restored: RwSignal<Vec<AccountScope>>,
-    /// The number of the next deletion: none is used twice, as a deletion of an account that was signed out may still end.
+    /// Never reused: a deletion may still end after its account signed out.
     next_id: RwSignal<u32>,
     cuts: RwSignal<Vec<(DraftKey, CutList)>>,
-    /// How far the deletion is that was sent last.
+    /// Progress of the deletion that was sent last.
     pub(super) progress: Progress,
 }
 
@@ -50,7 +48,7 @@ impl DvrWork {
             cuts: long_lived(Vec::new()),
             progress: Progress::new(),
         };
-        // An account that was signed out leaves nothing behind.
+        // Signing out discards the account's deletions.
         effect(move || {
             let scopes: Vec<_> = work.sessions.all().with(|all| all.iter().map(Session::scope).collect());
             let is_signed_in = |scope: &AccountScope| scopes.contains(scope);
@@ -65,27 +63,27 @@ impl DvrWork {
         work
     }
 
-    /// The deletions of a stream by the account in force, the newest first.
+    /// Returns the current account's deletions of a stream, newest first.
     pub(super) fn of_stream(self, stream: &StreamName) -> Vec<Deletion> {
         let scope = self.sessions.scope();
         let is_one = |it: &&Deletion| it.scope == scope && it.request.stream == *stream;
         self.deletions.with(|all| all.iter().rev().filter(is_one).cloned().collect())
     }
 
-    /// Forgets the deletions of a stream by the account in force: their results were closed.
+    /// Discards the current account's results of a stream.
     pub(super) fn forget(self, stream: &StreamName) {
         let scope = untrack(|| self.sessions.scope());
         self.deletions.update(|all| all.retain(|it| it.scope != scope || it.request.stream != *stream));
         self.store(scope);
     }
 
-    /// One deletion, not tracked.
+    /// Returns a deletion, untracked.
     pub(super) fn get(self, id: u32) -> Option<Deletion> {
         let find = |all: &Vec<Deletion>| all.iter().find(|deletion| deletion.id == id).cloned();
         self.deletions.try_with_untracked(find).flatten()
     }
 
-    /// Records a deletion that begins; gives its number.
+    /// Records a deletion and returns its id.
     pub(super) fn begin(self, deletion: Deletion) -> u32 {
         let scope = deletion.scope.clone();
         let id = self.add(deletion);
@@ -108,7 +106,6 @@ impl DvrWork {
         id
     }
 
-    /// Changes a deletion.
     pub(super) fn update(self, id: u32, change: impl FnOnce(&mut Deletion)) {
         let scope = self.deletions.try_update(|all| {
             let deletion = all.iter_mut().find(|deletion| deletion.id == id)?;
@@ -118,7 +115,7 @@ impl DvrWork {
         self.store(scope.flatten());
     }
 
-    /// Has the tab keep the deletions of an account as they are when that is written.
+    /// Stores an account's deletions for a reload.
     fn store(self, scope: Option<AccountScope>) {
         let Some(key) = scope.as_ref().map(log_key) else { return };
         let text = move |all: &Vec<Deletion>| {
@@ -128,7 +125,7 @@ impl DvrWork {
         self.drafts.keep(&key, move || self.deletions.try_with_untracked(&text).flatten());
     }
 
-    /// Restores what was deleted in the account in force before the tab was loaded again.
+    /// Restores the current account's deletions after a reload.
     fn restore(self) {
         let Some(scope) = untrack(|| self.sessions.scope()) else { return };
         if self.restored.with_untracked(|restored| restored.contains(&scope)) {
@@ -145,7 +142,7 @@ impl DvrWork {
         DraftKey::new(self.sessions.scope().as_ref(), &format!("cut list of {stream}"))
     }
 
-    /// The cut list of a stream, as it was put together.
+    /// Returns the cut list of a stream.
     pub(super) fn cuts(self, stream: &StreamName) -> CutList {
         let key = self.cuts_key(stream);
         self.cuts.with(|all| {
@@ -153,7 +150,7 @@ impl DvrWork {
         })
     }
 
-    /// Changes the cut list of a stream, which may be one of before the tab was loaded again; gives how many it has then.
+    /// Changes the cut list of a stream, after restoring a stored one; returns its new length.
     pub(super) fn change_cuts(self, stream: &StreamName, change: impl FnOnce(&mut CutList)) -> usize {
         let key = untrack(|| self.cuts_key(stream));
         let count = self.cuts.try_update(|all| {
@@ -177,7 +174,7 @@ impl DvrWork {
     }
 }
 
-/// Returns the work of this tab, with what the account in force deleted before the tab was loaded again.
+/// Returns the work of this tab, after restoring the current account's.
 pub(super) fn use_dvr_work() -> DvrWork {
     let work = expect_context::<DvrWork>();
     work.restore();

@@ -1,4 +1,4 @@
-//! Period, resource, and how they are shown; what is seldom chosen in a menu.
+//! Controls for the period, the resource and the view; rare choices are in a menu.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,6 @@ use crate::plot::period::Action;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by;
 
-/// Everything that can be chosen.
 #[component]
 pub(super) fn Controls(view: View) -> impl IntoView {
     let axis = view.axis;
@@ -43,7 +42,7 @@ pub(super) fn Controls(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// What is seldom chosen: step, scale, and which charts there are.
+/// Rare choices: step, scale and charts.
 #[component]
 fn ViewMenu(view: View) -> impl IntoView {
     let change = use_change(view);
@@ -63,7 +62,7 @@ fn ViewMenu(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// How many minutes a point stands for.
+/// Minutes per point.
 #[component]
 fn StepChoice(view: View) -> impl IntoView {
     let change = use_change(view);
@@ -119,7 +118,7 @@ fn ResourceChoice(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// In total or by resource.
+/// Total or by resource.
 #[component]
 fn Shown(view: View) -> impl IntoView {
     let choice = use_choice(view);
@@ -145,7 +144,7 @@ fn Shown(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// Beside an earlier period.
+/// Comparison with an earlier period.
 #[component]
 fn Compared(view: View) -> impl IntoView {
     let change = use_change(view);
@@ -171,7 +170,6 @@ fn Compared(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// Which charts there are.
 #[component]
 fn MetricsChoice(view: View) -> impl IntoView {
     let change = use_change(view);
@@ -199,7 +197,7 @@ fn MetricsChoice(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// Writes what is drawn to the address; what is usual is left out of it. Nothing at all is not shown: then it stays as it is.
+/// Writes the drawn measures to the address, which omits the default ones. An empty selection changes nothing.
 pub(super) fn set_measures(change: &impl Fn(&dyn Fn(&mut MetricsView)), measures: &[Measure]) {
     if measures.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! A chart with its legend, and its numbers as a table.
+//! A chart with its legend and table.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -37,7 +37,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     let save = use_save(view, chart, drawing, (canvas, values));
     let on_reset = Callback::new(move |()| view.reset());
     let unit = Signal::derive(move || {
-        // Of each resource one measure is shown: which one is said.
+        // A chart of resources shows only one measure, so the unit names it.
         let measure = view.picked(chart).filter(|_| view.has_resources()).as_ref().map(full_label);
         let unit = chart.unit().name();
         let unit = chart.unit().is_count().then(|| match view.step.get().minutes() {
@@ -103,7 +103,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     .into_any()
 }
 
-/// Returns what saves the chart as a picture.
+/// Returns a function that saves the chart as a picture.
 fn use_save(
     view: View,
     chart: Chart,

@@ -1,4 +1,4 @@
-//! What is shown, as a link with absolute times, as CSV and as JSON.
+//! Exports: a link with absolute times, CSV and JSON.
 
 use leptos::prelude::*;
 
@@ -13,7 +13,6 @@ use crate::model::metrics::export::{Exported, csv, json};
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
 
-/// "Copy link", "Export CSV", "Export JSON".
 #[component]
 pub(super) fn Share(view: View) -> impl IntoView {
     let toaster = use_toaster();
@@ -42,7 +41,7 @@ pub(super) fn Share(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// Every chart that is shown, with every curve of it.
+/// Exports all curves of the visible charts.
 fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
     let windows = view.windows.get();
     let against = view.against.get();
@@ -62,7 +61,7 @@ fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
                 return Some((chart, names, picture, before));
             }
             let measure = view.picked(chart)?;
-            // In a file there is room for every resource.
+            // Files contain every resource.
             let picture = view.minutes.with(|store| {
                 let ranking = ranked(store, &measure, &windows, &[]);
                 of_resources(store, &measure, &windows, &ranking, usize::MAX)

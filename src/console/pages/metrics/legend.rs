@@ -1,4 +1,4 @@
-//! The legend of a chart: what each colour is, its number, and whether it is drawn.
+//! The legend of a chart: colours, values, and switches for its curves.
 
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::model::metrics::measure::Measure;
 use crate::plot::columns::window_at;
 use crate::text::si::MISSING;
 
-/// The index of the window that the crosshair is on.
+/// Returns the index of the window at the crosshair.
 pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
     let secs = view.axis.read_secs.get()?;
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
@@ -26,14 +26,13 @@ pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
 pub(super) fn Legend(
     view: View,
     chart: Chart,
-    /// Its curves.
     drawing: Drawing,
-    /// Whether it is near what is seen of the page: its numbers then follow the crosshair.
+    /// True near the viewport, where values follow the crosshair.
     #[prop(into)]
     is_near: Signal<bool>,
 ) -> impl IntoView {
     let has_codes = chart.is_stacked();
-    // A pointer that stays within a window changes no number.
+    // Values do not change within a window.
     let window = Memo::new(move |_| is_near.get().then(|| crosshair(view, drawing)).flatten());
     let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
     let measures = move || {
@@ -75,16 +74,15 @@ pub(super) fn Legend(
     .into_any()
 }
 
-/// What a colour is, and its number under the crosshair or of the whole period.
+/// A legend entry with its value at the crosshair, else of the whole period.
 #[component]
 fn Item(
     view: View,
     chart: Chart,
-    /// Its curves.
     drawing: Drawing,
-    /// The window that the crosshair is on, by its index.
+    /// Index of the window at the crosshair.
     window: Memo<Option<usize>>,
-    /// What the curve is known by.
+    /// The curve's key.
     key: String,
 ) -> impl IntoView {
     let key = StoredValue::new(key);
@@ -121,7 +119,7 @@ fn Item(
         }
         set_measures(&change, &measures);
     };
-    // A measure that is switched off keeps its look.
+    // A hidden measure keeps its colour.
     let look = Memo::new(move |_| {
         let drawn = index.get().and_then(|at| drawing.looks.read().get(at).copied());
         drawn.unwrap_or_else(|| key.with_value(|key| look_of(chart, key)))
@@ -171,7 +169,7 @@ fn Item(
     .into_any()
 }
 
-/// What the curve at an index was in the period that it is compared with, in a window or as a whole, and how it has changed. Tracked.
+/// Describes the curve's value in the compared period and the change, of a window or in all. Tracked.
 fn before_of(
     view: View,
     chart: Chart,

@@ -1,4 +1,4 @@
-//! A chart's numbers as a table of any length: the same windows, the same numbers, newest first.
+//! A chart's values as a virtual table, newest first.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -19,15 +19,13 @@ use crate::model::metrics::export::{heads, numbers_at, state_word};
 use crate::model::time::UnixSeconds;
 use crate::text::si::{MISSING, change_percent, exact};
 
-/// The table. A row that is opened has the crosshair.
+/// The table. Opening a row moves the crosshair to it.
 #[component]
 pub(super) fn NumbersTable(
     chart: Chart,
-    /// Its curves.
     drawing: Drawing,
-    /// The time that they are drawn over.
     axis: TimeAxis,
-    /// What they are compared with.
+    /// The comparison, if any.
     against: Memo<Option<Against>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
@@ -69,22 +67,22 @@ pub(super) fn NumbersTable(
         }
         .into_any()
     };
-    // Other curves are other columns: a table of its own.
+    // Other curves mean other columns, hence another table.
     view! { <For each=move || [names.get()] key=Vec::clone children=table /> }.into_any()
 }
 
-/// The window of a row, by its index: the last row is the first window. Tracked.
+/// Returns the window's index of a row; the last row is the first window. Tracked.
 fn window_of(drawing: Drawing, number: usize) -> Option<usize> {
     drawing.picture.read().windows.len().checked_sub(number + 1)
 }
 
-/// From which second up to which a row is. Tracked.
+/// Returns both ends of a row in Unix seconds. Tracked.
 fn seconds(drawing: Drawing, number: usize) -> Option<(i64, i64)> {
     let at = window_of(drawing, number)?;
     drawing.picture.read().windows.get(at).map(|window| window.seconds())
 }
 
-/// A row is known by the second that its window begins with.
+/// Identifies rows by the first second of their windows.
 fn source(drawing: Drawing) -> RowSource {
     RowSource {
         count: Signal::derive(move || drawing.picture.read().windows.len()),
@@ -98,7 +96,6 @@ fn source(drawing: Drawing) -> RowSource {
     }
 }
 
-/// The cells of a window.
 struct NumberCells {
     drawing: Drawing,
     zone: ReadSignal<Zone>,

@@ -1,5 +1,3 @@
-//! The page.
-
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
@@ -11,7 +9,7 @@ use crate::console::pages::metrics::progress::{Failures, Progress};
 use crate::console::pages::metrics::resources::Resources;
 use crate::console::pages::metrics::view::View;
 
-/// A service behind by more minutes than this says so: one that runs well is behind by the minute that is not over.
+/// Delay in minutes that needs no notice: the current minute is always incomplete.
 const USUAL_LAG_MINUTES: i64 = 1;
 
 #[component]
@@ -19,7 +17,7 @@ pub(super) fn Metrics() -> impl IntoView {
     let view = View::follow();
     use_page_title().set_heading(Signal::stored("Metrics".to_owned()));
     let charts = Memo::new(move |_| view.charts());
-    // It lasts as long as the page.
+    // Lasts as long as the page.
     let _names = StoredValue::new_local(view.minutes.name_resources());
     view! {
         <div class="page-head">
@@ -43,7 +41,7 @@ pub(super) fn Metrics() -> impl IntoView {
     .into_any()
 }
 
-/// What stands in charts beside their curves.
+/// The legend of the marks in charts.
 #[component]
 fn Marks() -> impl IntoView {
     let marks = [
@@ -68,7 +66,7 @@ fn Marks() -> impl IntoView {
     .into_any()
 }
 
-/// Says that the service is behind. (That a clock is wrong is said above every page.)
+/// A notice that the service is behind.
 #[component]
 fn Lag(view: View) -> impl IntoView {
     let lag = Memo::new(move |_| view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));

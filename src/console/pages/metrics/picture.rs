@@ -1,4 +1,4 @@
-//! What a chart draws of what was read.
+//! The curves and looks of a chart, from loaded data.
 
 use std::sync::Arc;
 
@@ -17,20 +17,17 @@ use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::columns::stacked;
 
-/// So many resources have a curve of their own; the others have one together, in the last colour.
+/// Number of resources with their own curve; the others share one with the last colour.
 const TOP: usize = CURVE_COLOURS - 1;
 
-/// A chart's curves, and the same as they are drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Drawing {
-    /// The curves of the period.
     pub picture: Memo<Arc<Picture>>,
     pub looks: Memo<Vec<CurveLook>>,
-    /// The same curves in the period that they are compared with; none where they are not.
+    /// The curves of the compared period; empty without comparison.
     pub before: Memo<Arc<Vec<Curve>>>,
-    /// What the canvas draws.
     pub data: Memo<Arc<ChartData>>,
-    /// The keys of resources whose curves are hidden.
+    /// Keys of hidden resources.
     pub hidden: RwSignal<Vec<String>>,
 }
 
@@ -72,13 +69,12 @@ impl Drawing {
     }
 }
 
-/// The curves of the line that is looked at. Tracked.
 fn of_shown_line(view: View, chart: Chart, windows: &Arc<Vec<Window>>) -> Picture {
     let (line, drawn) = (view.line(), view.drawn(chart));
     view.minutes.with(|store| of_line(store, &line, &drawn, windows))
 }
 
-/// How a measure looks: alike, whatever else is drawn.
+/// Returns the look of a measure, which is independent of other curves.
 pub(super) fn look_of(chart: Chart, key: &str) -> CurveLook {
     if chart.is_stacked() {
         return status_look(key);
@@ -95,8 +91,7 @@ fn looks_of_resources(leading: &[ResourceId], picture: &Picture) -> Vec<CurveLoo
     colours.into_iter().map(|colour| CurveLook { colour, is_striped: false }).collect()
 }
 
-/// How a status looks: a class in the first shade of its colour (what is well green, what has failed red), single codes in the shades
-/// that follow, and once those are used up striped.
+/// Returns the first shade of its class for a class (2xx green, 5xx red), further shades, then stripes for codes.
 fn status_look(key: &str) -> CurveLook {
     let status = key.rsplit('_').next().unwrap_or(key);
     let class = status.get(..1).unwrap_or_default();
@@ -153,7 +148,7 @@ fn chart_data(
         is_stacked,
         is_whole: chart.unit().is_count(),
     };
-    // Of a stack the whole is compared.
+    // Stacked curves are compared by their sum.
     if data.is_stacked && !before.is_empty() {
         let sums = sums(before, data.windows.len());
         if let Some(last) = data.curves.last_mut() {

@@ -1,4 +1,4 @@
-//! How the reads are doing, and what could not be read, in the words of its cause.
+//! Progress of the reads, and their failures by cause.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +11,9 @@ use crate::model::metrics::curve::Reading;
 use crate::model::metrics::lag::no_data_words;
 use crate::text::plurals::counted;
 
-/// So few windows are read without a word: it is the new minute.
+/// Number of windows up to which no progress is shown, such as for each new minute.
 const FEW: usize = 8;
 
-/// Progress with "Cancel".
 #[component]
 pub(super) fn Progress(view: View) -> impl IntoView {
     let read = view.read;
@@ -54,11 +53,11 @@ pub(super) fn Progress(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// What could not be read, with "Retry failed windows".
+/// Failed windows, with a retry button.
 #[component]
 pub(super) fn Failures(view: View) -> impl IntoView {
     let read = view.read;
-    // The causes with the number of windows each, and the service's message for the first.
+    // Number of windows and first message of the service by cause.
     let causes = Memo::new(move |_| {
         let mut causes: BTreeMap<&'static str, (usize, String)> = BTreeMap::new();
         for error in read.failed().read().values() {
@@ -96,7 +95,7 @@ pub(super) fn Failures(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// What a chart without numbers says: of what could not be read nothing is known, of what was read that there is none. Tracked.
+/// Explains an empty chart: loading failed, or there is no data. Tracked.
 pub(super) fn why_empty(view: View, readings: &[Reading]) -> &'static str {
     let failed = view.read.failed().read();
     let causes: BTreeSet<&'static str> = failed.values().map(|error| cause(error)).collect();
@@ -108,7 +107,7 @@ pub(super) fn why_empty(view: View, readings: &[Reading]) -> &'static str {
     }
 }
 
-/// Why a window could not be read, and what can be done.
+/// Describes the cause of a failed window and the remedy.
 fn cause(error: &Error) -> &'static str {
     match (error.kind, error.status) {
         (ErrorKind::AccessDenied, _) => "This account has no access to metrics.",

@@ -1,4 +1,4 @@
-//! The resources beside each other: total or mean of the period, share, change and the course of it. A press filters.
+//! Resources compared by total or mean, share, change and sparkline. Pressing one filters by it.
 
 use std::sync::Arc;
 
@@ -17,10 +17,9 @@ use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
 use crate::text::sorting::sort_by;
 
-/// The size of a sparkline, in CSS pixels.
+/// Width and height of a sparkline in CSS pixels.
 const SPARK_PX: (f64, f64) = (120.0, 24.0);
 
-/// What the table is sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Name,
@@ -30,7 +29,6 @@ enum Order {
     Change,
 }
 
-/// The table "Resources".
 #[component]
 pub(super) fn Resources(view: View) -> impl IntoView {
     let choices = Memo::new(move |_| {
@@ -54,7 +52,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
     let options = Signal::derive(move || {
         choices.read().iter().map(|measure| (measure.name(), full_label(measure))).collect::<Vec<_>>()
     });
-    // The chart of the measure shows it of each resource.
+    // Makes the chart show the chosen measure for each resource too.
     let choose = move |(name,): (String,)| {
         if let Some((chart, measure)) = Measure::parse(&name).and_then(|m| Some((Chart::of(&m)?, m))) {
             view.picked.update(|picked| {
@@ -147,7 +145,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
     .into_any()
 }
 
-/// A resource: its number with the windows that it leaves out, share, rate of errors, change and course. A press on it filters.
+/// The row of a resource; pressing it filters by it.
 fn row_of(
     row: &Ranked,
     measure: &Measure,
@@ -195,7 +193,7 @@ fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
     };
     sort_by(rows, |a, b| match by {
         Order::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
-        // What is not known stands last in either direction.
+        // Unknown values come last in both directions.
         _ => match (number(a), number(b)) {
             (Some(a), Some(b)) if is_descending => b.total_cmp(&a),
             (Some(a), Some(b)) => a.total_cmp(&b),
@@ -207,7 +205,7 @@ fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
     }
 }
 
-/// The course of a number, without an axis; the table tells the rest.
+/// The curve of a number without axes; the table has its values.
 fn sparkline(windows: &[(i64, i64)], numbers: &[Option<f64>]) -> AnyView {
     let (width_px, height_px) = SPARK_PX;
     let (from, to) = windows.first().zip(windows.last()).map_or((0, 1), |(first, last)| (first.0, last.1));

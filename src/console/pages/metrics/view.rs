@@ -1,4 +1,4 @@
-//! What is shown: everything follows from the address, and what is read follows from that.
+//! The state of the page: everything derives from the address, and the reads from that.
 
 use std::sync::Arc;
 
@@ -22,57 +22,54 @@ use crate::plot::selection::Selection;
 
 const HOUR_SECS: i64 = 3_600;
 const DAY_SECS: i64 = 24 * HOUR_SECS;
-/// A week at ten minutes is a thousand requests; more is nothing that people wait for.
+/// A week at ten minutes per point needs a thousand requests, as many as people wait for.
 const LIMITS: Limits = Limits { min_secs: 300, max_secs: 7 * DAY_SECS + 1, all_secs: DAY_SECS };
-/// A point of a chart is this wide at least, where the step follows the width.
+/// Minimum width of a point at automatic step.
 const POINT_PX: f64 = 4.0;
-/// So many points there are at most then, whatever the width: each is a request.
+/// Limits of the number of points at automatic step, because each is a request.
 const MOST_POINTS: f64 = 240.0;
 const LEAST_POINTS: f64 = 60.0;
-/// So many single minutes at the end are read where a point is longer: they tell how far the service is behind.
+/// Number of single minutes read at the end of coarser steps, to find the service's delay.
 const PROBED_MINUTES: i64 = 6;
-/// A period that ended this long ago in minutes does not change any more.
+/// Minutes after which a period no longer changes.
 const RECENT_MINUTES: i64 = 12;
 
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub axis: TimeAxis,
-    /// The axis in the address.
     pub period: AddressedAxis,
     pub address: Memo<MetricsView>,
-    /// What the address asks to be drawn.
+    /// Measures requested by the address.
     pub measures: Memo<Vec<Measure>>,
-    /// The same as the service has it.
+    /// The measures that the service supports.
     pub drawable: Memo<Vec<Measure>>,
-    /// How many minutes a point stands for.
+    /// Minutes per point.
     pub step: Memo<Step>,
-    /// The only resource that is looked at.
+    /// The resource to filter by.
     pub resource: Memo<Option<ResourceId>>,
-    /// Whether each resource has a curve.
+    /// True if each resource has a curve.
     pub is_by_resource: Memo<bool>,
-    /// What it is compared with, if it is.
+    /// The comparison, if any.
     pub against: Memo<Option<Against>>,
-    /// Whether upright axes are logarithmic.
+    /// True for logarithmic value axes.
     pub is_log: Memo<bool>,
-    /// The points, oldest first.
+    /// Points, oldest first.
     pub windows: Memo<Arc<Vec<Window>>>,
-    /// The same, from one second up to another, as charts draw them.
+    /// The points as Unix seconds, for charts.
     pub spans: Memo<Arc<Vec<(i64, i64)>>>,
-    /// The points of the period that it is compared with, one for each; of the one before where it is not.
+    /// The points of the compared period, one for each; of the previous period without comparison.
     pub before: Memo<Arc<Vec<Window>>>,
-    /// Of each chart by resource, the measure that is shown where it is not the first.
+    /// The measure that a chart by resource shows, if not its first.
     pub picked: RwSignal<Vec<(Chart, Measure)>>,
-    /// The resources of the first chart, the largest first: their order gives colours.
+    /// Resources of the first chart, the largest first; their order determines colours.
     pub leading: Memo<Vec<ResourceId>>,
     pub minutes: Minutes,
-    /// What is being read.
     pub read: MinutesRead,
-    /// The period to go back to after zooming.
+    /// The period to restore after zooming.
     pub home: StoredValue<Option<Action>>,
 }
 
 impl View {
-    /// Follows the address.
     pub fn follow() -> Self {
         let address = use_param(|route| match route {
             Route::Metrics(view) => Some(view),
@@ -117,7 +114,7 @@ impl View {
             let ((from, to), step) = (axis.settled.get(), step.get());
             let (from, to) = (UnixSeconds(from).minute(), UnixSeconds(to + 59).minute());
             let (from, to) = widened(from, to, step);
-            // Of what is to come there is nothing to ask; the present minute is asked for as far as it is.
+            // Future minutes are not requested; the current one is, as far as it is complete.
             let is_recent = to.0 + RECENT_MINUTES > minute.get_untracked().0;
             let now = if is_recent { minute.get() } else { minute.get_untracked() };
             (from, to.min(UnixMinute(now.0 + 1)), step)
@@ -137,7 +134,7 @@ impl View {
         let wanted = Memo::new(move |_| {
             let is_by_resource = is_by_resource.get() && resource.read().is_none();
             let scope = match resource.get() {
-                // A host is among all, and can't be asked for alone.
+                // The API has no filter by host, so all are requested.
                 Some(_) if is_host.get() => Scope::Each,
                 Some(id) => Scope::One(id),
                 None if is_by_resource => Scope::Each,
@@ -190,13 +187,13 @@ impl View {
         }
     }
 
-    /// Shows what was shown before the first zoom; without one the last hour.
+    /// Restores the period before the first zoom, else the last hour.
     pub fn reset(self) {
         let home = self.home.try_update_value(Option::take).flatten();
         self.axis.act(home.unwrap_or(Action::Last(HOUR_SECS)));
     }
 
-    /// What a chart does with a stretch of time that was dragged over.
+    /// Returns the callback for periods selected by dragging.
     pub fn zooming(self) -> Callback<(i64, i64)> {
         Callback::new(move |(from, to): (i64, i64)| {
             self.axis.selection.update(Selection::forget);
@@ -204,7 +201,6 @@ impl View {
         })
     }
 
-    /// Shows a stretch of time that was dragged over.
     fn zoom(self, from: i64, to: i64) {
         let (axis, (shown_from, shown_to)) = (self.axis, self.axis.settled.get_untracked());
         let shown = match axis.is_live.get_untracked() {
@@ -216,7 +212,7 @@ impl View {
             Action::Show(from, to) => to - from,
             _ => 0,
         };
-        // Back to where the first zoom began, not to a zoom that was panned.
+        // Remembers the period before the first zoom, not a zoomed one that was panned.
         self.home.update_value(|home| {
             if home.is_none_or(|home| span(home) <= span(shown)) {
                 *home = Some(shown);
@@ -227,36 +223,35 @@ impl View {
         axis.act(Action::Show(from, to));
     }
 
-    /// The charts that are shown. Tracked.
     pub fn charts(self) -> Vec<Chart> {
         let measures = self.measures.read();
         let is_shown = |chart: &Chart| measures.iter().any(|measure| Chart::of(measure) == Some(*chart));
         Chart::all().filter(is_shown).collect()
     }
 
-    /// What of a chart is drawn, in the order of its legend. Tracked.
+    /// Returns the drawn measures of a chart in the order of its legend. Tracked.
     pub fn drawn(self, chart: Chart) -> Vec<Measure> {
         let drawable = self.drawable.read();
         chart.measures().into_iter().filter(|measure| drawable.contains(measure)).collect()
     }
 
-    /// Whether curves are those of resources. Tracked.
+    /// True if curves are resources. Tracked.
     pub fn has_resources(self) -> bool {
         self.is_by_resource.get() && self.resource.read().is_none()
     }
 
-    /// What a chart shows of each resource. Tracked.
+    /// Returns the measure that a chart shows for each resource. Tracked.
     pub fn picked(self, chart: Chart) -> Option<Measure> {
         picked_of(chart, self.drawable, self.picked)
     }
 
-    /// What the curves are of where they are not those of resources. Tracked.
+    /// Returns the subject of curves that are measures. Tracked.
     pub fn line(self) -> Line {
         self.resource.get().map_or(Line::Total, Line::Resource)
     }
 }
 
-/// What an address asks to be drawn; what is usual where it names nothing that is known.
+/// Returns the measures in an address; the default ones if none is known.
 fn measures_of(address: &MetricsView) -> Vec<Measure> {
     let named: Vec<Measure> = address.metrics.iter().filter_map(|name| Measure::parse(name)).collect();
     let is_drawn = |measure: &Measure| Chart::of(measure).is_some();
@@ -277,7 +272,7 @@ fn picked_of(
     own.filter(|measure| measures.contains(measure)).or_else(first)
 }
 
-/// The metrics that measures are made of, each once.
+/// Returns the metrics behind the measures, without duplicates.
 fn needs(measures: impl Iterator<Item = Measure>) -> Vec<Metric> {
     let mut needs: Vec<Metric> = Vec::new();
     for metric in measures.flat_map(|measure| measure.needs()) {
@@ -288,7 +283,7 @@ fn needs(measures: impl Iterator<Item = Measure>) -> Vec<Metric> {
     needs
 }
 
-/// Returns a function that changes the address, in place of what stands there.
+/// Returns a function that edits the address without adding a step to the browser history.
 pub(super) fn use_change(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
     let go = StoredValue::new_local(use_go());
     move |edit: &dyn Fn(&mut MetricsView)| {
@@ -298,7 +293,7 @@ pub(super) fn use_change(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clo
     }
 }
 
-/// The same as a step for Back.
+/// Returns a function that edits the address and adds a step to the browser history.
 pub(super) fn use_choice(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
     let step = StoredValue::new_local(use_step());
     move |edit: &dyn Fn(&mut MetricsView)| {

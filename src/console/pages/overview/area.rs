@@ -1,4 +1,4 @@
-//! The frame of an area: its name, how old it is, why it could not be read, and what is in it.
+//! The card of an area: its name, age, errors and content.
 
 use leptos::prelude::*;
 
@@ -7,14 +7,14 @@ use crate::console::query::View;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads};
 
-/// An area of the API on a card of its own. When it cannot be read, it says so and keeps what it had; the others go on.
+/// The card of an API area. A failed read shows an error and the last data; other areas are not affected.
 #[component]
 pub(super) fn Area(
     title: &'static str,
-    /// What is read, as the beginning of a sentence: "The recordings".
+    /// The data's name at the beginning of a sentence: "The recordings".
     what: &'static str,
     reading: View,
-    /// About how many lines that has: the room that is kept for it.
+    /// Approximate number of lines, which the skeleton reserves.
     lines: usize,
     children: ChildrenFn,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! The groups of one urgency as lines: what began within the last hour, then the worse. No line moves under the pointer.
+//! Groups of one urgency as lines: those of the last hour first, then by severity. No line moves under the pointer.
 
 use std::sync::Arc;
 
@@ -24,10 +24,9 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 use crate::text::truncate::split_tail;
 
-/// Of so many groups, the worst, it is asked when they began.
+/// Number of worst groups whose start is requested.
 const ASKED: usize = 30;
 
-/// The groups of one urgency; nothing where there are none.
 #[component]
 pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, limit: usize) -> impl IntoView {
     let is_broken = urgency == Urgency::Broken;
@@ -55,7 +54,6 @@ pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, li
     .into_any()
 }
 
-/// The way to all of them in the list.
 #[component]
 fn All(is_broken: bool) -> impl IntoView {
     let state = if is_broken { "broken".to_owned() } else { String::new() };
@@ -63,7 +61,7 @@ fn All(is_broken: bool) -> impl IntoView {
     view! { <Link to=list>"View all in Restreams"</Link> }.into_any()
 }
 
-/// The lines: in their order, or while they are held where they were.
+/// Returns the lines in order, or in their earlier order while they are held.
 fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<bool>) -> Memo<Vec<Line>> {
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
@@ -83,10 +81,10 @@ fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<boo
         })
     });
     let ManyStarts { since: begun, left } = many_starts(asked);
-    // Whether it was known of all when they began: from then on no line moves under the pointer.
+    // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
     Memo::new(move |before: Option<&Vec<Line>>| {
-        // Each poll orders anew, also one that finds nothing new, and so does each answer.
+        // Reorders at each poll, also if it found no changes, and at each start that arrives.
         let _ = account.statuses.read_at_secs();
         begun.track();
         let all = all.read();
@@ -111,7 +109,7 @@ fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<boo
     })
 }
 
-/// The groups of an urgency, the worst first, and how many there are.
+/// Returns the groups of an urgency, the worst first, and their number.
 fn of_urgency(account: Account, urgency: Urgency) -> (Vec<Group>, usize) {
     let survey = account.survey.read();
     let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
@@ -120,10 +118,9 @@ fn of_urgency(account: Account, urgency: Urgency) -> (Vec<Group>, usize) {
     (groups, count)
 }
 
-/// What is wrong, whose fault it is, since when, and where.
 #[component]
 fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
-    // The line stays as it was while the list takes it away.
+    // The line keeps its content while it is being removed.
     let line = Memo::new(move |before: Option<&Option<Line>>| {
         let found = lines.read().iter().find(|line| line.key == key).cloned();
         found.or_else(|| before.cloned().flatten())
@@ -169,7 +166,7 @@ fn State(line: Memo<Option<Line>>) -> impl IntoView {
     view! { <HealthBadge health code /> }.into_any()
 }
 
-/// What the targets have in common; an address gives way at its head where there is too little room.
+/// The common property of the targets; a long address is cut at its head.
 #[component]
 fn Title(line: Memo<Option<Line>>) -> impl IntoView {
     let title =
@@ -190,7 +187,7 @@ fn Title(line: Memo<Option<Line>>) -> impl IntoView {
 
 #[component]
 fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
-    // Only another set of resources draws them anew: the focus may be in one of the links.
+    // Only a different set of resources redraws the links, which may have the focus.
     let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
     let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
         0 => String::new(),
@@ -225,13 +222,13 @@ fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
     .into_any()
 }
 
-/// For how long, or until when it waits: once for a line whose targets broke together, else beside each resource.
+/// The time since the start, or the scheduled start: once per line if its targets failed together, else per resource.
 #[component]
 fn StartOf(
     line: Memo<Option<Line>>,
-    /// The index of the resource whose target tells.
+    /// The index of the resource that is described.
     index: usize,
-    /// Whether it stands for the whole line.
+    /// True for the start of the whole line.
     is_of_line: bool,
 ) -> impl IntoView {
     let reader = use_status_starts();
@@ -243,7 +240,7 @@ fn StartOf(
         let (target, code) = named.target.as_ref().filter(|_| line.urgency != Urgency::Resting)?;
         reader.of(&named.id, target, *code)
     });
-    // `None` for a line whose targets do not wait.
+    // `None` if the line's targets do not wait for a schedule.
     let opens = move || {
         let line = line.read();
         let is_shown = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
@@ -257,7 +254,7 @@ fn StartOf(
             Some(None) => return Some("no upcoming window".to_owned()),
             None => {}
         }
-        // The clocks may differ by a second: nothing begins in the future.
+        // Clocks may differ by a second; a start is never in the future.
         let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
         match since.get()? {
             status_starts::StateStart::At(at) => Some(format!("for {}", span(at))),
@@ -286,15 +283,14 @@ fn StartOf(
 }
 
 const STATUS_SECS: u32 = 10;
-/// How often the resources are read: people change them by hand.
+/// Longer, because only people change resources.
 const RESOURCES_SECS: u32 = 30;
 
-/// Both answers, and what follows from them.
 #[derive(Clone, Copy)]
 pub(super) struct Account {
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
-    /// `None` before both were read.
+    /// `None` until both are loaded.
     pub survey: Memo<Option<Arc<Survey>>>,
 }
 
@@ -323,7 +319,7 @@ impl Account {
         resources + statuses.rejected.len() + of_targets.sum::<usize>()
     }
 
-    /// How the account is doing; `None` before both were read.
+    /// Returns the verdict on the account; `None` until both are loaded.
     pub fn verdict(self) -> Option<Verdict> {
         Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
     }

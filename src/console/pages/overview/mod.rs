@@ -1,6 +1,4 @@
-//! "Overview": what is broken now across the account, since when, whose fault it is, and whether that is current.
-//!
-//! Each area of the API is read and fails by itself: [`restreams`] above all, then [`recordings`], [`traffic`], [`streams`].
+//! "Overview": current trouble, its start and cause. Each area of the API is loaded, and fails, independently.
 
 mod area;
 mod groups;

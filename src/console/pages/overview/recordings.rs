@@ -1,4 +1,4 @@
-//! The recordings: which should run and do not, which have failed or overrun, which run. Each is counted once.
+//! Recordings by state: not running but due, failed, overrunning, running. Each is counted once.
 
 use std::sync::Arc;
 
@@ -26,7 +26,6 @@ use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
-/// So many of each state are named.
 const NAMED: usize = 5;
 
 #[component]
@@ -54,7 +53,6 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
     .into_any()
 }
 
-/// Those in one state: how many, and the first of them.
 #[component]
 fn InState(data: RecordingData, tone: Tone, word: &'static str, state: State) -> impl IntoView {
     let count = Memo::new(move |_| data.in_state(state).len());
@@ -90,7 +88,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: State) ->
     .into_any()
 }
 
-/// How many are in the other states: "7 waiting · 4 finished".
+/// Formats the numbers in the other states: "7 waiting · 4 finished".
 fn other_words(data: RecordingData) -> String {
     let all = data.settings.latest();
     let others = others(&all.items, &data.standings.read());
@@ -105,7 +103,7 @@ fn list_of(state: State) -> Route {
     Route::Recordings(ListQuery { state: state.slug().to_owned(), ..ListQuery::default() })
 }
 
-/// How many are in trouble, at the head of the page; nothing where there are none.
+/// The number of recordings in trouble, at the head of the page.
 #[component]
 pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
     let count = Memo::new(move |_| data.in_state(State::ShouldRecord).len());
@@ -170,7 +168,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     };
     let one = Memo::new(move |_| data.one(&id));
     let is_missing = move || one.read().as_ref().is_some_and(|(_, now)| now.state == State::ShouldRecord);
-    // The line stands here for as long as it is held.
+    // The line stays while it is held.
     let button = Memo::new(move |_| {
         let button = acted.read().start_button(is_missing(), data.read_at.get(), true);
         button.unwrap_or(("Start recording", true))
@@ -227,12 +225,10 @@ impl RecordingData {
         Self { settings, standings, times, read_at, states }
     }
 
-    /// The indices of the settings in a state.
     pub(super) fn in_state(self, state: State) -> Vec<usize> {
         self.states.read().get(state.rank()).cloned().unwrap_or_default()
     }
 
-    /// A setting and how it stands.
     pub(super) fn one(self, id: &RecordId) -> Option<(Setting, Standing)> {
         let (settings, standings) = (self.settings.latest(), self.standings.read());
         let index = settings.items.iter().position(|setting| setting.id == *id)?;

@@ -1,4 +1,4 @@
-//! The restreams: one sentence on how the account is doing, and a line for each cause of trouble; the recordings stand beside them.
+//! Restreams: a sentence on the account's state, and a line per cause of trouble, next to the recordings.
 
 use leptos::prelude::*;
 
@@ -15,9 +15,7 @@ use crate::model::overview::survey::Urgency;
 use crate::model::overview::verdict::Mood;
 use crate::text::durations::ago;
 
-/// So many broken groups have a line.
 const BROKEN_LINES: usize = 10;
-/// So many of the others have one.
 const OTHER_LINES: usize = 5;
 
 #[component]
@@ -64,7 +62,7 @@ fn Waiting() -> impl IntoView {
         <div class="card verdict">
             <Skeleton label="Loading resources and status" lines=2 />
         </div>
-        // As much room as the rest of the window: what comes pushes nothing about that can be seen.
+        // Reserves the rest of the window, so that arriving content moves nothing visible.
         <div class="card overview-waiting" aria-hidden="true"></div>
     }
     .into_any()
@@ -93,7 +91,7 @@ fn Sentence(account: Account) -> impl IntoView {
     let details = Signal::derive(move || {
         verdict.read().as_ref().map(|verdict| verdict.details.join(" · ")).unwrap_or_default()
     });
-    // Who cannot see it hears it when it changes, not with every poll.
+    // Screen readers announce the sentence when it changes, not at each poll.
     let toaster = use_toaster();
     effect_after(move |before: Option<()>| {
         let sentence = sentence.get();

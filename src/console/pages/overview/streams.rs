@@ -1,4 +1,4 @@
-//! The streams whose DVR was looked at lately: whether they are alive, and how much is recorded.
+//! Streams whose DVR was opened lately: their state and recorded length.
 
 use leptos::prelude::*;
 
@@ -21,7 +21,7 @@ const READ: usize = 5;
 #[derive(Clone, PartialEq)]
 struct Row {
     name: StreamName,
-    /// What was read last; `None` where nothing could be.
+    /// `None` if loading failed.
     summary: Option<StreamSummary>,
     is_missing: bool,
 }
@@ -102,13 +102,13 @@ fn state(row: &Row) -> (Tone, String) {
     }
 }
 
-/// How much the hosts have: they may differ.
+/// Describes the recorded length, which may differ by host.
 fn recorded(summary: Option<StreamSummary>) -> String {
     let Some(summary) = summary.filter(|summary| summary.hosts > 0) else { return String::new() };
     summary.dvr_words().unwrap_or_else(|| "DVR not reported".to_owned())
 }
 
-/// Reads one stream after the other; what was read is shown at once. One that does not exist is no failure of the area.
+/// Loads one stream after the other and shows each at once. A missing stream is no failure of the area.
 async fn read(
     client: Client,
     names: Vec<StreamName>,

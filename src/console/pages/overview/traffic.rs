@@ -1,4 +1,4 @@
-//! The traffic of the last full minutes, and how it compares with the minutes before.
+//! The traffic of the last full minutes, compared with the minutes before.
 
 use std::sync::Arc;
 
@@ -31,10 +31,8 @@ use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::period::Limits;
 use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit};
 
-/// How often it is read: a new minute is complete once a minute.
 const SECS: u32 = 60;
 
-/// The traffic of a window and of the one before it.
 #[derive(Default)]
 struct Minutes {
     end: UnixMinute,
@@ -71,7 +69,7 @@ pub(super) fn Traffic() -> impl IntoView {
     .into_any()
 }
 
-/// A number with its trend; the exact one is in the tooltip.
+/// A number with its trend; the tooltip has the exact one.
 struct Figure {
     name: &'static str,
     number: String,
@@ -125,12 +123,12 @@ async fn read(client: Client) -> Result<Minutes, Error> {
     };
     let [mut last, mut before] = windows();
     let mut now: traffic::Traffic = total(last.clone()).await?;
-    // The first answer tells how the service's clock goes: if these were not its last minutes, they are asked for now.
+    // The first response reveals the service's clock; if the window was wrong, the right one is loaded.
     if windows()[0] != last {
         [last, before] = windows();
         now = total(last.clone()).await?;
     }
-    // Without the minutes before there is no trend, nothing worse.
+    // Without earlier minutes there is only no trend.
     let before = total(before).await.unwrap_or_else(|_: Error| traffic::Traffic::default());
     Ok(Minutes { end: last.end, now, before })
 }
@@ -139,7 +137,7 @@ fn or_missing(number: Option<f64>, words: impl Fn(f64) -> String) -> String {
     number.map_or_else(|| MISSING.to_owned(), words)
 }
 
-/// How much a ratio has changed, in points: 0.95 after 0.97 is "−2.0 points".
+/// Formats the change of a ratio in points: 0.95 after 0.97 is "−2.0 points".
 fn points(now: Option<f64>, before: Option<f64>) -> String {
     let Some((now, before)) = now.zip(before) else { return String::new() };
     let points = (now - before) * 100.0;
@@ -151,7 +149,7 @@ fn points(now: Option<f64>, before: Option<f64>) -> String {
     format!("{sign}{:.1} points", points.abs())
 }
 
-/// Hours and minutes in a zone, with the zone where it is wanted: "09:05 UTC".
+/// Formats hours and minutes, with the zone on request: "09:05 UTC".
 fn time_of_day(minute: UnixMinute, zone: Zone, has_zone: bool) -> String {
     let whole = absolute(minute.start().0, zone);
     let mut parts = whole.split(' ').skip(1);
@@ -163,13 +161,13 @@ fn time_of_day(minute: UnixMinute, zone: Zone, has_zone: bool) -> String {
 }
 
 const SPAN_MINUTES: i64 = 60;
-/// A point stands for as many minutes: twelve requests for the hour, and one every five minutes from then on.
+/// Minutes per point: twelve requests for the first hour, then one every five minutes.
 const STEP_MINUTES: i64 = 5;
-/// A minute this old is complete at a service that is a little behind, too.
+/// Minutes after which a minute is complete even if the service is slightly late.
 const COMPLETE_AFTER_MINUTES: i64 = 3;
 const HEIGHT_PX: f64 = 96.0;
 
-/// The page of all charts with the same hour and step, so that it begins with what is here.
+/// Returns the metrics page with the same hour and step, whose data is then cached.
 fn last_hour() -> Route {
     let period = Period { last: "1h".to_owned(), ..Period::default() };
     Route::Metrics(MetricsView { period, step: STEP_MINUTES.to_string(), ..MetricsView::default() })
@@ -178,7 +176,7 @@ fn last_hour() -> Route {
 #[component]
 fn TrafficChart() -> impl IntoView {
     let now_secs = use_service_now_secs();
-    // The last minute that is complete and ends a point. A point that is not complete would look like a fall.
+    // The last complete minute at which a point ends; an incomplete point would look like a drop.
     let end = Memo::new(move |_| {
         let complete = UnixSeconds(now_secs.get()).minute().0 - COMPLETE_AFTER_MINUTES;
         UnixMinute(complete.div_euclid(STEP_MINUTES) * STEP_MINUTES)

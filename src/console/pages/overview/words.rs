@@ -1,4 +1,4 @@
-//! What a line about a group of targets says, made from the survey and the resources it was made of.
+//! The texts of a line about a group, from the survey and its resources.
 
 use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use crate::console::routes::{ListQuery, Route};
@@ -12,22 +12,20 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::plurals::counted;
 
-/// So many resources of a group are named.
 const NAMED: usize = 3;
 
-/// A line: what is wrong, whose fault it is, and where.
+/// A line about a group: the trouble, its cause and its resources.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// What tells it from the other lines.
     pub key: String,
     pub urgency: Urgency,
     pub health: Health,
     pub code: Option<StatusCode>,
     pub title: String,
     pub is_address: bool,
-    /// How many there are, and what that means.
+    /// The number of targets and their state.
     pub summary: String,
-    /// Whether it broke while someone looked on.
+    /// True if it failed while the page was open.
     pub is_new: bool,
     pub named: Vec<Named>,
     pub more: usize,
@@ -38,14 +36,13 @@ pub(super) struct Line {
 pub(super) struct Named {
     pub id: ResourceId,
     pub name: String,
-    /// The target whose history tells since when, with its code.
+    /// The target whose history determines the start, with its code.
     pub target: Option<(TargetKey, StatusCode)>,
-    /// When the first of its targets that wait for their schedule starts, where a window is to come.
+    /// The first scheduled start of its waiting targets, if any.
     pub opens: Option<UnixSeconds>,
 }
 
 impl Line {
-    /// The line of a group.
     pub(super) fn new(group: &Group, resources: &[Resource]) -> Self {
         let (title, is_address, list) = titled(group, resources);
         let each = group.one_of_each_resource().take(NAMED);
@@ -65,7 +62,7 @@ impl Line {
         }
     }
 
-    /// The same, over: it stays where it is for as long as none may move.
+    /// Marks the line as recovered; it stays while lines must not move.
     pub(super) fn over(self) -> Self {
         let mut over = Self { is_new: false, summary: "No longer broken".to_owned(), ..self };
         (over.health, over.code) = (Health::Ok, None);
@@ -73,7 +70,7 @@ impl Line {
         over
     }
 
-    /// The targets that tell when it began.
+    /// Returns the targets whose histories determine the start.
     pub(super) fn telling(&self) -> impl Iterator<Item = BrokenTargets> {
         self.named.iter().filter_map(|named| {
             let (target, code) = named.target.clone()?;
@@ -81,7 +78,7 @@ impl Line {
         })
     }
 
-    /// When the newest of those that are named began, as far as that is known.
+    /// Returns the latest known start among the named resources.
     pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
         let since = |named: &Named| {
             let (target, code) = named.target.as_ref()?;
@@ -93,7 +90,7 @@ impl Line {
         self.named.iter().filter_map(since).max()
     }
 
-    /// Whether all its targets broke for one reason, and so at one time.
+    /// True if all targets failed for one reason, hence at the same time.
     pub(super) const fn has_one_since(&self) -> bool {
         self.is_address || self.named.len() == 1
     }
@@ -102,7 +99,7 @@ impl Line {
 impl Named {
     fn new(target: &Affected, group: &Group, resources: &[Resource]) -> Option<Self> {
         let resource = resources.get(target.resource)?;
-        // What fits no target has no history to tell since when.
+        // Status items without a target have no history.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
         let own = group.targets.iter().filter(|other| other.resource == target.resource);
         Some(Self {
@@ -118,13 +115,13 @@ impl Named {
     }
 }
 
-/// The secrets of the restreams of a group: any of them may stand in the address that they have in common.
+/// Collects the secrets of the group's restreams: their common address may contain any of them.
 fn secrets_beside<'a>(group: &Group, resources: &'a [Resource]) -> Vec<&'a str> {
     let restream = |target: &Affected| resources.get(target.resource)?.restreams.get(target.restream?);
     group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
 }
 
-/// The title, whether it is an address, and what finds the group's resources in the list.
+/// Returns the title, whether it is an address, and the list query for the group's resources.
 fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
     let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
     match &group.common {

@@ -1,4 +1,4 @@
-//! Where the fields of a recording setting stand.
+//! The fields of the recording forms, and their suggestions and remarks.
 
 use std::sync::Arc;
 
@@ -21,9 +21,8 @@ use crate::model::recording::board::name;
 use crate::model::recording::known_streams::{KnownStream, known_streams};
 use crate::model::recording::local_facts::is_deactivated;
 
-/// An older list is read anew when a form is opened.
+/// Age in seconds above which the lists are reloaded when a form opens.
 const LIST_SECS: i64 = 30;
-/// So many recordings of one source are named.
 const NAMED: usize = 3;
 
 pub(super) fn new_fields(form: Form) -> AnyView {
@@ -64,7 +63,7 @@ pub(super) fn new_fields(form: Form) -> AnyView {
     .into_any()
 }
 
-/// The fields of a setting that is there which can be changed; the others are facts of its page.
+/// Draws the fields that can be changed; the page shows the others as facts.
 pub(super) fn setting_fields(form: Form) -> AnyView {
     view! {
         <div class="card form-sections" id=HEAD_ID tabindex="-1">
@@ -135,7 +134,7 @@ fn Qualities(form: Form) -> impl IntoView {
     .into_any()
 }
 
-/// "Stream name", with the streams that are known: taking one fills in its playlist and its resource as well.
+/// "Stream name" with the known streams as suggestions; choosing one also fills in its playlist and resource.
 #[component]
 fn StreamNameField(form: Form) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources);
@@ -161,7 +160,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
     view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }.into_any()
 }
 
-/// Points out an active recording of the source that is typed: the service rejects a second one.
+/// Warns if an active recording has the same source, because the service rejects a second one.
 pub(super) fn use_recorded_sources() -> Remarks {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
     let acts = use_recording_acts();

@@ -1,4 +1,4 @@
-//! All settings of the account with their states, trouble first: filters, list, and what can be done with those selected.
+//! All settings of the account with their states, trouble first: filters, list and bulk actions.
 
 use leptos::prelude::*;
 
@@ -63,14 +63,12 @@ pub(super) fn RecordingList() -> impl IntoView {
     .into_any()
 }
 
-/// How many of the answer's items could not be read.
 fn rejected(shown: Shown) -> Vec<(usize, &'static str)> {
     let list = shown.settings.latest();
     let values = list.items.iter().map(|setting| setting.flaw_lines().len()).sum::<usize>();
     vec![(list.rejected.len(), "setting"), (values, "value")]
 }
 
-/// The first that were rejected, each with what is wrong with it.
 fn rejected_lines(shown: Shown, room: usize) -> Vec<String> {
     let list = shown.settings.latest();
     let flaws = list.items.iter().flat_map(|setting| {
@@ -99,7 +97,6 @@ fn new_recording() -> impl IntoView {
     }
 }
 
-/// Which launch types are offered: those of the API document.
 const LAUNCH_TYPES: [LaunchType; 3] = [LaunchType::Schedule, LaunchType::StreamStart, LaunchType::Button];
 
 #[component]
@@ -147,7 +144,7 @@ fn ListFilters(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// All, then what is known; and what the address asks for, if it is none of them.
+/// Lists "All", the known values, and the value in the address if it is none of them.
 fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(String, String)> {
     let is_known = chosen.is_empty() || known.iter().any(|(value, _)| *value == chosen);
     let chosen = (!is_known).then(|| (chosen.clone(), chosen));
@@ -161,7 +158,7 @@ fn BulkActs(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
         let hidden = || shown.rows.hidden(shown.memory.selected);
         asked.set(Some(untrack(|| Asked { act, chosen: chosen(shown), hidden: hidden() })));
     };
-    // One after the other: what is being done could be what is asked for.
+    // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
     let button = move |label: &'static str, act: Act| {
         let kind = if act == Act::Start { ButtonKind::Plain } else { ButtonKind::Danger };

@@ -1,4 +1,4 @@
-//! What the list shows: the API's answer, judged and arranged as wanted.
+//! The list's data: the API's response, judged and arranged.
 
 use std::sync::Arc;
 
@@ -22,7 +22,6 @@ use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::State;
 use crate::model::time::UnixSeconds;
 
-/// How often the settings and their states are read.
 const SECS: u32 = 10;
 
 const KIND: ListKind = ListKind {
@@ -51,7 +50,6 @@ pub(super) const fn tone(state: State) -> Tone {
     }
 }
 
-/// The settings with how they stand, arranged as wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     pub settings: Query<PartialList<Setting>>,
@@ -59,17 +57,17 @@ pub(super) struct Shown {
     pub rows: ListRows,
     pub memory: ListMemory,
     pub board: Signal<Arc<Board>>,
-    /// How each stands, by the states that were read last.
+    /// The standing of each setting, by the states that were loaded last.
     pub standings: Memo<Arc<Vec<Standing>>>,
     pub acts: RecordingActs,
     pub times: InstanceTimes,
-    /// When the states were read, by the service's clock.
+    /// The time of that load, by the service's clock.
     pub read_at: Memo<UnixSeconds>,
     pub now_secs: Signal<i64>,
 }
 
 impl Shown {
-    /// Reads what the page shows, and derives everything from it and from what is wanted.
+    /// Starts the query and derives the list from its response.
     pub(super) fn read() -> Self {
         let memory = expect_context::<RecordingListMemory>();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
@@ -114,7 +112,7 @@ impl Shown {
         Some(take(board.settings().get(index)?, board.name(index)?, standings.get(index)?))
     }
 
-    /// What is known of a setting that is shown, beside the list.
+    /// Returns facts about a setting that the list does not contain.
     pub(super) fn known(&self, setting: &Setting) -> LocalFacts {
         self.times.read(setting, self.read_at.get())
     }

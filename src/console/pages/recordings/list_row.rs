@@ -1,5 +1,3 @@
-//! A row of the list.
-
 use std::rc::Rc;
 
 use leptos::ev::MouseEvent;
@@ -66,7 +64,7 @@ struct StartSlot {
 impl Slots {
     fn draw(row: &mut RowMaker) -> Self {
         let badge = row.cell("state", BadgeSlot::draw);
-        // The grid has the one place in the tab order; its Enter opens the row.
+        // Only the grid is a tab stop; its Enter key opens the row.
         let (href, name, draft) = row.cell("source", |cell| {
             let (href, name) = cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
                 (link.attribute("href"), link.titled_text())
@@ -75,7 +73,7 @@ impl Slots {
         });
         let (next, start) = row.cell("next", |cell| {
             let next = cell.element("span", &[("class", "recording-next")], RowMaker::titled_text);
-            // What mends trouble is reached by the Tab key as well.
+            // The start button is a tab stop too, because it resolves trouble.
             let fixed = [("type", "button"), ("class", "button button-small")];
             let start = cell.element("button", &fixed, |button| StartSlot {
                 hidden: button.attribute("hidden"),
@@ -104,7 +102,7 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
 }
 
 impl SettingCells {
-    /// What happens next, or what is wrong; and in its tooltip the moment that is about, and the cause.
+    /// Shows the next event or the problem; the tooltip adds its time and cause.
     fn say_next(&self, row: &mut RowWriter<'_>, setting: &Setting, standing: &Standing, acted: &Acted) {
         let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
@@ -116,7 +114,7 @@ impl SettingCells {
         row.say(slot.title, &std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"));
     }
 
-    /// The button says in its place what has come of it, and is there until the list may move again.
+    /// Shows the result in place of the button's label, until the rows may move again.
     fn say_start(&self, row: &mut RowWriter<'_>, name: &str, standing: &Standing, acted: &Acted) {
         let slot = &self.slots.start;
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
@@ -177,7 +175,7 @@ impl Cells for SettingCells {
     }
 }
 
-/// Whether the player has DVR, and how far back.
+/// Returns the DVR's state and length, and a description.
 fn dvr_words(setting: &Setting) -> (String, String) {
     let window = setting.dvr_window_secs.and_then(|secs| u64::try_from(secs).ok());
     if !setting.is_told("dvr_enabled") {

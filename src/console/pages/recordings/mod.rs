@@ -1,4 +1,4 @@
-//! "Recordings": all settings of the account: what records, what should and does not, and what happens next.
+//! "Recordings": the account's settings, their states and what happens next.
 
 mod fields;
 mod list;

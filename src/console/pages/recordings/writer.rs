@@ -1,4 +1,4 @@
-//! The way of both forms to the service.
+//! The writers of both forms.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -66,7 +66,7 @@ impl Writer for SettingWriter {
             if freshness(&base, &before) == Freshness::Changed {
                 return Written::ChangedElsewhere(before);
             }
-            // If it began to record meanwhile, the service says so.
+            // The service refuses the change if recording began meanwhile.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
             let endpoint =
                 ActOnSetting { record_id: id.clone(), action: Action::Change(change(&before, &sent, None)) };
@@ -100,10 +100,10 @@ impl Writer for SettingWriter {
     }
 }
 
-/// What a setting that may have been created is looked for by. The API tells no time of creation.
+/// Search criteria of a setting that may have been created. The API reports no creation times.
 #[derive(Clone)]
 struct Trace {
-    /// Its identifier, if the service has named it.
+    /// The id in the service's response, if there was one.
     id: Option<RecordId>,
     before: Result<Vec<RecordId>, Error>,
 }
@@ -120,8 +120,7 @@ impl CreationWriter {
     }
 }
 
-/// The settings that a creation may have made: the one that the service has named, or those of its source playlist that were
-/// not there before.
+/// Finds the settings that a creation may have made: by id, or else new ones with the same source playlist.
 async fn find_created(account: &AccountClient, sent: &Record, trace: &Trace) -> Result<Vec<Setting>, Error> {
     if let Some(id) = &trace.id {
         return Ok(vec![read(account, id).await?]);
@@ -193,7 +192,7 @@ impl Writer for CreationWriter {
         }
         let (account, source) = (AccountClient::here(self.client), sent.text(SOURCE).to_owned());
         Box::pin(async move {
-            // Where the list cannot be read, the refusal is shown alone.
+            // If the list cannot be loaded, only the refusal is shown.
             let list = account.send(ListSettings::with_status()).await;
             let settings = list.map(|list| list.items).unwrap_or_default();
             settings.iter().filter(|setting| setting.is_of_playlist(&source)).map(saved).collect()

@@ -1,4 +1,4 @@
-//! All resources of the account with their live status, the worst first, and what can be done with those selected.
+//! All resources of the account with their live status, the worst first, and actions on selected ones.
 
 use leptos::prelude::*;
 
@@ -68,14 +68,13 @@ pub fn RestreamList() -> impl IntoView {
             bulk=move || view! { <BulkActs shown /> }
             nothing=no_resources
         >
-            // Below the list: above nothing yet, they would be seen and then pushed away.
+            // Below the list: buttons above it would be pushed away when the list appears.
             <FileButtons shown class="narrow-only" />
         </ListPage>
     }
     .into_any()
 }
 
-/// How many of the answers' items could not be read.
 fn rejected(shown: Shown) -> Vec<(usize, &'static str)> {
     let statuses = shown.statuses.latest();
     let of_targets = statuses.items.iter().map(|status| status.status.rejected.len()).sum::<usize>();
@@ -88,7 +87,6 @@ fn rejected(shown: Shown) -> Vec<(usize, &'static str)> {
     ]
 }
 
-/// The first that were rejected, each with what is wrong with it.
 fn rejected_lines(shown: Shown, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut add = |of: &str, rejected: &[RejectedItem]| {
@@ -120,7 +118,6 @@ fn no_resources() -> impl IntoView {
     }
 }
 
-/// Buttons to create, import and export, also from the command palette.
 #[component]
 fn ListActs(shown: Shown) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
@@ -138,7 +135,6 @@ fn ListActs(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// What the buttons for files do.
 fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
     let asked = use_many_asked();
     let on_import = Callback::new(move |()| asked.ask(Asked::Import));
@@ -146,7 +142,7 @@ fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
     (on_import, on_export)
 }
 
-/// Buttons to take resources from a file and to write them to one. On a phone they stand below the list, which matters more.
+/// Import and export buttons; on phones they are below the list, which matters more.
 #[component]
 fn FileButtons(shown: Shown, class: &'static str) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
@@ -165,7 +161,7 @@ fn BulkActs(shown: Shown) -> impl IntoView {
     let asked = use_many_asked();
     let batches = use_batches();
     let switch = move |is_active| asked.ask(untrack(|| shown.ask_to_switch(is_active)));
-    // One after the other: what is being done could be what is asked for.
+    // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
     view! {
         <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />

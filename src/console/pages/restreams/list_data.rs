@@ -1,4 +1,4 @@
-//! What the list shows: the API's answers, put together and arranged as wanted.
+//! The list's data: the API's responses, joined and arranged.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -26,12 +26,10 @@ use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 
-/// How often the status is read.
 const STATUS_SECS: u32 = 10;
-/// How often the resources are read: they change by someone's hand.
+/// Longer, because only people change resources.
 const RESOURCES_SECS: u32 = 30;
 
-/// The list of resources as a list.
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
         Route::Restreams(query) => Some(query),
@@ -47,7 +45,6 @@ const KIND: ListKind = ListKind {
     together: Some((Group { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
 
-/// The resources with their health, arranged as wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     answers: ListAnswers,
@@ -66,7 +63,7 @@ impl Deref for Shown {
 }
 
 impl Shown {
-    /// Reads what the page shows, and derives everything from it and from what is wanted.
+    /// Starts the queries and derives the list from their responses.
     pub(super) fn read() -> Self {
         let memory = use_list_memory();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
@@ -76,7 +73,7 @@ impl Shown {
         });
         let choice = ListChoice::follow(KIND, memory.list, words);
         let board = Signal::derive(move || memory.board_of(resources.latest(), Board::new));
-        // The present is that of the answers: each poll looks anew at which schedules are closed.
+        // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
             let now = UnixSeconds(now_secs.get_untracked());
@@ -109,12 +106,11 @@ impl Shown {
         of_list.and("The status", *self.statuses, "This list")
     }
 
-    /// Whether there is no resource to be shown.
     pub(super) fn is_empty(self) -> bool {
         self.board.get().resources().is_empty()
     }
 
-    /// The page of a row's resource; where the search hits a target, there.
+    /// Returns the resource's page, at the target that the search found if there is one.
     pub(super) fn route(self, index: usize, id: ResourceId) -> Route {
         match self.hit(index) {
             Some(hit) => Route::RestreamTarget(id, hit.number),
@@ -122,7 +118,6 @@ impl Shown {
         }
     }
 
-    /// The target of a resource that the search hits.
     pub(super) fn hit(self, index: usize) -> Option<Hit> {
         self.choice.wanted.with(|wanted| self.answers.hit(index, &wanted.sought))
     }
@@ -137,7 +132,6 @@ impl Shown {
         Some(take(index, board.resources().get(index)?, rollups.get(index)?))
     }
 
-    /// The question to activate or deactivate what is selected.
     pub(super) fn ask_to_switch(self, is_active: bool) -> Asked {
         let (board, rollups, selected) = (self.board.get(), self.rollups.get(), self.memory.selected.read());
         let resources = board.resources().iter().enumerate();
@@ -148,7 +142,6 @@ impl Shown {
         Asked::Switch { is_active, resources: resources.collect(), hidden }
     }
 
-    /// The question what to export.
     pub(super) fn ask_to_export(self) -> Asked {
         untrack(|| {
             let selected = self.memory.selected.read().keys().map(str::to_owned).collect();
@@ -166,25 +159,25 @@ pub(super) struct ListAnswers {
     pub now_secs: Signal<i64>,
 }
 
-/// A target that a search finds.
+/// A target found by a search.
 pub(super) struct Hit {
-    /// Its number in the resource, from 1.
+    /// The target's number in the resource, from 1.
     pub number: usize,
-    /// Where it leads and how it is doing.
+    /// The target's host and state.
     pub words: String,
 }
 
-/// The order by when trouble began, read from the histories of what is broken.
+/// The order by start of trouble, from the histories of broken resources.
 #[derive(Clone, Copy)]
 pub(super) struct BeginOrder {
-    /// For each resource its rank.
+    /// The rank of each resource.
     pub ranks: Memo<Arc<Vec<u32>>>,
-    /// How many histories are still being read.
+    /// Number of histories still loading.
     pub left: Signal<usize>,
 }
 
 impl BeginOrder {
-    /// Reads the histories while `is_wanted`.
+    /// Loads the histories while `is_wanted`.
     pub fn new(answers: ListAnswers, is_wanted: Memo<bool>, is_oldest_first: Memo<bool>) -> Self {
         let broken =
             Memo::new(move |_| Arc::new(if is_wanted.get() { answers.broken() } else { Vec::new() }));
@@ -208,7 +201,7 @@ impl ListAnswers {
     pub fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
         let statuses = self.statuses.latest();
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
-        // Both answers usually have the same resources in the same order.
+        // Both responses usually list the resources in the same order.
         let here = statuses.items.get(index).filter(is_about);
         match here.filter(|_| statuses.items.len() == self.board.get().resources().len()) {
             Some(status) => Some(status.clone()),
@@ -216,7 +209,7 @@ impl ListAnswers {
         }
     }
 
-    /// The targets behind the health of the resource at an index.
+    /// Returns the targets that cause the health of the resource at this index.
     pub fn targets_behind(&self, index: usize) -> Vec<TargetKey> {
         let (board, rollups) = (self.board.get(), self.rollups.read());
         let Some((resource, rollup)) = board.resources().get(index).zip(rollups.get(index)) else {
@@ -234,13 +227,13 @@ impl ListAnswers {
         behind.collect()
     }
 
-    /// The broken resources, each by its index, with the targets of which the history is read.
+    /// Lists the broken resources by index, with the targets whose histories to load.
     fn broken(self) -> Vec<(usize, BrokenTargets)> {
         let (board, rollups) = (self.board.get(), self.rollups.read());
         let all = board.resources().iter().zip(rollups.iter()).enumerate();
         let broken = all.filter(|(_, (_, rollup))| rollup.health.is_problem());
         let asked = broken.filter_map(|(index, (resource, rollup))| {
-            // The targets of a poll whose states are the same as those of the last are the same, too.
+            // Untracked, because targets only change together with the rollups.
             let targets = untrack(|| self.targets_behind(index));
             let (id, code) = (resource.resource_id.clone(), rollup.code?);
             (!targets.is_empty()).then_some((index, BrokenTargets { id, code, targets }))
@@ -248,7 +241,7 @@ impl ListAnswers {
         asked.collect()
     }
 
-    /// The worst target of a resource that a search finds.
+    /// Returns the worst target of a resource that a search finds.
     pub fn hit(&self, index: usize, sought: &str) -> Option<Hit> {
         if sought.is_empty() {
             return None;

@@ -1,5 +1,3 @@
-//! A row of the list.
-
 use std::rc::Rc;
 
 use leptos::ev::MouseEvent;
@@ -26,10 +24,8 @@ use crate::redact::url::redacted_source;
 use crate::text::durations::ago;
 use crate::text::truncate::cut_middle;
 
-/// How much of an id is shown.
 const ID_CHARS: usize = 13;
 
-/// The columns, status first.
 pub(super) fn columns() -> Vec<Column> {
     let column = Column::new;
     vec![
@@ -75,7 +71,7 @@ impl Slots {
         let since = row.cell("since", |cell| {
             cell.element("span", &[("class", "restream-since")], RowMaker::titled_text)
         });
-        // The grid has the one place in the tab order; its Enter opens the row.
+        // Only the grid is a tab stop; its Enter key opens the row.
         let (href, name, draft) = row.cell("name", |cell| {
             let (href, name) = cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
                 (link.attribute("href"), link.titled_text())
@@ -90,7 +86,7 @@ impl Slots {
         });
         let source = row.cut_cell("source");
         let modified = row.cell("modified", RowMaker::titled_text);
-        // The button has its like on the resource's own page.
+        // Keyboard users find the same button on the resource's page.
         let (id, copy) = row.cell("id", |cell| {
             let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
             (id, CopySlot::draw(cell))
@@ -98,7 +94,6 @@ impl Slots {
         Self { badge, affected, since, href, name, draft, targets, hit, source, modified, id, copy }
     }
 
-    /// Says what the answers say of a resource.
     fn say(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
         let id = resource.resource_id.as_str();
         self.badge.say(row, tone(rollup.health), &words(rollup.health, rollup.code));
@@ -116,7 +111,6 @@ impl Slots {
     }
 }
 
-/// Draws cells that show what is shown.
 pub(super) fn cells(shown: Shown) -> CellsMaker {
     let go = use_go();
     let active_key = shown.memory.active_key;
@@ -132,11 +126,11 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
 }
 
 impl ResourceCells {
-    /// Since when the resource has its trouble; none for one without, or while that is being read.
+    /// Returns the start of the resource's trouble; `None` if it has none or while that is loading.
     fn since(&self, index: usize, id: &ResourceId, rollup: &Rollup) -> Option<StateStart> {
         let code = rollup.code.filter(|_| rollup.health.is_problem())?;
         let targets = self.shown.targets_behind(index);
-        // All are asked at once, so that one read answers for all.
+        // Requests all before the `?`, so that one read answers them.
         let asked: Vec<_> = targets.iter().map(|target| self.sinces.of(id, target, code)).collect();
         StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     }
@@ -175,7 +169,7 @@ impl Cells for ResourceCells {
     }
 }
 
-/// How many of its targets have the resource's trouble, where that is not plain.
+/// Counts the targets with the resource's health, unless that is obvious.
 fn affected(rollup: &Rollup) -> String {
     let is_counted = !matches!(rollup.health, Health::Ok | Health::Inactive | Health::NoTargets);
     match (rollup.targets, rollup.unmatched) {
@@ -185,7 +179,7 @@ fn affected(rollup: &Rollup) -> String {
     }
 }
 
-/// What stands beside its name: that it is not all that it should be, or that it has a draft.
+/// Returns a mark for the name: a draft, or incomplete data.
 fn mark(resource: &Resource, draft: &'static str) -> &'static str {
     match resource.flaws.is_empty() {
         true => draft,
@@ -201,7 +195,7 @@ fn targets(rollup: &Rollup) -> String {
     }
 }
 
-/// The first source, and how many others there are.
+/// Returns the first source and the number of others.
 fn sources(restreams: &[Restream]) -> String {
     let mut distinct: Vec<&str> = Vec::new();
     for restream in restreams {
@@ -217,7 +211,7 @@ fn sources(restreams: &[Restream]) -> String {
     }
 }
 
-/// Since when there is trouble; nothing where there is none, or it is not known.
+/// Shows the start of trouble; empty if there is none or it is unknown.
 fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart>, now_secs: i64) {
     let moment = match since {
         Some(StateStart::At(time)) => Some(("since", time)),
@@ -228,21 +222,19 @@ fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart
     row.say(slot.text, &since.map(|since| short_words(since, now_secs)).unwrap_or_default());
 }
 
-/// Until when a resource waits, where a window is to come.
+/// Shows the time until the next window opens.
 fn say_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeconds>, now_secs: i64) {
     say_moment(row, slot.title, opens.map(|time| ("waits until", time)));
-    // "in 8 h", beside "Waiting": the column has no room for more.
+    // Short, "in 8 h", to fit the column next to "Waiting".
     let words = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
     row.say(slot.text, &opens.map_or_else(|| "no window".to_owned(), words));
 }
 
-/// A tooltip of some words and a time.
 fn say_moment(row: &mut RowWriter<'_>, slot: Slot, moment: Option<(&'static str, UnixSeconds)>) {
     let (words, time) = moment.unwrap_or_default();
     row.say_once(slot, moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
 }
 
-/// When the resource was last changed.
 fn say_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
     let known = Some(time).filter(|&time| time != UnixSeconds::default());
     row.say_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));

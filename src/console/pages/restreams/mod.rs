@@ -1,7 +1,4 @@
-//! "Restreams": all resources of the account, and one resource with its targets.
-//!
-//! What an operator comes for: which target is down, and whose fault it is, within seconds. Trouble is first, and a source
-//! that fails is blamed once, above all the targets it feeds.
+//! "Restreams": shows within seconds which target is down and why; a failed source is shown once, above its targets.
 
 mod edit;
 mod history;

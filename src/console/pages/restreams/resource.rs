@@ -1,4 +1,4 @@
-//! One resource: its targets and their live status, under the sources that feed them.
+//! One resource: its targets with their live status, grouped by source.
 
 use leptos::prelude::*;
 
@@ -28,7 +28,6 @@ use crate::model::restream::{Resource, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
 use crate::plot::rows::WHOLE_LIST_ROWS;
 
-/// So many status items that could not be read are named.
 const UNREADABLE_LINES: usize = 5;
 
 #[component]
@@ -87,7 +86,7 @@ fn Targets(answers: Answers) -> impl IntoView {
         let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
         rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
     };
-    // So many are worth no more than the rows that can be seen.
+    // Longer lists are drawn as a virtual table.
     let is_long = Memo::new(move |_| shown.resource.read().restreams.len() > WHOLE_LIST_ROWS);
     let by_source = move || {
         view! {
@@ -97,7 +96,7 @@ fn Targets(answers: Answers) -> impl IntoView {
         }
     };
     let no_targets = move || {
-        // What cannot be read is said above.
+        // The banner above gives the reason.
         if shown.resource.read().is_flawed("restreams") {
             return view! { <Empty title="Targets unknown">"The restreams couldn't be loaded."</Empty> };
         }
@@ -182,7 +181,6 @@ pub(super) fn Facts(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// "Activate" or "Deactivate", and "Export", also from the command palette.
 #[component]
 pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
     let Answers { resource, status, is_reported_twice, .. } = answers;
@@ -215,7 +213,7 @@ pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
     .into_any()
 }
 
-/// "History", "Edit", "Duplicate as new", switching and exporting, also from the command palette.
+/// Buttons of the page head, which are commands of the palette too.
 #[component]
 pub(super) fn ResourceActs(answers: Answers) -> impl IntoView {
     let Answers { id: resource_id, resource, .. } = answers;
@@ -226,7 +224,7 @@ pub(super) fn ResourceActs(answers: Answers) -> impl IntoView {
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);
-            // Its targets may be live: two that send there would be on air at once.
+            // The copy is inactive: its targets may be live, and two streams to one target would collide.
             let copy = Resource { name, ..resource.switched(false) };
             next_form.put(&thing(None), record_of(&copy), Some(resource.name.clone()));
             go(&Route::RestreamNew, false);

@@ -1,4 +1,4 @@
-//! A resource as its page shows it, derived from the API's answers.
+//! One resource's data, derived from the API's responses.
 
 use leptos::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::redact::Secrets;
 use crate::redact::secret::Secret;
 
 const STATUS_SECS: u32 = 10;
-/// How often the resource is read: it changes by someone's hand.
+/// Long, because only people change a resource.
 const RESOURCE_SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub(super) struct Answers {
     pub id: Memo<ResourceId>,
     pub resource: Query<Resource>,
     pub status: Query<Option<ResourceStatus>>,
-    /// Whether the service has given its ID to several, as far as the list of resources has been read.
+    /// True if the list, as far as loaded, has several resources with this id.
     pub is_reported_twice: Memo<bool>,
 }
 
@@ -49,7 +49,6 @@ impl Answers {
     }
 }
 
-/// A resource as it is shown, derived from both answers.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     pub resource: Memo<Resource>,
@@ -58,7 +57,7 @@ pub(super) struct Shown {
     pub reports: Memo<Vec<Option<TargetStatus>>>,
     pub left_over: Memo<Vec<TargetStatus>>,
     pub groups: Memo<Vec<SourceGroup>>,
-    /// What must not be shown of what the service says. It is put together once for each answer.
+    /// Secrets to remove from the service's messages, collected once per response.
     pub secrets: Memo<Secrets>,
 }
 
@@ -102,8 +101,7 @@ impl Shown {
     }
 }
 
-/// The health that the status item of a restream stands for; there is none where nothing was reported. In a resource that
-/// is switched off nothing waits for its schedule.
+/// Returns the health of a restream by its status item. Inactive resources do not wait for a schedule.
 pub(super) fn health(
     is_active: bool,
     restream: &Restream,

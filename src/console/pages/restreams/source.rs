@@ -1,4 +1,4 @@
-//! A source of a resource with the targets it feeds, and what the service reports beyond them.
+//! A source with its targets, and status items without a target.
 
 use leptos::prelude::*;
 
@@ -23,10 +23,9 @@ use crate::redact::Secrets;
 use crate::redact::url::{host, redacted_source, redacted_target, web_link};
 use crate::text::durations::ago;
 
-/// So many status items that fit no target are listed.
 const LISTED: usize = 50;
 
-/// A source and the targets it feeds. When it is the cause, it says so once, above them.
+/// A source with its targets. If it is the cause of their trouble, it is marked once, above them.
 #[component]
 pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
     let group = Memo::new({
@@ -46,7 +45,7 @@ pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
             .map(|group| (group.health, group.blaming, group.indices.len()))
     });
     let sinces = use_status_starts();
-    // The source fails since the first of its targets does.
+    // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
         let (health, ..) = blamed.get()?;
         let reports = shown.reports.read();
@@ -102,7 +101,6 @@ pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
     .into_any()
 }
 
-/// Status items about targets that the resource does not have.
 #[component]
 pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
     let lines = move || {
@@ -140,7 +138,7 @@ pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The rows of one target: what is looked for at a glance, and below it, when asked for, what it is set to.
+/// The rows of a target: its summary and, when opened, its settings.
 #[component]
 pub(super) fn Target(shown: Shown, index: usize) -> impl IntoView {
     let restream =
@@ -184,7 +182,7 @@ pub(super) fn Target(shown: Shown, index: usize) -> impl IntoView {
     .into_any()
 }
 
-/// Its host, with its number and address below: the host is what people call it by.
+/// The target's host, by which people know it, with its number and address below.
 #[component]
 fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
     let name = Signal::derive(move || match host(&restream.read().target_url) {
@@ -276,14 +274,14 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
     }
 }
 
-/// What the service says of a target, without secrets.
+/// Returns the service's description of a target, without secrets.
 pub(super) fn service_words(shown: Shown, report: Option<&TargetStatus>) -> String {
     let Some(report) = report else { return "Missing from the status response.".to_owned() };
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
     code_words(report.status.code, &shown_description(&report.status.description, &secrets))
 }
 
-/// What the service says, with its code: "code 3: Source stream is not published".
+/// Formats a code with its description: "code 3: Source stream is not published".
 fn code_words(code: StatusCode, description: &str) -> String {
     let words = match description {
         "" => code.description().unwrap_or("no description from the service"),
@@ -292,7 +290,7 @@ fn code_words(code: StatusCode, description: &str) -> String {
     format!("code {code}: {words}")
 }
 
-/// Where the target is; a link only where a browser can go and no key stands in the address.
+/// The target's address; a link only if browsers support it and it shows no key.
 #[component]
 fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
     move || {
@@ -313,8 +311,7 @@ fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
 
 const MARK: &str = "is-addressed";
 
-/// Goes to the target that the address names, once it is drawn, and marks it for as long as the address names it. Back finds the
-/// page scrolled as it was left.
+/// Scrolls to the target in the address and marks it. After Back, the browser restores the scroll position.
 pub(super) fn follow_target(shown: Shown) {
     let route = use_route();
     let named = Memo::new(move |_| match route.get() {
@@ -337,7 +334,6 @@ pub(super) fn follow_target(shown: Shown) {
     });
 }
 
-/// Marks the element with an id, and no other.
 fn mark(id: Option<&str>) {
     let page = document();
     if let Ok(Some(before)) = page.query_selector(&format!(".{MARK}")) {

@@ -1,4 +1,4 @@
-//! What a restream is set to: everything the API has on it, secrets masked.
+//! All settings of a restream, with secrets masked.
 
 use leptos::prelude::*;
 
@@ -37,13 +37,11 @@ pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
     .into_any()
 }
 
-/// A setting; nothing where it is empty.
 #[component]
 fn Fact(dt: &'static str, text: Signal<String>) -> impl IntoView {
     view! { <When is=Signal::derive(move || !text.read().is_empty())>{fact(dt, text)}</When> }.into_any()
 }
 
-/// A secret setting, masked; nothing where it is empty.
 #[component]
 fn Secret(
     what: &'static str,
@@ -63,7 +61,6 @@ fn Secret(
     .into_any()
 }
 
-/// When it runs, and whether that is now.
 #[component]
 fn Schedule(restream: Memo<Restream>) -> impl IntoView {
     let now_secs = crate::console::query::moment::use_service_now_secs();
@@ -94,7 +91,7 @@ fn Schedule(restream: Memo<Restream>) -> impl IntoView {
     .into_any()
 }
 
-/// Whether a window is open; one whose times cannot be read never is.
+/// Returns whether a window is open; an invalid one never is.
 fn is_open_at(window: &Window, now_secs: i64) -> bool {
     let times = window.start_time().zip(window.stop_time());
     times.is_some_and(|(start, stop)| start.0 <= now_secs && now_secs < stop.0)
@@ -103,7 +100,7 @@ fn is_open_at(window: &Window, now_secs: i64) -> bool {
 fn words(window: &Window) -> String {
     let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
         let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
-        // The length stays in one piece where the line breaks.
+        // Non-breaking spaces prevent a line break inside the length.
         let length = crate::text::durations::duration(secs).replace(' ', "\u{a0}");
         Some(format!(" ({length})"))
     });

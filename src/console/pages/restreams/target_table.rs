@@ -1,4 +1,4 @@
-//! The targets of a resource that has very many, the worst first: only the rows that can be seen are in the page.
+//! A virtual table for resources with very many targets, the worst first.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -81,7 +81,6 @@ pub(super) fn TargetTable(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// What the target that was pressed is set to.
 #[component]
 fn Opened(shown: Shown, opened: RwSignal<Option<usize>>) -> impl IntoView {
     let restream = Memo::new(move |_| {
@@ -98,7 +97,7 @@ fn Opened(shown: Shown, opened: RwSignal<Option<usize>>) -> impl IntoView {
     .into_any()
 }
 
-/// Asks since when each target has its state, all at once for each answer: one read tells of all.
+/// Requests the start of each target's state for a whole response at once, so that one read answers all.
 fn ask_since_when(shown: Shown) {
     let sinces = use_status_starts();
     Effect::new(move |_| {

@@ -1,4 +1,4 @@
-//! Targets that other active resources send to: pointed out in the form, and in the dialogs that activate.
+//! Warns in the form and before activation about targets that other active resources use.
 
 use std::sync::Arc;
 
@@ -17,33 +17,30 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, ResourceList};
 use crate::text::plurals::counted;
 
-/// An older list is read anew when it is asked for.
+/// Age in seconds above which the list is reloaded.
 const LIST_SECS: i64 = 30;
-/// So many resources are listed, and so many others named for each.
+/// Number of resources listed, and of others named for each.
 const LISTED: usize = 100;
 const NAMED: usize = 3;
 
-/// What the account's resources are, as far as it is known.
 #[derive(Clone, Copy)]
 pub(super) struct AccountTargets(Query<ResourceList>);
 
-/// Reads the account's resources, unless that was done a moment ago.
 pub(super) fn use_account_targets() -> AccountTargets {
     AccountTargets(use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources))
 }
 
 impl AccountTargets {
-    /// The resources; none before they were read. Tracked.
+    /// Returns the resources; empty before they are loaded. Tracked.
     pub(super) fn resources(self) -> Arc<ResourceList> {
         self.0.latest()
     }
 
-    /// Whether they are still on their way. Tracked.
     pub(super) fn is_awaited(self) -> bool {
         !self.0.has_data() && !self.0.has_failed()
     }
 
-    /// Why it is not known which targets are in use; `None` where it is. Tracked.
+    /// Returns why the targets in use are unknown; `None` if they are known. Tracked.
     pub(super) fn unread_words(self) -> Option<&'static str> {
         match (self.0.has_data(), self.0.has_failed()) {
             (true, _) => None,
@@ -59,7 +56,7 @@ impl AccountTargets {
     }
 }
 
-/// What the account's resources tell about the targets in a form: of the resource `id`, or of a new one.
+/// Returns remarks on the targets of resource `id`, or of a new one, that other resources use.
 pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     let account = use_account_targets();
     let live = Memo::new_with_compare(
@@ -86,11 +83,11 @@ fn remark(found: TargetInUse) -> Remark {
     Remark { field: found.field, words, links: links.collect() }
 }
 
-/// Says which of the resources that are activated would send to targets of others, with links to those.
+/// Lists the activated resources that share targets with others.
 #[component]
 pub(super) fn TargetsInUse(
     account: AccountTargets,
-    /// Those that are activated, as they will be.
+    /// The resources in their state after activation.
     activated: Vec<Resource>,
 ) -> impl IntoView {
     let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
@@ -122,7 +119,7 @@ fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -
     };
     let rows = shared.into_iter().take(LISTED).map(|each| row(each, activated)).collect_view();
     let more = count.saturating_sub(LISTED);
-    // A link that leads away leaves no dialog over the page.
+    // A link to another page closes the dialog.
     let on_click = move |event: leptos::ev::MouseEvent| {
         if event.default_prevented() {
             asked.close();

@@ -1,4 +1,4 @@
-//! Where someone was in the list, and where the pages of a resource lead back to, also where there is no such resource.
+//! Links back to the list and to the resource, also if it does not exist.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,6 @@ pub(super) fn use_list_route() -> Signal<Route> {
     Signal::derive(move || Route::Restreams(memory.list.query.get()))
 }
 
-/// "← News 24" above the pages that belong to a resource; the list where there is no such resource.
 #[component]
 pub(super) fn BackToResource(
     #[prop(into)] id: Signal<ResourceId>,
@@ -39,7 +38,6 @@ pub(super) fn BackToResource(
     .into_any()
 }
 
-/// In the place of a resource that the service does not have.
 #[component]
 pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl IntoView {
     let list = use_list_route();
@@ -53,13 +51,11 @@ pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl Into
     .into_any()
 }
 
-/// What the list looked like when it was left.
 pub type RestreamListMemory = BoardMemory<ResourceList, Board>;
 
-/// What the draft of a new resource is stored under.
 pub(super) const NEW: &str = "new restream";
 
-/// What the draft of a resource, or of a new one, is stored under.
+/// Returns the draft key of a resource, or of a new one.
 pub(super) fn thing(of: Option<&ResourceId>) -> String {
     of.map_or_else(|| NEW.to_owned(), |id| ["restream ", id.as_str()].concat())
 }

@@ -1,4 +1,4 @@
-//! Updating and creating a restream resource, on top of [`AccountClient::write_and_verify`].
+//! Updates and creates resources with [`AccountClient::write_and_verify`].
 
 use std::cell::RefCell;
 
@@ -12,16 +12,15 @@ use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
-/// How far the clock that the service dates a resource by may be off from what its answers say, or from this computer's where
-/// they say nothing. What is not found is offered to be created once more: rather one too many is shown.
+/// Tolerated clock difference between creation dates and the service; beyond it, a created resource is not found.
 const CLOCK_TOLERANCE_SECS: i64 = 300;
 
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "only one of its ends is a success"]
 pub enum Update {
-    /// It could not be read afresh, so nothing was sent.
+    /// Loading the current version failed, so nothing was sent.
     NotSent(Error),
-    /// Someone else has saved it since: nothing was sent.
+    /// Someone else has saved another version; nothing was sent.
     ChangedElsewhere {
         now: Box<Resource>,
     },
@@ -38,32 +37,30 @@ pub struct SentUpdate {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Creation {
     pub sent: Resource,
-    /// What it is looked for by.
     pub trace: Trace,
-    /// What it has come to. What is done, or different, is one resource; what is unknown are those that may be it.
+    /// `Done` and `Different` hold one resource, `Unknown` the candidates.
     pub verified: Verified<Vec<Resource>>,
 }
 
-/// What a resource that may have been created is looked for by.
+/// Search criteria of a resource that may have been created.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    /// The earliest time that the service may have given it.
+    /// The earliest possible creation time.
     created_after: UnixSeconds,
-    /// Its identifier, if the service has named it.
+    /// The id in the service's response, if there was one.
     id: Option<ResourceId>,
 }
 
 impl Trace {
-    /// Whether it is one certain resource, not any of its content.
+    /// True if it identifies one resource, not just its content.
     pub const fn is_certain(&self) -> bool {
         self.id.is_some()
     }
 }
 
-/// Makes the resource `id`, which was `base` when it was last read, into `wanted`.
+/// Updates the resource `id` from `base`, the version last read, to `wanted`.
 ///
-/// Reads it afresh; if it is no longer `base`, nothing is sent. To undo a change, ask for what was before with what is now as
-/// the base.
+/// Loads it first; if it differs from `base`, sends nothing. To undo a change, pass the current version as `base`.
 pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, wanted: Resource) -> Update {
     if base.is_reported_twice() {
         return Update::NotSent(Error::reported_twice(Area::Restream));
@@ -84,8 +81,7 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, w
     Update::Sent(Box::new(SentUpdate { before, sent, verified }))
 }
 
-/// Creates a resource. Where the outcome is unknown, the account's resources are looked through for one of this content that
-/// was created since; it is never sent again.
+/// Creates a resource. If the outcome is unknown, searches for a new resource with this content; never sends twice.
 pub async fn create(account: &AccountClient, wanted: Resource) -> Creation {
     let now_secs = account.client().service_now_secs();
     let trace = Trace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
@@ -110,7 +106,7 @@ pub async fn create(account: &AccountClient, wanted: Resource) -> Creation {
     Creation { trace: trace.into_inner(), sent: wanted, verified }
 }
 
-/// What the resources that were looked for show of a creation.
+/// Judges a creation by the resources found.
 pub fn judge_created(sent: &Resource, found: &[Resource]) -> ReadBack {
     match found {
         [] => ReadBack::NotApplied,
@@ -123,8 +119,7 @@ pub async fn read(account: &AccountClient, id: &ResourceId) -> Result<Resource, 
     account.send(GetResource { resource_id: id.clone() }).await
 }
 
-/// Looks for what a creation of unknown outcome may have made: the one that the service has named, or else those of this
-/// content that were created since.
+/// Finds the resource that a creation of unknown outcome may have made, by its id or else by content and creation time.
 pub async fn find_created(
     account: &AccountClient,
     sent: &Resource,

@@ -1,4 +1,4 @@
-//! "Sign in again": a new token for the account in force, while the page stays as it is.
+//! "Sign in again": asks for a new token of the current account without leaving the page.
 
 use leptos::prelude::*;
 
@@ -15,11 +15,11 @@ use crate::redact::secret::Secret;
 
 const TOKEN_ID: &str = "new-token";
 
-/// Asks for a new token of the same account at the same address, and checks it.
+/// Asks for a new token of the same account at the same API and checks it.
 #[component]
 pub fn TokenForm(
     #[prop(into)] on_done: Callback<()>,
-    /// To sign out is preferred.
+    /// Called when the person signs out instead.
     #[prop(into)]
     on_sign_out: Callback<()>,
 ) -> impl IntoView {
@@ -45,7 +45,7 @@ pub fn TokenForm(
         };
         problem.set(String::new());
         is_checking.set(true);
-        // One that was lost has to let in; where another token is only preferred, any.
+        // After a rejection, the rejecting areas have to accept the token; otherwise any area.
         let refused = untrack(|| sessions.refused_areas());
         let areas = if refused.is_empty() { Area::ALL.to_vec() } else { refused };
         task.set_value(Some(Task::spawn(async move {
@@ -63,7 +63,7 @@ pub fn TokenForm(
             }
         })));
     };
-    // The dialog may have been open before this was here, over another one that has what to focus first of its own.
+    // This form may load after its dialog opened over another one, which then has the focus.
     request_animation_frame(|| {
         focus_id(TOKEN_ID);
     });
@@ -98,7 +98,7 @@ pub fn TokenForm(
     }
 }
 
-/// The same session with another token, not in force yet; or what is wrong with the token as typed.
+/// Returns the session with the new token, not yet in use; or a message about the typed token.
 fn trial(session: &Session, token: Secret) -> Result<Session, String> {
     let draft = Draft {
         api_address: session.api().as_str().to_owned(),

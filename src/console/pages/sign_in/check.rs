@@ -1,4 +1,4 @@
-//! Checks an address, an account and a token with reads before they are put in force.
+//! Checks an API address, an account and a token with reads before they are used.
 
 use std::cell::Cell;
 use std::future::{Future, poll_fn};
@@ -25,32 +25,31 @@ use crate::model::metrics::{Metric, MetricsQuery};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// What no resource and no stream is named: asking for it is the cheapest read that checks token and account.
+/// An id that names nothing: reading it is the cheapest check of token and account.
 const NOTHING: &str = "00000000-0000-0000-0000-000000000000";
 
-/// Areas that answer a read of nothing with a list, and how long they are waited for before the others are asked, which can
-/// but say that it is not found: an error in every log.
+/// Areas that answer it with an empty list. Others answer 404, so they follow only after `FIRST_MILLIS`.
 const ASKED_FIRST: [Area; 2] = [Area::Recording, Area::Metrics];
 const FIRST_MILLIS: u32 = 2_000;
 
-/// What is known of the credentials when these areas are asked side by side, up to the first that lets in.
+/// Checks the credentials at several areas concurrently, until the first one accepts them.
 pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked {
     let policy = PolicyWatch::start();
     let answers = ask_each(client, session, areas).await;
     let access = judge(answers.iter().map(|(_, answer)| answer.clone()).collect());
     if access.as_ref().is_err_and(|error| matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout)) {
-        // The browser reports a call that the page's policy forbids after it has failed the call.
+        // The browser reports a violation of the page's policy after the call has failed.
         TimeoutFuture::new(20).await;
     }
     Checked { access, answers, is_forbidden_here: policy.has_seen_one() }
 }
 
-/// Whether one of these areas lets a token in.
+/// Returns whether one of these areas accepts the token.
 pub async fn is_let_in(client: Client, session: &Session, areas: &[Area]) -> bool {
     ask_each(client, session, areas).await.iter().any(|(_, answer)| answer.is_ok())
 }
 
-/// What the areas answer, in the order in which they do. None is waited for once one has let in.
+/// Returns the areas' answers in order of arrival, up to the first that accepts.
 async fn ask_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Area, Result<(), Error>)> {
     let reads = areas.iter().map(|area| (*area, Box::pin(ask(client, session, *area))));
     let (mut waiting, mut later): (Vec<_>, Vec<_>) = reads.partition(|(area, _)| ASKED_FIRST.contains(area));
@@ -79,7 +78,7 @@ async fn ask_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Are
     answers
 }
 
-/// The cheapest read of an area.
+/// Sends the cheapest read of an area.
 async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error> {
     match area {
         Area::Restream => {
@@ -100,16 +99,16 @@ async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error>
 }
 
 pub struct Checked {
-    /// What is known of the credentials: the error behind it, if access was not granted.
+    /// The error if access was not granted.
     pub access: Result<(), Error>,
-    /// What each area answered that was waited for.
+    /// Answers of the areas that replied in time.
     pub answers: Vec<(Area, Result<(), Error>)>,
-    /// Whether the console's own security policy forbade the call: nothing was sent.
+    /// True if the console's own content security policy blocked the call, so that nothing was sent.
     pub is_forbidden_here: bool,
 }
 
 impl Checked {
-    /// What each area answered, as a sentence each.
+    /// Describes the answer of each area in a sentence.
     pub fn sentences(&self) -> Vec<String> {
         let sentence = |(area, answer): &(Area, Result<(), Error>)| match answer {
             Ok(()) => format!("{}: access granted", area.name()),
@@ -126,7 +125,7 @@ fn one_minute() -> GetTotal {
     GetTotal { query: MetricsQuery { start, end, metrics, resource: None } }
 }
 
-/// Watches for calls that the page's content security policy forbids.
+/// Watches for calls that violate the page's content security policy.
 struct PolicyWatch {
     has_seen_one: Rc<Cell<bool>>,
     listener: Closure<dyn Fn(JsValue)>,
@@ -146,7 +145,7 @@ impl PolicyWatch {
                 }
             }
         });
-        // It fails for no valid event name.
+        // It never fails for a valid event name.
         let _ = document().add_event_listener_with_callback(EVENT, listener.as_ref().unchecked_ref());
         Self { has_seen_one, listener }
     }

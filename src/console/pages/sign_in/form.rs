@@ -1,5 +1,3 @@
-//! The sign-in form.
-
 use leptos::prelude::*;
 
 use crate::api::Area;
@@ -26,10 +24,9 @@ const DROPPED: &str =
 
 const THING: &str = "sign-in";
 
-/// Where the accounts last used are remembered.
 const LAST_ACCOUNTS: &str = "sluice.accounts";
 
-/// What is typed, and what is known about it.
+/// The state of the form.
 #[derive(Clone, Copy)]
 struct Form {
     api_address: RwSignal<String>,
@@ -41,15 +38,14 @@ struct Form {
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
     has_dropped_token: RwSignal<bool>,
-    /// The account that was filled in; empty for none.
+    /// The account that was filled in automatically; empty for none.
     filled_in: StoredValue<String>,
-    /// The address that the token was typed for, or was sent to; none where no address was named by then.
+    /// The address that the token was typed for or sent to; `None` if there was none at the time.
     token_is_for: StoredValue<Option<ApiAddress>>,
 }
 
 impl Form {
-    /// Begins with what was typed before a reload, or else with the address of anyone who is signed in and the account last used
-    /// there; never with a token, and never with what a link says.
+    /// Starts with the last draft, else with the current address and its last account; never with a token or link.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
         let (address, account, filled_in) = match use_drafts()
@@ -77,7 +73,7 @@ impl Form {
         }
     }
 
-    /// What is typed; `None` once the form is gone.
+    /// Returns the input; `None` once the form is gone.
     fn draft(self) -> Option<Draft> {
         Some(Draft {
             api_address: self.api_address.try_get_untracked()?,
@@ -86,7 +82,7 @@ impl Form {
         })
     }
 
-    /// Takes an address as typed. A token that was typed for another address is dropped: it must not go to this one.
+    /// Takes a typed address. Drops a token that was typed for another address: it must not be sent here.
     fn on_address(self, typed: String) {
         let is_other = self.token_is_for.with_value(|named| {
             named.as_ref().is_some_and(|named| ApiAddress::parse(&typed).ok().as_ref() != Some(named))
@@ -111,7 +107,7 @@ impl Form {
         self.token.set(typed);
     }
 
-    /// What is said under the field of the token.
+    /// Returns the hint of the token field.
     fn about_token(self) -> Signal<&'static str> {
         Signal::derive(move || match self.has_dropped_token.get() {
             true => DROPPED,
@@ -121,12 +117,12 @@ impl Form {
         })
     }
 
-    /// Whether the API is called without this site's proxy.
+    /// True if the API is called without this site's proxy.
     fn is_direct(self) -> bool {
         self.api_address.with(|typed| ApiAddress::parse(typed).is_ok_and(|api| !api.is_own_origin()))
     }
 
-    /// What is wrong with a field: what it holds, or the service's message about it.
+    /// Returns the problem of a field: of its input, or by the service's message.
     fn problem(self, field: Field) -> Signal<String> {
         Signal::derive(move || {
             let typed = self.problems.with(|problems| {
@@ -139,7 +135,7 @@ impl Form {
         })
     }
 
-    /// Checks what was typed, here and then with the service; `on_done` gets what may be put in force.
+    /// Validates the input, then checks it with the service; `on_done` receives valid credentials.
     fn submit(self, client: Client, toaster: Toaster, on_done: impl Fn(Credentials, Keep) + 'static) {
         if self.is_checking.get_untracked() {
             return;
@@ -164,7 +160,7 @@ impl Form {
             let session = Session::trial(credentials.clone());
             let checked = check(client, &session, &Area::ALL).await;
             self.is_checking.try_set(false);
-            // It is over: a refusal is an alert, and anyone who is let in is on another page.
+            // The check is over: a refusal is an alert of its own, and success opens another page.
             toaster.announce("");
             match Refusal::of(&checked, &session) {
                 Some(refusal) => {
@@ -178,7 +174,7 @@ impl Form {
     }
 }
 
-/// The account last used at an address, unless it is signed in there: then another one is wanted.
+/// Returns the account last used at an address, unless it is signed in already.
 fn account_to_fill_in(address: &str) -> Option<String> {
     let api = ApiAddress::parse(address).ok()?;
     let account = last_account(&stored(LAST_ACCOUNTS)?, &api)?;
@@ -202,7 +198,6 @@ fn focus(field: Option<Field>) {
     }
 }
 
-/// The form. A press or Enter checks it; nothing typed is lost by a refusal.
 #[component]
 pub fn SignInForm() -> impl IntoView {
     let form = Form::new();
@@ -235,7 +230,7 @@ pub fn SignInForm() -> impl IntoView {
         form.on_token(token);
         submit();
     }
-    // What is typed first; the page's heading is not focused then.
+    // Focuses the first field to fill in instead of the page's heading.
     let is_account_known = !form.account.with_untracked(String::is_empty);
     let first = if is_account_known { Field::Token } else { Field::Account };
     request_animation_frame(move || focus(Some(first)));
@@ -319,27 +314,27 @@ fn keep_choice(keep: RwSignal<Keep>) -> AnyView {
     .into_any()
 }
 
-/// Returns a function that takes down which page is wanted now, and answers one that opens it in the place of this page.
+/// Returns a function that captures the requested page and returns another one that opens it in place of this page.
 pub(super) fn use_wanted_page() -> impl Fn() -> Box<dyn Fn()> + Clone {
     let (route, go) = (use_route(), use_go());
     move || {
         let (wanted, go) = (route.with_untracked(wanted), go.clone());
         Box::new(move || {
             go(&wanted, true);
-            // A page that takes the place of another stays scrolled where that was; this one begins at its top.
+            // `replace` does not scroll, so the new page would begin at this page's position.
             window().scroll_to_with_x_and_y(0.0, 0.0);
         })
     }
 }
 
-/// A path of this site, or the overview.
+/// Returns the requested path if it belongs to this site, else the overview.
 fn wanted(route: &Route) -> Route {
     let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
     let Some(next) = path_of_this_site(next) else { return Route::Overview };
     Route::of_address(next)
 }
 
-/// The account and the token of the link that led here; only once.
+/// Takes the account and token of the demo link, once.
 fn demo_account() -> Option<(String, String)> {
     let [account, token] = take_demo().ok()?.try_into().ok()?;
     let token = percent_encoding::percent_decode_str(&token).decode_utf8().ok()?.into_owned();

@@ -1,4 +1,4 @@
-//! Sign in: an API address, an account and a token, checked with a read before they are put in force.
+//! Sign-in with an API address, an account and a token, which are checked with a read before use.
 
 mod again;
 mod check;

@@ -1,5 +1,3 @@
-//! The page.
-
 use leptos::prelude::*;
 
 use crate::console::form::drafts::NoDrafts;
@@ -27,7 +25,7 @@ pub fn SignIn() -> impl IntoView {
     }
 }
 
-/// A button for each account that is signed in in this tab; nothing where there is none.
+/// A button for each account that is already signed in in this tab.
 #[component]
 fn Others() -> impl IntoView {
     let sessions = use_sessions();

@@ -1,4 +1,4 @@
-//! What to say when signing in did not work, and what to do about it.
+//! Messages and advice for failed sign-ins.
 
 use leptos::prelude::*;
 
@@ -13,15 +13,15 @@ pub struct Refusal {
     pub title: String,
     pub advice: String,
     pub message: String,
-    /// The field to go to.
+    /// The field to focus.
     pub field: Option<Field>,
     pub at_field: &'static str,
-    /// Response of each area, in a sentence.
+    /// The answer of each area, in a sentence.
     pub answers: Vec<String>,
 }
 
 impl Refusal {
-    /// Says why a check ended as it did; `None` where access was granted.
+    /// Describes a failed check; `None` if access was granted.
     pub fn of(checked: &Checked, session: &Session) -> Option<Self> {
         let account = session.account();
         let error = checked.access.as_ref().err()?;
@@ -62,7 +62,7 @@ impl Refusal {
         Some(Self {
             title: format!("{title}{}", status.unwrap_or_default()),
             advice,
-            // Without a status there is no message of a service: the words are the console's own.
+            // Without a status the message is the console's own, not the service's.
             message: error.status.map(|_| error.message.clone()).unwrap_or_default(),
             field,
             at_field,
@@ -92,7 +92,6 @@ impl Refusal {
     }
 }
 
-/// Shows why signing in did not work. Nothing that was typed is lost.
 #[component]
 pub fn RefusalBanner(refusal: Refusal) -> impl IntoView {
     let has_words = !refusal.message.is_empty();

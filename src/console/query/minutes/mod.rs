@@ -1,8 +1,7 @@
-//! The minutes of an account's traffic: read once, kept over pages and over a reload of the tab, and asked for by whatever draws
-//! them.
+//! The minutes of an account's traffic, read once and shared by all pages, also after a reload of the tab.
 //!
-//! - [`Minutes`]: what was read. Lives in the context; the tab keeps what is final, until its account is signed out.
-//! - [`MinutesRead`]: what a page wants of it: read newest first, some at a time, with progress, cancelled and retried.
+//! [`Minutes`] stores them; the tab stores the final ones until sign-out. [`MinutesRead`] reads them for a page: newest
+//! first, several at a time, with progress, cancellation and retry.
 
 mod read;
 
@@ -27,16 +26,14 @@ use crate::model::metrics::window::Window;
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
-/// What shows of it follows an answer after this long: many answers come in that time.
 const SHOWN_AFTER_MILLIS: u32 = 150;
-/// A minute this old is complete wherever the service is not far behind.
+/// Age at which a minute is complete, unless the service has a larger lag.
 const COMPLETE_MINUTES_AGO: i64 = 6;
-/// The status of a service that does not know a metric.
 const NAME_REFUSED: u16 = 422;
-/// So many minutes back are looked through for the latest that has numbers.
+/// Number of minutes in which to search for the latest one with data.
 const LAG_SEARCH_MINUTES: i64 = 15;
 
-/// What was read of the traffic of the account in force. Lives in the context.
+/// The traffic of the current account. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Minutes {
     client: Client,
@@ -44,15 +41,14 @@ pub struct Minutes {
     store: StoredValue<Option<Store>, LocalStorage>,
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
-    /// How many minutes the service is behind, where that was seen.
     lag: RwSignal<Option<i64>>,
-    /// Whether each name was asked for alone and none was answered: then that is not tried again.
+    /// True if asking for each name separately failed for all, so that this is not repeated.
     is_split_vain: StoredValue<bool>,
 }
 
 impl Minutes {
-    /// Nothing was read yet; each account begins with one. What the tab has kept is taken up when a page wants it: the first page
-    /// need not wait for the code that reads it.
+    /// Creates an empty store for an account. The tab's data is loaded on first use, because the first page must not
+    /// wait for the code that reads it.
     pub fn new() -> Self {
         let sessions = use_sessions();
         forget_at_sign_out(sessions);
@@ -74,7 +70,7 @@ impl Minutes {
         }
     }
 
-    /// Keeps what was read when the page is left, for as long as the owner of this is there.
+    /// Stores the data in the tab when the owner is disposed.
     fn keep(self) {
         let (sessions, Some(scope)) = (use_sessions(), self.scope.get_value()) else { return };
         let write = move || {
@@ -90,7 +86,6 @@ impl Minutes {
         });
     }
 
-    /// Looks at what was read, if it is still there. Not tracked.
     fn look<T>(self, look: impl FnOnce(&Store) -> T) -> Option<T> {
         self.store.try_with_value(|store| store.as_ref().map(look)).flatten()
     }
@@ -103,28 +98,27 @@ impl Minutes {
         });
     }
 
-    /// Looks at what was read; tracked.
+    /// Reads the store. Tracked.
     pub fn with<T: Default>(self, look: impl FnOnce(&Store) -> T) -> T {
         self.changes.track();
         self.look(look).unwrap_or_default()
     }
 
-    /// How many minutes the service is behind the clock, where that was seen. Tracked.
+    /// Returns the service's lag in minutes, if known. Tracked.
     pub fn lag_minutes(self) -> Option<i64> {
         self.lag.get()
     }
 
-    /// Whether an answer has told what time it is at the service. Tracked.
+    /// Returns whether the service's clock is known. Tracked.
     pub fn is_clock_known(self) -> bool {
         self.client.ahead_secs().read().is_some()
     }
 
-    /// The present by the service's clock. Not tracked.
     fn now(self) -> UnixSeconds {
         UnixSeconds(self.client.service_now_secs())
     }
 
-    /// Asks which resources there are, unless an answer has named some already. Dropped, it ends the request.
+    /// Reads the names of resources, unless a response has included some. Dropping the task aborts the request.
     pub fn name_resources(self) -> Option<Task> {
         if self.look(|store| store.resources().is_empty()) != Some(true) || self.denial().is_some() {
             return None;
@@ -132,17 +126,15 @@ impl Minutes {
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
         let window = Window { start: UnixMinute(end.0 - 1), end };
         Some(Task::spawn(async move {
-            // Without an answer there are no names to choose among; the charts say what is the matter.
+            // Without names there is no choice; the charts show the error.
             let _ = self.ask(&Scope::Each, vec![Metric::new("edge_requests_total")], window).await;
         }))
     }
 
-    /// Which metrics of a window have to be asked for at this moment. Not tracked.
     fn to_ask(self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
         self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 
-    /// Which of these windows have to be asked for at this moment. Not tracked.
     fn windows_to_ask(
         self,
         scope: &Scope,
@@ -157,18 +149,18 @@ impl Minutes {
         self.edit(|store| store.look_at(windows));
     }
 
-    /// Why the token in force can read no metrics, where that is known.
+    /// Returns the known denial of metrics to the current token.
     fn denial(self) -> Option<Error> {
         self.client.last_denial(Area::Metrics)
     }
 
-    /// A person asks: a service that wanted to be left alone is asked all the same.
+    /// Ignores earlier refusals and `Retry-After` on a person's request.
     fn ask_now(self) {
         self.is_split_vain.set_value(false);
         self.client.ask_now(Area::Metrics);
     }
 
-    /// Asks for a window and takes the answers: of what the document names, and then of the rest.
+    /// Reads a window: first the documented metrics, then the others.
     async fn ask(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
         let (mut result, mut is_answered) = (Ok(()), false);
         for metrics in in_requests(metrics) {
@@ -182,8 +174,8 @@ impl Minutes {
         result
     }
 
-    /// Asks for some metrics of a window. Where a name may have been refused, each is asked for alone, once: those that are refused
-    /// while others are answered are remembered, and the bare name stands for them (`contract.md#decision-21`).
+    /// Reads metrics of a window. If a name may be unknown, reads each separately, once. Names that are refused while
+    /// others succeed are remembered, and the bare name replaces them (`contract.md#decision-21`).
     async fn ask_names(
         self,
         scope: &Scope,
@@ -214,7 +206,7 @@ impl Minutes {
             is_answered |= self.ask_once(scope, bare, window).await.is_ok();
         }
         if !is_answered {
-            // It is not about names.
+            // The cause is not a name.
             self.is_split_vain.try_set_value(is_split);
             return Err(error);
         }
@@ -231,7 +223,7 @@ impl Minutes {
         let Window { start, end } = window;
         let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
         let asked_at = self.now();
-        // The answer is of the moment at which it was asked, at the latest. It may tell that the clock was ahead until then.
+        // The response is not newer than the request, even if it shows that the clock was ahead.
         let asked = || UnixSeconds(asked_at.0.min(self.now().0));
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
         if *scope == Scope::Each {
@@ -247,7 +239,7 @@ impl Minutes {
         Ok(())
     }
 
-    /// Looks for the latest minute that has numbers, of what every minute has some: no median and no ratio.
+    /// Searches for the latest minute with data in a metric that every minute has: no median and no ratio.
     fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
         let is_of_every_minute = |metric: &&Metric| matches!(Rule::of(metric), Rule::Sum | Rule::Mean);
         let (Some(metric), line) = (metrics.iter().find(is_of_every_minute), line_of(scope)) else { return };
@@ -267,7 +259,7 @@ impl Minutes {
             });
             let asked: Vec<(Window, WindowValue)> =
                 minutes.filter(|(_, known)| *known != WindowValue::Nothing).collect();
-            // Where the minute before this one was not asked for, nothing is learnt.
+            // Without the previous minute nothing can be concluded.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
             is_near.then(|| {
                 let has_numbers = |known: WindowValue| matches!(known, WindowValue::Number { .. });
@@ -284,7 +276,6 @@ impl Minutes {
         }
     }
 
-    /// Shows what was read, soon.
     fn note(self) {
         if self.pending.try_with_value(Option::is_some) == Some(false) {
             let show = move || {
@@ -296,7 +287,7 @@ impl Minutes {
     }
 }
 
-/// The line that a scope has alone.
+/// Returns the line of a scope with a single line.
 fn line_of(scope: &Scope) -> Option<Line> {
     match scope {
         Scope::Total => Some(Line::Total),
@@ -305,12 +296,11 @@ fn line_of(scope: &Scope) -> Option<Line> {
     }
 }
 
-/// What the tab keeps of the minutes of an account.
 fn stored(scope: &AccountScope) -> TabStored<StoredMinutes> {
     TabStored::new(format!("sluice.minutes/4 {scope}"))
 }
 
-/// Removes what the tab has kept of the minutes of the account in force when it is signed out of.
+/// Removes the current account's minutes from the tab at sign-out.
 fn forget_at_sign_out(sessions: Sessions) {
     let Some(scope) = current_scope(sessions) else { return };
     on_cleanup(move || {
@@ -328,7 +318,7 @@ fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
     sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == *scope)) == Some(true)
 }
 
-/// Returns the account's [`Minutes`], with what the tab has kept of them.
+/// Returns the account's [`Minutes`] with the tab's data.
 pub fn use_minutes() -> Minutes {
     let minutes = expect_context::<Minutes>();
     minutes.open();

@@ -1,4 +1,4 @@
-//! What a page wants of the minutes: windows are read newest first, some at a time. One that fails is marked and retried on demand.
+//! A page's reads of minutes: newest window first, several at a time. A failed one is marked and retried on request.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,19 +18,18 @@ use crate::model::metrics::store::Scope;
 use crate::model::metrics::window::{Window, WindowMap, WindowSet};
 use crate::model::time::UnixSeconds;
 
-/// How long a view rests before anything is read for it.
+/// Delay before reading, so that a moving view causes no requests.
 const REST_MILLIS: u32 = 100;
-/// So many windows are asked for at a time (`contract.md#decision-30`).
+/// Maximum number of concurrent windows (`contract.md#decision-30`).
 const AT_A_TIME: usize = 4;
-/// The status of a service that had not the time for a window.
+/// The status when the service ran out of time.
 const TOOK_TOO_LONG: u16 = 504;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     pub scope: Scope,
-    /// The metrics that are drawn, and no others.
     pub metrics: Vec<Metric>,
-    /// The windows in the order in which they are to be read.
+    /// The windows in the order of reading.
     pub windows: Vec<Window>,
 }
 
@@ -38,25 +37,25 @@ pub struct Wanted {
 pub struct MinutesRead {
     minutes: Minutes,
     wanted: Memo<Wanted>,
-    /// The reads under way, and those that wait for one of the slots.
+    /// The running reads, and those that wait for a slot.
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
     slots: StoredValue<Slots, LocalStorage>,
     visibility: PageVisibility,
-    /// The windows that were to be read since the view changed last, and those of them that are done.
+    /// The windows since the last change of the view, and the finished ones.
     asked: RwSignal<WindowSet>,
     done: RwSignal<WindowSet>,
     failed: RwSignal<WindowMap<Arc<Error>>>,
     is_cancelled: RwSignal<bool>,
-    /// Whether the service lets no one in here: then nothing is asked again by itself (`contract.md#decision-28`).
+    /// True if the service denies access, which stops automatic reads (`contract.md#decision-28`).
     is_refused: StoredValue<bool>,
-    /// Whether a person asks, who has read that access is denied.
+    /// True if a person retries after a denial.
     is_insisted: StoredValue<bool>,
-    /// Grows when what failed or was cancelled is to be read after all.
+    /// Increases to retry failed or cancelled windows.
     tries: RwSignal<u32>,
 }
 
 impl MinutesRead {
-    /// Reads what is wanted for as long as the owner of this is there.
+    /// Reads `wanted` until the owner is disposed.
     pub fn start(wanted: Memo<Wanted>) -> Self {
         let minutes = use_minutes();
         minutes.keep();
@@ -83,7 +82,7 @@ impl MinutesRead {
             untrack(|| read.want(&wanted, before.as_ref()));
             wanted
         });
-        // What a token was refused is read with the next one.
+        // A refused read is repeated with the next token.
         let sessions = use_sessions();
         let token = Memo::new(move |_| sessions.generation());
         Effect::watch(
@@ -98,7 +97,7 @@ impl MinutesRead {
         read
     }
 
-    /// Has read what is not known. Another view begins without the failures of the one before.
+    /// Reads the missing windows. A different view discards the failures of the previous one.
     fn want(self, wanted: &Wanted, before: Option<&Wanted>) {
         let is_other = before.is_none_or(|before| {
             before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
@@ -116,7 +115,7 @@ impl MinutesRead {
         }
         let is_wanted: WindowSet = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
-        // A fresh minute is asked for again by itself: it is each minute anyway.
+        // A recent minute is reread every minute anyway.
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
         self.minutes.look_at(&wanted.windows);
         let Wanted { scope, metrics, windows } = wanted;
@@ -127,7 +126,7 @@ impl MinutesRead {
             self.asked.set(WindowSet::default());
             self.done.set(WindowSet::default());
         } else {
-            // What is not wanted any more counts no longer.
+            // Windows outside of the view no longer count.
             self.asked.update(|asked| asked.retain(|window| is_wanted.contains(window)));
             self.done.update(|done| done.retain(|window| is_wanted.contains(window)));
         }
@@ -151,44 +150,40 @@ impl MinutesRead {
         let _slot = slots.take(false).await;
         self.visibility.seen().await;
         self.read(window).await;
-        // It is the task that runs this very code, and this is the last it does.
+        // The task removes itself as its last action.
         self.tasks.try_update_value(|tasks| tasks.remove(&window));
     }
 
-    /// Gives up every read, and what waits.
     fn give_up(self) {
         self.tasks.try_update_value(WindowMap::clear);
     }
 
-    /// Forgets the other failures. Where none is forgotten, nothing is drawn anew.
+    /// Drops the other failures; does not notify if there are none.
     fn keep_failed(self, is_kept: impl Fn(&Window) -> bool) {
         if self.failed.with_untracked(|failed| failed.keys().any(|window| !is_kept(window))) {
             self.failed.update(|failed| failed.retain(|window, _| is_kept(window)));
         }
     }
 
-    /// How many windows of how many are done since the view changed last. Tracked.
+    /// Returns the numbers of finished and of all windows since the last change of the view. Tracked.
     pub fn progress(self) -> (usize, usize) {
         (self.done.with(WindowSet::len), self.asked.with(WindowSet::len))
     }
 
-    /// Whether something is still to be read. Tracked.
     pub fn is_reading(self) -> bool {
         let (done, asked) = self.progress();
         done < asked && !self.is_cancelled.get()
     }
 
-    /// The windows that could not be read. Tracked.
     pub fn failed(self) -> ReadSignal<WindowMap<Arc<Error>>> {
         self.failed.read_only()
     }
 
-    /// Whether someone has cancelled, and not gone on. Tracked.
     pub fn is_cancelled(self) -> bool {
         self.is_cancelled.get()
     }
 
-    /// Reads no more. What was read stays.
+    /// Cancels the reads; data stays.
     pub fn cancel(self) {
         self.give_up();
         self.is_cancelled.set(true);
@@ -218,7 +213,7 @@ impl MinutesRead {
         let error = Arc::new(error);
         self.failed.try_update(|failed| failed.insert(window, Arc::clone(&error)));
         if is_refused {
-            // Every other window would be refused alike.
+            // Every other window would be refused too.
             self.is_refused.try_set_value(true);
             self.is_insisted.try_set_value(false);
             self.give_up();
@@ -231,7 +226,7 @@ impl MinutesRead {
         }
     }
 
-    /// Asks for a window. One for which the service had not the time is asked for in halves, once; a single minute once more.
+    /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
     fn read_window(
         self,
         wanted: &Wanted,
@@ -251,7 +246,7 @@ impl MinutesRead {
                     for piece in pieces {
                         self.read_window(&wanted, piece, false).await?;
                     }
-                    // What halves cannot tell, such as a median, is still not known.
+                    // Values that halves cannot provide, such as a median, are still missing.
                     let left = self.minutes.to_ask(&scope, &metrics, window, self.minutes.now());
                     if left.is_empty() { Ok(()) } else { Err(error) }
                 }
@@ -261,7 +256,7 @@ impl MinutesRead {
     }
 }
 
-/// Whether two views have a window in common: then one goes on with the other.
+/// Returns whether two views share a window, so that one continues the other.
 fn overlap(one: &Wanted, other: &Wanted) -> bool {
     let windows: WindowSet = one.windows.iter().copied().collect();
     other.windows.iter().any(|window| windows.contains(window))

@@ -1,5 +1,5 @@
-//! Since when many things are broken, where an order follows from it: all are asked, and the answers, which come one by one and
-//! by the hundred, are looked at a few times a second.
+//! The start times of many broken targets, for sorting. All are requested; the responses, which may be hundreds, are
+//! evaluated a few times a second.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,12 +10,13 @@ use crate::console::query::status_starts::{StateStart, StatusStarts, TargetKey, 
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 
-/// How often the answers are looked at, and how often where hundreds are on their way: an order of thousands is not made for each.
+/// Intervals of evaluation with few and with many outstanding responses, because thousands of targets are too many to
+/// sort for each.
 const LOOK: Duration = Duration::from_millis(400);
 const LOOK_AT_MANY: Duration = Duration::from_millis(1_500);
 const MANY: usize = 200;
 
-/// Targets of one resource that are broken alike.
+/// Targets of one resource with the same status code.
 #[derive(Clone, PartialEq)]
 pub struct BrokenTargets {
     pub id: ResourceId,
@@ -24,7 +25,6 @@ pub struct BrokenTargets {
 }
 
 impl BrokenTargets {
-    /// Since when the first of them is; `None` while that is being read.
     fn since(&self, sinces: StatusStarts) -> Option<StateStart> {
         let known = self.targets.iter().map(|target| sinces.known(&self.id, target, self.code));
         StateStart::earliest(known.collect::<Option<Vec<_>>>()?)
@@ -33,17 +33,17 @@ impl BrokenTargets {
 
 #[derive(Clone, Copy)]
 pub struct ManyStarts {
-    /// In the order in which they were asked about; `None` for what is still being read.
+    /// In the order of the request; `None` while it is loading.
     pub since: Memo<Arc<Vec<Option<StateStart>>>>,
     pub left: Signal<usize>,
 }
 
-/// Asks since when each is broken, for as long as the owner that calls it is there.
+/// Requests the start of each, until the calling owner is disposed.
 pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> ManyStarts {
     let sinces = use_status_starts();
     Effect::new(move |_| {
         let asked = asked.get();
-        // An answer does not ask all again.
+        // A response must not request all of them again.
         untrack(|| {
             for one in asked.iter() {
                 sinces.ask(&one.id, &one.targets, one.code);

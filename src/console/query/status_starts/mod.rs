@@ -1,8 +1,7 @@
-//! Since when each target has its status, read from the history of its resource: only for what is shown, at most four reads
-//! at a time, each looking further back only where the nearer past does not tell.
+//! The start of each target's status, from the history of its resource: only for shown targets, at most four reads at a
+//! time, and further back only as far as needed.
 //!
-//! What was found is kept for as long as the status stays what it is, over changes of the page. It is dropped when the code
-//! of the target changes, and with the session.
+//! A result is valid until the target's code or the session changes, across pages.
 
 mod many;
 mod questions;
@@ -27,7 +26,7 @@ pub use words::{StartWords, short_words};
 
 const READS_AT_A_TIME: usize = 4;
 
-/// Since when targets have their status. Lives in the context.
+/// The start of targets' statuses. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
     asked: Asked,
@@ -46,17 +45,17 @@ impl StatusStarts {
         let forget = move || {
             queue.clear();
             let before = asked.try_update_value(std::mem::take).unwrap_or_default();
-            // What is drawn still waits for the old triggers, and asks anew.
+            // Views still wait for the old triggers, and request again.
             before.values().for_each(|questions| questions.changed.notify());
         };
         Effect::watch(move || token.get(), move |_, _, _| forget(), false);
         Self { asked, queue }
     }
 
-    /// Since when a target has its present code; `None` while that is being read.
+    /// Returns the start of a target's present code; `None` while it is loading.
     ///
-    /// To be called in what is run again (a derived signal, a memo, a view): it is run anew when the answer is there, and
-    /// nothing is read for it once it is gone.
+    /// Call it in something reactive (a derived signal, a memo, a view): it runs again when the response arrives, and
+    /// the read is cancelled when it is disposed.
     pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<StateStart> {
         let (answer, changed, is_new) = self.asked.try_update_value(|asked| {
             let questions = asked.entry(resource_id.clone()).or_default();
@@ -76,7 +75,7 @@ impl StatusStarts {
         answer
     }
 
-    /// Asks that of several targets at once, for as long as the running effect stands. What is known is not asked again.
+    /// Requests the starts of several targets while the running effect lives. Skips known ones.
     pub fn ask(self, resource_id: &ResourceId, targets: &[TargetKey], present: StatusCode) {
         let is_any_open = self.asked.try_update_value(|asked| {
             let questions = asked.entry(resource_id.clone()).or_default();
@@ -95,7 +94,7 @@ impl StatusStarts {
         }
     }
 
-    /// What is known of that by now. Nothing is read for it, and nothing is run again when more is known.
+    /// Returns the known start, without reading. Not tracked.
     pub fn known(
         self,
         resource_id: &ResourceId,

@@ -1,4 +1,4 @@
-//! What is asked about targets, and what is known by now.
+//! Questions about targets, and the known answers.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::model::restream::join::TargetName;
 use crate::model::restream::{Restream, StatusCode};
 use crate::redact::secret::Secret;
 
-/// What tells one target of a resource from another (`contract.md#restream-status`). Without `Debug`: it holds a stream key.
+/// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct TargetKey {
     pub source: String,
@@ -19,7 +19,6 @@ pub struct TargetKey {
 }
 
 impl TargetKey {
-    /// The target of a restream.
     pub fn of(restream: &Restream) -> Self {
         Self {
             source: restream.source.clone(),
@@ -36,13 +35,13 @@ impl TargetKey {
 
 pub(super) struct Question {
     pub target: TargetKey,
-    /// The code it has; with another code it is another question.
+    /// The target's code; another code makes another question.
     pub present: StatusCode,
     pub answer: Option<StateStart>,
 }
 
 impl Question {
-    /// Whether it is still to be answered, or was not to be found out.
+    /// Returns whether there is no answer, or an inconclusive one.
     pub const fn is_open(&self) -> bool {
         is_open(self.answer)
     }
@@ -58,21 +57,20 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
 
 #[derive(Default)]
 pub(super) struct Questions {
-    /// Each keeps its place.
+    /// Indices are stable.
     pub all: Vec<Question>,
-    /// The places of the targets: a resource may have thousands.
+    /// Indices by target, because a resource may have thousands.
     places: HashMap<TargetKey, usize>,
     pub changed: ArcTrigger,
 }
 
 impl Questions {
-    /// The question about a target, if it is about this state.
     pub fn known(&self, target: &TargetKey, present: StatusCode) -> Option<&Question> {
         let question = self.all.get(*self.places.get(target)?)?;
         (question.present == present).then_some(question)
     }
 
-    /// Asks about a target, in place of what was asked about another state of it. What is asked already stays.
+    /// Adds a question about a target, replacing one about another state. An existing one stays.
     pub fn ask(&mut self, target: &TargetKey, present: StatusCode) -> &Question {
         let next = self.all.len();
         let at = *self.places.entry(target.clone()).or_insert(next);

@@ -1,4 +1,4 @@
-//! Reads the history of a resource, further back until everything asked about it is answered.
+//! Reads the history of a resource, further and further back until all its questions are answered.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
 use crate::model::time::UnixSeconds;
 
-/// Says whether something is to be read again later.
+/// Returns whether to retry later.
 pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
     let has_failed =
         client.last_denial(Area::Restream).is_some() || read_open(client, asked, id.clone()).await;
@@ -23,9 +23,9 @@ pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
     asked.try_with_value(|asked| asked.get(&id).is_some_and(is_unknown)) == Some(true)
 }
 
-/// Says whether a read has failed.
+/// Returns whether a read failed.
 async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
-    // All of them, so that each is told from the others; only the open ones are answered.
+    // Includes answered ones, to distinguish the targets.
     let mut all: Vec<(TargetKey, StatusCode, bool)> = Vec::new();
     asked.try_with_value(|asked| {
         let questions = asked.get(&id).map(|of| of.all.as_slice()).unwrap_or_default();
@@ -35,7 +35,7 @@ async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
         if !all.iter().any(|(.., is_open)| *is_open) {
             break;
         }
-        // The service tells its clock in whole seconds: what began in this very one counts, too.
+        // The service's clock has full seconds; includes the present one.
         let now = client.service_now_secs() + 1;
         let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));
         let Ok(history) = client.send(GetHistory { resource_id: id.clone(), start, end }).await else {
@@ -49,7 +49,7 @@ async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
         };
         let found: Vec<bool> = all.iter().map(|(.., is_open)| *is_open).enumerate().map(is_found).collect();
         answer(asked, &id, |at, question| {
-            // Questions keep their places; one about another state is another.
+            // Indices are stable; a question about another state is different.
             let is_it = all.get(at).is_some_and(|(target, present, _)| question.is(target, *present));
             if is_it && found[at] { Some(starts[at]) } else { question.answer }
         });
@@ -60,7 +60,6 @@ async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
     false
 }
 
-/// Answers the questions about a resource.
 fn answer(asked: Asked, id: &ResourceId, find: impl Fn(usize, &Question) -> Option<StateStart>) {
     let changed = asked.try_update_value(|asked| {
         let questions = asked.get_mut(id)?;

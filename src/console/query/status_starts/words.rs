@@ -1,5 +1,3 @@
-//! Since when a state holds, as a person reads it.
-
 use leptos::prelude::*;
 
 use crate::console::platform::clock::absolute;
@@ -9,7 +7,7 @@ use crate::model::restream::changes::state_start::StateStart;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 
-/// For how long a state has held, in little room: "3 min", "> 30 d"; nothing where it is not known.
+/// Returns a short duration: "3 min", "> 30 d"; empty if unknown.
 pub fn short_words(since: StateStart, now_secs: i64) -> String {
     match since {
         StateStart::At(UnixSeconds(at)) => length(at, now_secs),
@@ -18,19 +16,17 @@ pub fn short_words(since: StateStart, now_secs: i64) -> String {
     }
 }
 
-/// How long ago something was, without saying that it was.
 fn length(at: i64, now_secs: i64) -> String {
     let words = ago(at, now_secs.max(at));
     let words = words.strip_suffix(" ago").unwrap_or(&words);
-    // "30 d" stands beside "3 min" and "9 h".
+    // Abbreviates days, to match "3 min" and "9 h".
     words.split_once(" day").map_or_else(|| words.to_owned(), |(days, _)| format!("{days} d"))
 }
 
-/// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for longer than 30 days", or that it is not known. While it is being read,
-/// room for it is kept.
+/// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for more than 30 days", or unknown. It reserves space while loading.
 #[component]
 pub fn StartWords(
-    /// Since when; `None` while that is being read.
+    /// The start; `None` while it is loading.
     #[prop(into)]
     since: Signal<Option<StateStart>>,
 ) -> impl IntoView {
@@ -41,7 +37,7 @@ pub fn StartWords(
         match since.get() {
             None => "since …".to_owned(),
             Some(StateStart::At(UnixSeconds(at))) => {
-                // The clocks may differ by a second: nothing begins in the future.
+                // The clocks may differ by a second; avoids a start in the future.
                 format!("since {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
             }
             Some(StateStart::Before(UnixSeconds(at))) => {

@@ -1,5 +1,5 @@
-//! A resource of the file put over the one at the service. Members that the file does not name stay. A value that is the same but for
-//! its secrets has those of the service; of any other the secrets are missing.
+//! Merging a resource of the file into the one at the service. Members that the file does not name stay. A value that
+//! differs only in its secrets gets the service's secrets; for any other value the secrets are missing.
 
 use crate::forms::path::FieldPath;
 use crate::forms::restream::export::{LEFT_OUT, has_left_out, without_secrets};
@@ -9,8 +9,8 @@ use crate::json::text::{items_of, quoted, string_of};
 use crate::model::restream::Resource;
 use crate::redact::url::MASK;
 
-/// Puts the JSON of a resource over the one `present` at the service; also gives the secrets that are missing, as the form names
-/// them. `has_marks` says whether marks stand for secrets in the file.
+/// Merges a resource's JSON into `present`, the one at the service; also returns the labels of missing secrets.
+/// `has_marks` says that marks replace secrets in the file.
 pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>) -> (String, Vec<String>) {
     let whole = present.unwrap_or("{}");
     let shown = without_secrets(whole);
@@ -34,8 +34,8 @@ pub(super) fn combine(file: &str, has_marks: bool, present: Option<&str>) -> (St
     (out.finish(), missing)
 }
 
-/// A value of the file: the service's own where it is the same as what that shows without secrets. Otherwise nothing stands for
-/// its marks, which are named as missing; a member that the form has no field for is left out.
+/// Returns the service's value if it equals the file's after removing secrets. Otherwise empties the marked secrets and
+/// adds them to the missing ones; omits a member without a form field.
 fn filled(
     path: &str,
     value: &str,
@@ -52,7 +52,7 @@ fn filled(
         let present: Vec<_> =
             present.map(|(shown, whole)| shown.into_iter().zip(whole).collect()).unwrap_or_default();
         let item = |(index, item): (usize, &str)| {
-            // Of several that differ in their secrets alone, none is known to be it.
+            // If several differ only in secrets, none can be chosen.
             let mut same = present.iter().filter(|(shown, _)| is_same(shown, item));
             let only = same.next().filter(|_| same.next().is_none()).copied();
             filled(&format!("restreams[{index}]"), item, only, missing)
@@ -72,12 +72,11 @@ fn filled(
     }
     let field = FieldPath::parse(RESOURCE.table, path).filter(|field| field.to_string() == path);
     missing.push(field.map_or_else(|| path.to_owned(), |field| field.label(RESOURCE.table)));
-    // The form asks for an address with dots in it.
+    // The form asks for the masked part of an address.
     let text = string_of(value).filter(|text| text != LEFT_OUT).unwrap_or_default();
     field.map(|_| quoted(&text.replace(LEFT_OUT, MASK)))
 }
 
-/// Whether two values are the same but for blanks.
 fn is_same(one: &str, other: &str) -> bool {
     let read = |text| serde_json::from_str::<serde_json::Value>(text).ok();
     read(one).is_some_and(|one| Some(one) == read(other))

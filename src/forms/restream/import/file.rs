@@ -1,4 +1,4 @@
-//! What is in a file of resources.
+//! Parsing of a file of resources.
 
 use serde_json::value::RawValue;
 
@@ -7,19 +7,19 @@ use crate::json::lenient::message_of;
 use crate::json::object::{MemberText, entries_of, value_of};
 use crate::json::text::{items_of, string_of};
 
-/// The largest file that is read, as of the API's answers.
+/// Maximum file size, the same as for API responses.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
-/// The most resources that one file may hold.
+/// Maximum number of resources in a file.
 pub const MAX_RESOURCES: usize = 10_000;
 
 /// A file of resources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportFile {
-    /// The account it was made from, if it says so.
+    /// The account of the export, if the file names it.
     pub account: String,
-    /// When it was made, if it says so.
+    /// The time of the export, if the file names it.
     pub exported_at: String,
-    /// Whether a mark may stand for a secret; a file that holds its secrets may hold the mark's text as one.
+    /// True if marks replace secrets. In a file with secrets, a secret may equal the mark.
     pub has_marks: bool,
     /// The resources.
     pub items: Vec<FileItem>,
@@ -28,9 +28,9 @@ pub struct ImportFile {
 /// A resource of a file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FileItem {
-    /// The line it begins at, from 1.
+    /// The first line of the resource, from 1.
     pub line: usize,
-    /// The resource as it is spelled. It may hold secrets.
+    /// The resource as spelled. It may contain secrets.
     pub text: String,
 }
 
@@ -40,21 +40,18 @@ impl std::fmt::Debug for FileItem {
     }
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileProblem {
-    /// Line and column, from 1, where that is known.
+    /// Line and column, from 1, if known.
     pub line_and_column: Option<(usize, usize)>,
-    /// What is wrong, and what would be right. One sentence or two.
+    /// One or two sentences about the error and its remedy.
     pub what: String,
 }
 
 impl ImportFile {
-    /// Reads a file: what this console exports, or the API's own list of resources (an answer to `GET /resources`, or the
-    /// bare array in it).
-    ///
-    /// # Errors
-    /// It is too large, no JSON, or JSON without resources.
+    /// Parses an export of this console, or the API's own list of resources (a response to `GET /resources`, or the
+    /// bare array in it). Fails if the file is too large, not JSON, or has no resources.
     pub fn parse(text: &str) -> Result<Self, FileProblem> {
         let text = text.trim_start_matches('\u{feff}');
         if text.len() > MAX_BYTES {
@@ -94,7 +91,7 @@ impl ImportFile {
 }
 
 impl FileProblem {
-    /// Why a file of so many bytes is not even opened; `None` for one that is.
+    /// Returns why a file of this size cannot be opened; `None` if it can.
     pub fn of_size(bytes: f64) -> Option<Self> {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a file's size")]
         (bytes > MAX_BYTES as f64).then(|| too_large(bytes as usize))
@@ -112,7 +109,6 @@ fn problem(what: String) -> FileProblem {
     FileProblem { line_and_column: None, what }
 }
 
-/// The text of the array of resources.
 fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str, FileProblem> {
     let what = if root.starts_with('[') {
         return Ok(root);
@@ -141,7 +137,6 @@ fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str
     Err(problem(what))
 }
 
-/// Something unexpected, short enough to be shown.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {

@@ -1,9 +1,7 @@
-//! Resources from a file, compared with those of the service before anything is sent.
+//! Resources from a file, compared with those at the service before anything is sent.
 //!
-//! - [`ImportFile`] is what a file holds, or says what is wrong with it and where.
-//! - [`Plan`] is what each resource of the file would do: create, change, nothing, or nothing because something is wrong.
-//!
-//! What the file does not name is never changed.
+//! [`ImportFile`] is the parsed file; [`Plan`] is the action for each of its resources. Members that the file does not
+//! name are never changed.
 
 mod combine;
 mod file;
@@ -20,82 +18,82 @@ use crate::model::restream::Resource;
 
 use combine::combine;
 
-/// A file compared with what is at the service. Nothing has been sent.
+/// A file compared with the service's resources, before anything is sent.
 #[derive(Clone, Default)]
 pub struct Plan {
-    /// The account that the file was made from, if it says so.
+    /// The account of the export, if the file names it.
     pub account: String,
-    /// When the file was made, if it says so.
+    /// The time of the export, if the file names it.
     pub exported_at: String,
-    /// The resources of the file, in its order.
+    /// The resources, in the order of the file.
     pub items: Vec<Item>,
 }
 
-/// A resource of the file. It may hold secrets.
+/// A resource of the file. It may contain secrets.
 #[derive(Clone)]
 pub struct Item {
-    /// The line of the file it begins at, from 1.
+    /// The first line of the resource, from 1.
     pub line: usize,
-    /// Its name in the file; may be empty.
+    /// The name in the file; may be empty.
     pub name: String,
-    /// Whether the service has a resource of its ID.
+    /// True if the service has a resource with this ID.
     pub is_found: bool,
-    /// Whether the service has none of its ID, and one of its name: it is another.
+    /// True if the service has another resource with this name, and none with this ID.
     pub has_namesake: bool,
-    /// What it would do.
+    /// The action.
     pub verdict: Verdict,
 }
 
-/// What a resource of the file would do.
+/// The action for a resource of the file.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// There would be a new resource.
+    /// Creates a resource.
     Create {
-        /// What would be sent.
+        /// The resource to send.
         wanted: Box<Resource>,
     },
-    /// A resource would be changed.
+    /// Changes a resource.
     Change {
-        /// What is at the service.
+        /// The resource at the service.
         base: Box<Resource>,
-        /// What would be sent.
+        /// The resource to send.
         wanted: Box<Resource>,
-        /// The difference.
+        /// The differences.
         changes: Vec<Change>,
     },
-    /// Nothing: the service has it like this.
+    /// The service already has the same resource.
     Same,
-    /// Nothing: secrets are neither in the file nor at the service. The form can be opened to type them.
+    /// Skipped: secrets are missing in the file and at the service. The form can ask for them.
     NeedsSecrets {
-        /// What the form begins with: empty where secrets are missing.
+        /// The initial values of the form, with empty secrets.
         draft: Box<Resource>,
-        /// The secrets, as the form names them.
+        /// The missing secrets by label.
         missing: Vec<String>,
     },
-    /// Nothing: something is wrong with it.
+    /// Skipped: the resource is invalid.
     Invalid {
-        /// All that is wrong, a sentence each.
+        /// All problems, one sentence each.
         reasons: Vec<String>,
     },
 }
 
-/// How many resources of a file would do what.
+/// The number of resources per action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Would be new.
+    /// Resources to create.
     pub create: usize,
-    /// Would be changed.
+    /// Resources to change.
     pub change: usize,
-    /// Are like this already.
+    /// Resources that are the same.
     pub same: usize,
-    /// Want secrets.
+    /// Resources with missing secrets.
     pub needs_secrets: usize,
-    /// Have something wrong.
+    /// Invalid resources.
     pub invalid: usize,
 }
 
 impl Plan {
-    /// Compares a file with the resources of the account. Resources are matched by their IDs alone.
+    /// Compares a file with the resources of the account, matched only by ID.
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
         let by_id: HashMap<&str, usize> =
             present.iter().map(|one| one.resource_id.as_str()).zip(0..).collect();
@@ -123,7 +121,7 @@ impl Plan {
         Self { items: items.collect(), account: file.account, exported_at: file.exported_at }
     }
 
-    /// How many would do what.
+    /// Returns the number of resources per action.
     pub fn totals(&self) -> Totals {
         let mut totals = Totals::default();
         for item in &self.items {
@@ -140,14 +138,13 @@ impl Plan {
 }
 
 impl Item {
-    /// Whether it would send anything.
+    /// Returns whether the item sends anything.
     pub const fn is_applicable(&self) -> bool {
         matches!(self.verdict, Verdict::Create { .. } | Verdict::Change { .. })
     }
 }
 
-/// What a resource of the file would do to the one at the service, or as a new one. `refused` says why it cannot do
-/// anything, whatever it holds.
+/// Returns the action for a resource of the file; `base` is the one at the service, `refused` a reason to reject it.
 fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> Verdict {
     let invalid = |reasons| Verdict::Invalid { reasons };
     if !file.starts_with('{') {
@@ -172,7 +169,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
         return Verdict::NeedsSecrets { draft: wanted, missing };
     }
     let mut reasons: Vec<String> = refused.into_iter().collect();
-    // What is wrong at the service already, and not made so by the file, is not the file's fault.
+    // A problem that exists at the service already does not make the file's resource invalid.
     let known = base.map(problems_of).unwrap_or_default();
     reasons.extend(problems_of(&wanted).into_iter().filter(|problem| !known.contains(problem)));
     match base {
@@ -184,11 +181,10 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     }
 }
 
-/// All that keeps a resource from being sent, a sentence each with its field.
 fn problems_of(resource: &Resource) -> Vec<String> {
     let draft = draft_of_new(resource);
     let problems = draft.problems(None);
-    // Without "active" it is the service that decides (`contract.md#decision-36`).
+    // Without "active" the service decides (`contract.md#decision-36`).
     let errors = problems.errors().filter(|problem| !draft.is_unknown(problem.field));
     errors.map(|problem| format!("{}: {}", problem.label, problem.message)).collect()
 }

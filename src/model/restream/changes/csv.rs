@@ -1,11 +1,10 @@
-//! The states of targets over a period as a file.
+//! Export of target states over a period.
 
 use crate::model::restream::changes::spans::Span;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::format_utc;
 use crate::text::csv::Csv;
 
-/// The heads of the columns.
 const HEADS: [&str; 12] = [
     "restream",
     "source",
@@ -21,21 +20,21 @@ const HEADS: [&str; 12] = [
     "began_before",
 ];
 
-/// A target's lines. The addresses are masked by anyone who makes it; a key is not in it at all.
+/// A target to export. The caller masks the addresses; the key is not included.
 pub struct Target<'a> {
-    /// The restream's number in the resource, from 1; none for a target that the resource no longer has.
+    /// The restream's number in the resource, from 1; `None` for a removed target.
     pub number: Option<usize>,
-    /// Address of the source, masked.
+    /// The masked address of the source.
     pub source: &'a str,
-    /// Address of the target, masked.
+    /// The masked address of the target.
     pub target_url: &'a str,
     /// Its states.
     pub spans: &'a [Span],
-    /// What the service calls a code; what the contract calls it where the service says nothing.
+    /// Returns the service's description of a code, or else the contract's.
     pub description: &'a dyn Fn(StatusCode) -> String,
 }
 
-/// One line for each state of each target, in UTC and in Unix seconds. An unknown state has neither code nor description.
+/// Exports a row for each state of each target, in UTC and Unix seconds. An unknown state has no code.
 pub fn csv(targets: &[Target<'_>]) -> String {
     let mut table = Csv::with_heads(&HEADS);
     for target in targets {

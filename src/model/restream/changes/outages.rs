@@ -1,4 +1,4 @@
-//! When targets were out, and which of them were out together, and how long each was in which state.
+//! Outages of targets, shared outages, and the time in each state.
 
 use crate::model::restream::changes::spans::Span;
 use crate::model::restream::health::Health;
@@ -6,32 +6,31 @@ use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::{sort, sort_by, sort_by_key};
 
-/// Outages whose beginnings and ends differ by no more than this are one event: services look at one target after the other.
+/// Outages within this time of each other are one event, because services check targets one after the other.
 pub const TOGETHER_SECS: i64 = 60;
 
-/// A time without a break in which a target should have run and did not: the source was not found or not published, or the
-/// code is one that the contract does not name. A target that was stopped, by someone or by its schedule, should not run.
+/// A continuous time in which a target should have run and did not: no source, or an unknown code. A target stopped by
+/// a person or its schedule has no outage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// Its first second within the period.
+    /// The start within the period.
     pub from: UnixSeconds,
-    /// The second after its last.
+    /// The end, exclusive.
     pub to: UnixSeconds,
-    /// Whether it began before the period, or before anything is known.
+    /// True if it began before the period, or before the history.
     pub is_begun_before: bool,
-    /// Whether it lasts to the end of the period, or up to where nothing is known any more.
+    /// True if it continues to the end of the period or of the history.
     pub is_unended: bool,
-    /// The codes reported, in order; neighbours differ.
+    /// The reported codes in order; adjacent ones differ.
     pub codes: Vec<StatusCode>,
 }
 
 impl Outage {
-    /// How long it is, in seconds.
+    /// Returns the length in seconds.
     pub fn secs(&self) -> u64 {
         self.to.0.saturating_sub(self.from.0).max(0).unsigned_abs()
     }
 
-    /// Whether both are seen alike: the same codes, and nearly the same time.
     fn is_alike(&self, other: &Self) -> bool {
         let is_near = |a: UnixSeconds, b: UnixSeconds| a.0.abs_diff(b.0) <= TOGETHER_SECS.unsigned_abs();
         self.codes == other.codes
@@ -41,23 +40,22 @@ impl Outage {
     }
 }
 
-/// Targets that were out together.
+/// An outage that several targets share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedOutage {
-    /// From the first of their beginnings to the last of their ends.
+    /// From the earliest start to the latest end.
     pub outage: Outage,
-    /// Which targets, each once, in ascending order.
+    /// The indices of the targets, ascending.
     pub targets: Vec<usize>,
 }
 
-/// Whether a target in this state should run and does not; `false` where the state is not known.
+/// Returns whether a target in this state should run but does not; false for an unknown state.
 pub fn is_outage(code: Option<StatusCode>) -> bool {
     let health = code.map(Health::of_code);
     health.is_some_and(|health| health.is_source_fault() || health == Health::UnknownCode)
 }
 
-/// The outages of a target, in order of time. `spans` are its states over the period, without gaps, as
-/// [`spans`](crate::model::restream::changes::spans::spans) makes them.
+/// Returns the outages of a target in order, from its gapless [`spans`](crate::model::restream::changes::spans::spans).
 pub fn outages(spans: &[Span]) -> Vec<Outage> {
     let mut found: Vec<Outage> = Vec::new();
     for (at, span) in spans.iter().enumerate() {
@@ -81,14 +79,14 @@ pub fn outages(spans: &[Span]) -> Vec<Outage> {
     found
 }
 
-/// The outages of several targets, in order of the latest beginning first; those that began and ended within
-/// [`TOGETHER_SECS`] of the first of them, with the same codes, are one. No target is in one twice.
+/// Merges the outages of several targets, latest first: those with the same codes that begin and end within
+/// [`TOGETHER_SECS`] of the first are one.
 pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     let targets = of_each.iter().enumerate();
     let mut all: Vec<(&Outage, usize)> =
         targets.flat_map(|(target, outages)| outages.iter().map(move |outage| (outage, target))).collect();
     sort_by_key(&mut all, |(outage, target)| (outage.from, outage.to, *target));
-    // Each with the outage that it began with: what is alike is not handed on from one to the next.
+    // Compare with the first outage of an event, so that events do not grow step by step.
     let mut found: Vec<(&Outage, SharedOutage)> = Vec::new();
     for (outage, target) in all {
         let near =
@@ -109,28 +107,27 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     shared
 }
 
-/// What a period amounts to.
+/// The totals of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// For each state that occurs, in the order of urgency and the unknown one last: how long, and its part of the whole in
-    /// tenths of a percent. The parts add up to 1000.
+    /// The states that occur, most urgent first, unknown last. Their shares add up to 1000.
     pub states: Vec<StateTotal>,
-    /// The longest time without a break in which the target should have run and did not; the first of equal ones.
+    /// The longest outage; the first of equal ones.
     pub longest_outage: Option<Outage>,
 }
 
-/// The time in one state.
+/// The total of one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateTotal {
-    /// The state; `None` where it was not known.
+    /// The state; `None` if unknown.
     pub code: Option<StatusCode>,
-    /// How long, in seconds.
+    /// The time in seconds.
     pub secs: u64,
-    /// Its part of the whole, in tenths of a percent.
+    /// The share in tenths of a percent.
     pub permille: u64,
 }
 
-/// Adds up spans without gaps, as [`spans`](crate::model::restream::changes::spans::spans) makes them.
+/// Adds up gapless [`spans`](crate::model::restream::changes::spans::spans).
 pub fn totals(spans: &[Span]) -> Totals {
     let mut states: Vec<StateTotal> = Vec::new();
     for span in spans {
@@ -144,13 +141,11 @@ pub fn totals(spans: &[Span]) -> Totals {
         state.code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
     });
     share(&mut states);
-    // Of equal ones the first.
     let longest_outage = outages(spans).into_iter().rev().max_by_key(Outage::secs);
     Totals { states, longest_outage }
 }
 
-/// Gives each state its tenths of a percent, so that they add up to 1000: what rounding down leaves over goes to those that
-/// lost most by it.
+/// Computes shares that add up to 1000: the remainder goes to the states with the largest rounding loss.
 fn share(states: &mut [StateTotal]) {
     let whole: u128 = states.iter().map(|state| u128::from(state.secs)).sum();
     if whole == 0 {

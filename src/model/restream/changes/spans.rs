@@ -1,46 +1,46 @@
-//! Which state of a target held when.
+//! The states of a target over time.
 
 use crate::model::restream::history::StatusChange;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 
-/// A stretch of time in one state.
+/// A period in one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Its first second.
+    /// The start.
     pub from: UnixSeconds,
-    /// The second after its last.
+    /// The end, exclusive.
     pub to: UnixSeconds,
-    /// The state; `None` where it is not known.
+    /// The state; `None` if unknown.
     pub code: Option<StatusCode>,
-    /// Whether it began before the period, or may have: its beginning is then no change.
+    /// True if it began, or may have begun, before the period: its start is then not a change.
     pub is_begun_before: bool,
 }
 
 impl Span {
-    /// How long it is.
+    /// Returns the length in seconds.
     pub fn secs(&self) -> u64 {
         self.to.0.saturating_sub(self.from.0).max(0).unsigned_abs()
     }
 }
 
-/// A period, and until when the history has been read.
+/// A period with the extent of the history that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// Its first second.
+    /// The start.
     pub from: UnixSeconds,
-    /// The second after its last.
+    /// The end, exclusive.
     pub to: UnixSeconds,
-    /// From this second on nothing is known.
+    /// The end of the known history.
     pub known_until: UnixSeconds,
-    /// From this second on the history was read: a state reported at that very second may have begun before.
+    /// The start of the known history: a state reported at this very second may have begun before.
     pub read_from: UnixSeconds,
 }
 
-/// The states over a period, without gaps; neighbours differ. `changes` are in order of time.
+/// Returns the states over a period without gaps, from sorted changes; adjacent ones differ.
 ///
-/// In a second with several changes the last one holds. Before the first change, and from `known_until` on, the state is
-/// not known. A change to the code that held already is none.
+/// In a second with several changes the last counts. The state is unknown before the first change and from
+/// `known_until` on.
 pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
     let (from, to) = (period.from, period.to);
     let mut found: Vec<Span> = Vec::new();
@@ -57,11 +57,11 @@ pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
             _ => found.push(Span { from: start, to: end, code, is_begun_before }),
         }
     };
-    // The last change before the period tells what held when it began.
+    // The last change before the period gives the initial state.
     let first_inside = changes.partition_point(|change| change.time < from);
     let last_before = first_inside.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code);
     let mut code = last_before.flatten();
-    // What follows a change that could not be read may have begun with it.
+    // The state after an unreadable change may have begun with it.
     let mut is_unreadable = last_before == Some(None);
     let mut start = from;
     let mut is_begun_before = true;
@@ -85,16 +85,15 @@ pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
 /// A change from one state to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transition<'a> {
-    /// What it was before; `None` where that is not known.
+    /// The state before; `None` if unknown.
     pub before: Option<StatusCode>,
-    /// What it was from then on.
+    /// The state after.
     pub after: StatusCode,
     /// The change.
     pub change: &'a StatusChange,
 }
 
-/// The changes of a period, several of one second too, in order. What only repeats the state, or tells what held when the
-/// read began, is no change; nor is what could not be read.
+/// Returns the changes in a period. A repeated, initial or unreadable state is not a change.
 pub fn transitions(changes: &[StatusChange], period: Period) -> Vec<Transition<'_>> {
     let first_inside = changes.partition_point(|change| change.time < period.from);
     let last_before = first_inside.checked_sub(1).and_then(|at| changes.get(at));

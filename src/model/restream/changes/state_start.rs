@@ -1,4 +1,4 @@
-//! Since when the present state of a target holds, as far as its history tells.
+//! The start of a target's current state, from its history.
 
 use crate::model::restream::changes::in_order;
 use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
@@ -6,21 +6,20 @@ use crate::model::restream::join::{Joined, TargetName, is_same_address, join};
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 
-/// Since when a state holds.
+/// The start of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateStart {
-    /// From this second on.
+    /// The state began in this second.
     At(UnixSeconds),
-    /// It held at this second already; when it began was not looked for further back.
+    /// The state began before this second; older history was not read.
     Before(UnixSeconds),
-    /// The history does not tell: it could not be read, or knows nothing of the present state yet.
+    /// Unknown: the history is unreadable, or does not contain the current state yet.
     Unknown,
 }
 
 impl StateStart {
-    /// The same of a target whose resource was created and last changed at these times: nothing began before it was there.
-    /// A state without any change in all that time is as old as a resource that no one has changed; of one that was changed,
-    /// the target may have come later. Times of 0 are those that the service did not say.
+    /// Limits the start by the resource's creation and modification (0 if unknown). A state without changes is as old
+    /// as an unmodified resource; in a modified one the target may be newer.
     #[must_use]
     pub fn since_created(self, created: UnixSeconds, modified: UnixSeconds) -> Self {
         match self {
@@ -30,7 +29,7 @@ impl StateStart {
         }
     }
 
-    /// Since when the first of several states holds; those of which nothing is known do not count. `None` without any.
+    /// Returns the earliest of several starts, ignoring unknown ones; `None` for an empty list.
     pub fn earliest(all: impl IntoIterator<Item = Self>) -> Option<Self> {
         all.into_iter().reduce(|a, b| match (a, b) {
             (Self::Unknown, known) | (known, Self::Unknown) => known,
@@ -40,17 +39,16 @@ impl StateStart {
     }
 }
 
-/// How far back a history is read to find when a state began, each time further, in seconds: 1 h, 24 h, 7 and 30 days.
+/// The steps by which the history is read back in search of a start, in seconds: 1 h, 24 h, 7 and 30 days.
 pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 
-/// Since when a target has had the code `present`, by the changes read from `from` up to `now`.
+/// Returns the start of the code `present`, from the changes read between `from` and `now`.
 ///
-/// Changes after `now` do not count. A change at `from` itself may be the service's way to say what held when the period
-/// began, and so may the first of several that repeat one code: then the state is only known to be older. A last
-/// change to another code than `present` means that the history lags behind the status: [`StateStart::Unknown`].
+/// A change at `from`, or the first of several with the same code, may be the service's report of the initial state:
+/// then the start is only known to be older. A last change to another code means that the history is behind the status.
 ///
-/// Code 5 is no state (`contract.md#decision-34`): in a history it is left out, and a target whose status it is has been
-/// without changes since the last one there was, whatever that was to.
+/// Code 5 is not a state (`contract.md#decision-34`): a target with it has not changed since its last change to any
+/// code.
 pub fn present_since(
     changes: &[StatusChange],
     present: StatusCode,
@@ -68,12 +66,12 @@ pub fn present_since(
     let run_length = known.iter().rev().take_while(|change| change.code == Some(present)).count();
     let run = &known[known.len() - run_length..];
     let Some(first) = run.first() else {
-        // Where there were no changes at all, the state is as old as the period.
+        // Without any change, the state is as old as the period.
         return if known.is_empty() { StateStart::Before(from) } else { StateStart::Unknown };
     };
     let before = known.len().checked_sub(run_length + 1).and_then(|at| known.get(at));
     let is_reported_once = before.is_none() && run_length == 1 && first.time != from;
-    // Of what could not be read, the state may be an older one that goes on.
+    // After an unreadable change, the state may be the continuation of an older one.
     if before.is_some_and(|before| before.code.is_some()) || is_reported_once {
         StateStart::At(first.time)
     } else {
@@ -81,8 +79,8 @@ pub fn present_since(
     }
 }
 
-/// Since when each of a resource's targets has its present code, by its history from `from` up to `now`. Of one whose history is
-/// lost, or may be that of another, nothing is known (`contract.md#decision-48` and `contract.md#decision-49`).
+/// Returns the start of each target's code; unknown with a lost or ambiguous history (`contract.md#decision-48`,
+/// `contract.md#decision-49`).
 pub fn present_starts(
     targets: &[(TargetName<'_>, StatusCode)],
     history: &ResourceHistory,

@@ -1,4 +1,4 @@
-//! Everything that was read of a resource's history, put together from several reads.
+//! The history of a resource, merged from several reads.
 
 use crate::model::restream::changes::spans::Period;
 use crate::model::restream::changes::states_in_order;
@@ -10,21 +10,20 @@ use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::sorting::sort_by_key;
 
-/// The history of a resource's targets over one stretch of time, as far as it has been read.
+/// The history of a resource's targets over one continuous period.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StatusLog {
-    /// What has been read: from one second up to another, without a gap.
     read: Option<(UnixSeconds, UnixSeconds)>,
-    /// The targets, in the order in which they were first reported.
+    /// The targets, in the order of their first report.
     pub targets: Vec<TargetRecord>,
-    /// How many parts of the answers could not be read.
+    /// The number of unreadable parts of the responses.
     pub unreadable_count: usize,
-    /// Whether they are all of a source: then nothing is known of a target without changes (`contract.md#decision-49`).
+    /// True if whole sources were unreadable, so that a target without changes is unknown (`contract.md#decision-49`).
     has_lost_sources: bool,
     is_present_read: bool,
 }
 
-/// What was read of one target.
+/// The history of one target.
 #[derive(Clone, PartialEq)]
 pub struct TargetRecord {
     /// URL of the source stream.
@@ -33,16 +32,14 @@ pub struct TargetRecord {
     pub target_url: String,
     /// Stream key at the target.
     pub target_key: Secret,
-    /// What the service reported, in order of time; equal ones once. Where its history has no change up to the second in which its
-    /// status was read, the first says that the status held from the beginning of what was read (`contract.md#decision-34`).
+    /// The sorted changes. Without an older one, the first is the status that was read (`contract.md#decision-34`).
     pub changes: Vec<StatusChange>,
-    /// The status, and when it was read.
     present: Option<(StatusCode, UnixSeconds)>,
-    /// Whether the first change is that status.
+    /// True if the first change is that status.
     is_first_present: bool,
 }
 
-/// Shows how much there is, but no addresses: they may hold keys.
+/// Omits the addresses, which may contain keys.
 impl std::fmt::Debug for TargetRecord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("TargetRecord").field("changes", &self.changes).finish_non_exhaustive()
@@ -50,7 +47,7 @@ impl std::fmt::Debug for TargetRecord {
 }
 
 impl TargetRecord {
-    /// Nothing was read of this target yet.
+    /// Creates an empty record.
     pub fn new(name: TargetName<'_>) -> Self {
         Self {
             source: name.source.to_owned(),
@@ -67,7 +64,7 @@ impl TargetRecord {
         TargetName { source, target_url, target_key: target_key.expose() }
     }
 
-    /// Takes the status for what held before the first change, if what was read, from `read.0` up to `read.1`, has none before it.
+    /// Inserts the status as the first change, unless there is a change before it was read.
     fn begin_with_present(&mut self, read: (UnixSeconds, UnixSeconds)) {
         let Some((code, at)) = self.present.filter(|(_, at)| *at <= read.1) else { return };
         if self.changes.first().is_none_or(|first| first.time > at) {
@@ -83,7 +80,7 @@ impl TargetRecord {
         }
     }
 
-    /// Takes what a read from `from` up to `to` reported, which counts for that stretch: services correct themselves.
+    /// Replaces the changes in a period by those of a new read, because services correct themselves.
     fn take(&mut self, reported: &[StatusChange], from: UnixSeconds, to: UnixSeconds) {
         let reported = states_in_order(reported);
         let code_at = |changes: &[StatusChange]| {
@@ -91,13 +88,13 @@ impl TargetRecord {
             after.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code)
         };
         let known = code_at(&self.changes);
-        // What held when the read began is no news where it is known: since when is then known as well.
+        // The initial state of a read is not news if it is known, because its start is then known as well.
         let first = reported.iter().rev().find(|change| change.time <= from).map(|change| change.code);
         let is_echo = known.is_some() && known == first;
         self.changes
             .retain(|change| change.time < from || change.time > to || is_echo && change.time == from);
         let is_news = |change: &&StatusChange| match change.time {
-            // Some services answer with more than was asked for.
+            // Some services return more than requested.
             time if time > to => !self.changes.contains(change),
             time if time > from => true,
             time if time == from => !is_echo,
@@ -110,13 +107,13 @@ impl TargetRecord {
 }
 
 impl StatusLog {
-    /// What has been read: from one second up to another.
+    /// Returns the start and end of the period that was read.
     pub fn read(&self) -> Option<(UnixSeconds, UnixSeconds)> {
         self.read
     }
 
-    /// What is to be read so that everything from `from` up to `to` is known: at most one stretch before and one after what
-    /// is there. Nothing is left out between, except where it is more than `max_gap_secs`: then it all begins anew.
+    /// Returns the periods to read so that `from` to `to` is known: at most one before and one after the log. With a
+    /// gap of more than `max_gap_secs`, the log starts anew.
     pub fn missing(
         &self,
         from: UnixSeconds,
@@ -133,7 +130,7 @@ impl StatusLog {
         before.into_iter().chain(after).collect()
     }
 
-    /// Adds what was read from `from` up to `to`. A stretch that does not touch what is there replaces it.
+    /// Adds a read of the history. A period that does not touch the log replaces it.
     pub fn add(&mut self, history: &ResourceHistory, from: UnixSeconds, to: UnixSeconds) {
         match &mut self.read {
             Some((read_from, read_to)) if from <= *read_to && to >= *read_from => {
@@ -154,7 +151,7 @@ impl StatusLog {
         self.begin_with_present();
     }
 
-    /// Adds the status of targets as it was read at a second. It counts for those of which no change is known up to then.
+    /// Adds the status of targets, read at a second. It applies to targets without an earlier change.
     pub fn add_present(&mut self, statuses: &[TargetStatus], at: UnixSeconds) {
         self.is_present_read = true;
         let is_state = |target: &&TargetStatus| target.status.code != StatusCode::NO_CHANGES;
@@ -167,7 +164,7 @@ impl StatusLog {
         self.begin_with_present();
     }
 
-    /// Whether the status has been read.
+    /// Returns whether the status was read.
     pub fn is_present_read(&self) -> bool {
         self.is_present_read
     }
@@ -178,7 +175,6 @@ impl StatusLog {
         self.targets.iter_mut().filter(is_known).for_each(|record| record.begin_with_present(read));
     }
 
-    /// The indices of the records of targets that an answer names, those that were not known yet included.
     fn records_of(
         &mut self,
         told: &[TargetName<'_>],
@@ -195,14 +191,14 @@ impl StatusLog {
         told.iter().zip(record_of).map(index).collect()
     }
 
-    /// The index of each restream's own record; `None` where nothing was read of it.
+    /// Returns the index of each restream's record; `None` without one.
     pub fn own_records(&self, restreams: &[Restream]) -> Vec<Option<usize>> {
         let names: Vec<TargetName<'_>> = restreams.iter().map(Restream::target_name).collect();
         let known: Vec<TargetName<'_>> = self.targets.iter().map(TargetRecord::target_name).collect();
         join(&names, &known).item_of
     }
 
-    /// A period as [`spans`](crate::model::restream::changes::spans::spans) wants it.
+    /// Returns a period for [`spans`](crate::model::restream::changes::spans::spans).
     pub fn period(&self, from: UnixSeconds, to: UnixSeconds) -> Period {
         let (read_from, known_until) = self.read.unwrap_or((UnixSeconds(i64::MAX), UnixSeconds(i64::MIN)));
         Period { from, to, known_until, read_from }

@@ -1,4 +1,4 @@
-//! The targets a resource's history is about: those it has, and those it had.
+//! The current and former targets of a resource's history.
 
 use std::borrow::Cow;
 
@@ -11,29 +11,28 @@ use crate::redact::secret::Secret;
 use crate::redact::url::{host, redacted_source, redacted_target};
 use crate::text::sorting::sort_by_key;
 
-/// A target with its index in the history, its addresses as they may be shown.
+/// A target with masked addresses and its records in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetRow {
-    /// The restream's number in the resource, from 1; none for a target that the resource no longer has.
+    /// The restream's number in the resource, from 1; `None` for a removed target.
     pub number: Option<usize>,
-    /// Address of the source, masked.
+    /// The masked address of the source.
     pub source: String,
-    /// Address of the target, masked.
+    /// The masked address of the target.
     pub target_url: String,
-    /// Its indices in [`StatusLog::targets`], in order of time: one for each stream key it has had. Empty where the history does
-    /// not tell of it.
+    /// Its indices in [`StatusLog::targets`] by time, one for each stream key it has had; empty without history.
     pub records: Vec<usize>,
 }
 
 impl TargetRow {
-    /// What it is called: "Restream 2 live.tube.example", or that it was removed, with its host.
+    /// Returns its label: "Restream 2 live.tube.example", or "Removed" with its host.
     pub fn name(&self) -> String {
         let host = host(&self.target_url);
         let what = self.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}"));
         if host.is_empty() { what } else { format!("{what} {host}") }
     }
 
-    /// Its changes in order of time, under all its stream keys.
+    /// Returns its changes by time, across all its stream keys.
     pub fn changes<'a>(&self, log: &'a StatusLog) -> Cow<'a, [StatusChange]> {
         let mut records = self.records.iter().filter_map(|at| log.targets.get(*at));
         let first = records.next().map(|record| record.changes.as_slice()).unwrap_or_default();
@@ -43,15 +42,14 @@ impl TargetRow {
         })
     }
 
-    /// What must not be shown of what the service says about it: its keys, and the secrets of the resource.
+    /// Returns the secrets to redact in the service's texts about it: its keys, and those of the resource.
     pub fn secrets(&self, resource: &Resource, log: &StatusLog) -> Secrets {
         let keys = self.records.iter().filter_map(|at| log.targets.get(*at)).map(|record| &record.target_key);
         keys.fold(secrets_in(&resource.restreams, &Secret::default()), |all, key| all.and(Secrets::only(key)))
     }
 }
 
-/// All targets: the resource's own by source, both in the resource's order, and then those that only the history knows. The
-/// own ones are all there even if nothing has been read of them. A target whose stream key was changed is one.
+/// Returns the resource's targets by source, even without history, then those only in the history.
 pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     let mut sources: Vec<&str> = Vec::new();
     for restream in &resource.restreams {
@@ -91,9 +89,8 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     rows
 }
 
-/// The records of a restream: its own, and before that those under keys it had until then. A record of the same source and
-/// address is one of those if no restream has its key any more, no other restream goes to that address, and it ends
-/// before the next one begins.
+/// Returns a restream's record after those of its former keys: records with the same source and address that end before
+/// the next begins, if no other restream has that address.
 fn records_of(
     resource: &Resource,
     restream: &Restream,

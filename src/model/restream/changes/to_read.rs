@@ -1,27 +1,27 @@
-//! What is to be read of a history, beside what is known of it.
+//! The parts of a history that are still to be read.
 
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::history::StatusChange;
 use crate::model::restream::resource::Restream;
 use crate::model::time::UnixSeconds;
 
-/// What is new is read from a little before: services report late.
+/// New history is read with this overlap, because services report late.
 const OVERLAP_SECS: i64 = 60;
-/// To know what held when the period began, as much as its own length is read before it, within these.
+/// To know the initial state, the history is read back by the period's length within these limits.
 const BACK_SECS: (i64, i64) = (3_600, 7 * 86_400);
-/// A target of which that tells nothing is looked for so far before the period.
+/// The distance to read back for a target without an initial state.
 const FURTHER_BACK_SECS: i64 = 30 * 86_400;
-/// How much is read at once. A stretch further than that from what is there begins anew.
+/// The longest period of one read. A gap longer than that starts the log anew.
 const READ_AT_ONCE_SECS: i64 = 92 * 86_400;
-/// So long after the last read, the state last read still counts as the present one: an interval and some patience.
+/// The time for which the last state that was read counts as the current one: a polling interval and a margin.
 pub const FRESH_SECS: i64 = 30;
 
-/// What is missing of a period: at most one stretch before and one after what is known, none of it to come.
+/// Returns the missing periods: at most one before and one after the log, and none in the future.
 pub fn lacking(known: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(UnixSeconds, UnixSeconds)> {
     let to = to.min(now);
     let back_secs = (to - from).clamp(BACK_SECS.0, BACK_SECS.1);
     let is_begun_known = known.read().is_some_and(|(read_from, _)| read_from.0 <= from);
-    // What was read before is not read again for a little more of what held before it.
+    // A known period is not read again only for more of the time before it.
     let from = if is_begun_known { from } else { from - back_secs };
     if from >= to {
         return Vec::new();
@@ -29,14 +29,14 @@ pub fn lacking(known: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(Unix
     known.missing(UnixSeconds(from), UnixSeconds(to), READ_AT_ONCE_SECS)
 }
 
-/// Whether a period that was chosen is read at once. One that only goes on waits for the next interval.
+/// Returns whether a newly chosen period is read at once. A period that follows the clock waits for the next poll.
 pub fn is_wanted_now(known: &StatusLog, period: (i64, i64), now: i64) -> bool {
     let is_known_so_far =
         known.read().is_some_and(|(from, to)| from.0 <= period.0 && now - to.0 <= FRESH_SECS);
     !is_known_so_far && !lacking(known, period, now).is_empty()
 }
 
-/// A stretch in pieces short enough to be read at once, in the order in which each touches what is known by then.
+/// Splits a period into parts of at most one read, in the order in which each touches the log.
 pub fn pieces(known: &StatusLog, from: UnixSeconds, to: UnixSeconds) -> Vec<(UnixSeconds, UnixSeconds)> {
     let is_news = known.read().is_some_and(|(_, read_to)| read_to == from);
     let mut start = if is_news { from.0 - OVERLAP_SECS } else { from.0 };
@@ -52,19 +52,18 @@ pub fn pieces(known: &StatusLog, from: UnixSeconds, to: UnixSeconds) -> Vec<(Uni
     pieces
 }
 
-/// What is still to be read because nothing is known of what held when a period began.
+/// A further read for the initial state of a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Further {
-    /// The history of a stretch: before the period, or after it up to now.
+    /// The history of a period before it, or after it up to now.
     History(UnixSeconds, UnixSeconds),
-    /// The present status: no change lies between it and the period.
+    /// The current status, which applies because no change followed.
     Status,
 }
 
-/// What is read further, once a period itself has been read: histories list changes alone (`contract.md#decision-34`). First
-/// the last change is looked for in the 30 days before the period; of targets without any change the present status tells,
-/// once what lies between has been read too. It is asked for once. After a refusal nothing more of the history is read than
-/// was asked for.
+/// Returns the next read for the initial states, because histories list only changes (`contract.md#decision-34`): the
+/// 30 days before the period, then, for targets without any change, the time after it and the current status.
+/// `may_look_back` is false after a refusal.
 pub fn further(
     known: &StatusLog,
     restreams: &[Restream],

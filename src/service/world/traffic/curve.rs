@@ -1,4 +1,4 @@
-//! One minute of one resource: as many viewers as the hour has, while its source is on air.
+//! The traffic of a resource in a minute, which depends on the hour and on its source.
 
 use crate::service::world::World;
 use crate::service::world::resource::{Resource, Version};
@@ -6,27 +6,27 @@ use crate::service::world::roll::Dice;
 use crate::service::world::source::Source;
 use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
 
-/// Viewers by hour of the day, UTC, in hundredths of the peak.
+/// Viewers by hour of the day, UTC, in percent of the peak.
 const HOURS: [i64; 24] =
     [46, 34, 25, 19, 16, 17, 22, 31, 38, 42, 45, 49, 55, 54, 51, 52, 57, 66, 79, 92, 100, 98, 83, 63];
 
-/// Of a million requests, how many the edge answers with each status; the rest are 200.
+/// Edge responses per million by status; the rest are 200.
 const EDGE_RATES: [i64; 18] =
     [0, 2600, 46_000, 90, 1800, 21_000, 120, 260, 700, 3100, 190, 90, 45, 0, 110, 80, 95, 0];
 const ORIGIN_RATES: [i64; 18] =
     [0, 900, 12_000, 40, 600, 9000, 80, 120, 300, 5200, 60, 0, 150, 0, 320, 210, 280, 0];
 
-/// Of a hundred successful responses, how many are of each size range; segments of video are large.
+/// Successful responses in percent by size range; video segments are large.
 const SIZES: [i64; 8] = [24, 9, 8, 9, 21, 14, 8, 7];
-/// The load time of each size range in seconds while few people watch, and how much of a slowness it takes.
+/// Load time in seconds at low load, and the weight of slowness, by size range.
 const LOAD_SECS: [(f64, f64); 8] =
     [(0.1, 0.3), (0.2, 0.4), (0.4, 0.5), (0.6, 0.6), (1.0, 0.9), (1.2, 1.0), (1.9, 1.2), (2.8, 1.4)];
 
-/// A resource, looked at by its viewers.
+/// A resource with its traffic.
 pub struct Watched<'a> {
     world: &'a World,
     resource: &'a Resource,
-    /// The first source of the latest version, which nearly every question is about.
+    /// Caches the first source of the latest version, which most calls need.
     latest_source: Option<Source>,
     dice: Dice,
     peak_requests: f64,
@@ -35,7 +35,7 @@ pub struct Watched<'a> {
 }
 
 impl<'a> Watched<'a> {
-    /// The traffic of this resource follows the first source that it had at the time.
+    /// Creates the traffic of a resource, which follows its first source at each time.
     pub fn new(world: &'a World, resource: &'a Resource) -> Self {
         let dice = world.seed.dice("traffic", &resource.id);
         Self {
@@ -49,7 +49,7 @@ impl<'a> Watched<'a> {
         }
     }
 
-    /// The traffic of the minute that begins at this second, as far as it is over by `now`.
+    /// Returns the traffic of the minute that starts at this second, up to `now`.
     pub fn minute(&self, start: i64, now: i64) -> Traffic {
         let over_secs = now.saturating_sub(start).clamp(0, 60);
         if over_secs == 0 || start < self.resource.creation_ts() {
@@ -60,7 +60,7 @@ impl<'a> Watched<'a> {
         #[expect(clippy::cast_precision_loss, reason = "small counts")]
         let share = (on_air * over_secs) as f64 / 240.0;
         let swing = 0.94 + 0.12 * dice.part(1).fraction();
-        // Players keep asking for a while after a stream has gone.
+        // Players continue to request for a while after a stream has ended.
         let strays = if on_air == 0 { dice.part(2).between(0, 4) * over_secs / 60 } else { 0 };
         let asked = self.peak_requests * time_of_day(start) * swing * share;
         let served = whole(asked);
@@ -86,7 +86,7 @@ impl<'a> Watched<'a> {
         }
     }
 
-    /// In how many quarters of the minute it was forwarded from a source on air.
+    /// Returns the number of quarters of the minute in which it was forwarded from a source on air.
     fn on_air_quarters(&self, start: i64) -> i64 {
         let is_latest = start >= self.resource.latest().from;
         let then = || first_source(self.world, self.resource.version_at(start));
@@ -95,7 +95,7 @@ impl<'a> Watched<'a> {
         (0..4).map(|quarter| start + quarter * 15 + 7).filter(is_on).map(|_| 1).sum()
     }
 
-    /// Extra failures per million: ten minutes of trouble, in about one of ten stretches of six hours.
+    /// Returns extra failures per million: ten minutes of trouble in about one of ten periods of six hours.
     fn trouble(&self, start: i64) -> i64 {
         const STRETCH_SECS: i64 = 6 * 3600;
         let dice = self.dice.part(-1000 - start.div_euclid(STRETCH_SECS));
@@ -108,7 +108,7 @@ fn first_source(world: &World, version: &Version) -> Option<Source> {
     version.targets.first().map(|target| world.source(&target.id.source))
 }
 
-/// The requests of one side in a minute: served ones by their rates, strays as 404.
+/// Returns one side's requests in a minute: served ones by their rates, strays as 404.
 fn side(
     dice: Dice,
     grains: i64,
@@ -122,7 +122,7 @@ fn side(
     let mut left = served;
     for (index, (status, rate)) in (1_i64..).zip(STATUSES.iter().zip(rates).skip(1)) {
         let rate = if matches!(status, 502 | 504) { rate + trouble } else { *rate };
-        // The fraction of a request that is left over is one by chance, so that rare statuses do occur.
+        // The fractional rest becomes a request at random, so that rare statuses occur.
         let millionths = served * rate;
         let one_more = i64::from(millionths % 1_000_000 > dice.part(index).between(0, 1_000_000));
         let count = (millionths / 1_000_000 + one_more).min(left);
@@ -142,12 +142,13 @@ fn side(
     side
 }
 
-/// By how many seconds responses of 1 to 2 MB are late: with the square of the load, and more while there is trouble.
+/// Returns the delay of responses of 1 to 2 MB in seconds: it grows with the square of the load and with trouble.
 fn slowness(load: f64, trouble: i64, dice: Dice) -> f64 {
     1.6 * load * load + as_f64(trouble) / 40_000.0 + 0.25 * dice.fraction()
 }
 
-/// Whether a minute was measured, by its first second: some minutes of some hours were lost on their way, for every resource.
+/// Returns whether the minute that starts at this second was measured: some minutes of some hours are missing for all
+/// resources.
 pub fn is_measured(world: &World, start: i64) -> bool {
     const HOUR_SECS: i64 = 3600;
     let dice = world.seed.dice("measured", "minutes").part(start.div_euclid(HOUR_SECS));
@@ -156,7 +157,7 @@ pub fn is_measured(world: &World, start: i64) -> bool {
     !(dice.percent(30) && (first..first + dice.part(2).between(1, 4)).contains(&minute))
 }
 
-/// The part of the peak that this moment has, between the hours of the table.
+/// Returns the fraction of the peak at this moment, interpolated between hours.
 fn time_of_day(second: i64) -> f64 {
     let (hour, into) = (second.div_euclid(3600).rem_euclid(24), second.rem_euclid(3600));
     let at = |hour: i64| HOURS[usize::try_from(hour % 24).unwrap_or(0)];

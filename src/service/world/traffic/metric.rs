@@ -1,14 +1,13 @@
-//! The names of `contract.md#metrics-data`, and the number each stands for.
+//! The metrics of `contract.md#metrics-data` and their values.
 
 use serde_json::Value;
 
 use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
 
-/// The response-size ranges of the request times.
 const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 
-/// Every metric (the size ranges by `contract.md#decision-21`).
+/// Returns the names of all metrics (the size ranges by `contract.md#decision-21`).
 pub fn all() -> Vec<String> {
     let times = SIZE_RANGES.iter().map(|range| format!("request_time_{range}"));
     let each = STATUSES.iter().map(|status| format!("status_{status}"));
@@ -27,7 +26,7 @@ pub fn all() -> Vec<String> {
     both.chain(["edge_hit_ratio".to_owned(), "edge_hit_bytes".to_owned()]).collect()
 }
 
-/// A metric's value in a period of so many minutes; `null` for a name that is none.
+/// Returns a metric's value in a period of this number of minutes; `null` for an unknown name.
 pub fn value(name: &str, traffic: &Traffic, minutes: i64) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "a fraction of two sums; the 53rd bit does not matter")]
     let ratio = |part: i64, whole: i64| part as f64 / whole.max(1) as f64;

@@ -1,47 +1,47 @@
-//! Traffic: what was asked of the edge and of the origin for a resource in a minute, and sums of minutes.
+//! Traffic: requests to the edge and the origin for a resource in a minute, and sums of minutes.
 //!
-//! A minute of a resource is made of whole numbers chosen so that sums stay exact: its bandwidth is a multiple of
-//! [`GRAIN`], so that the mean over 1 to 10 minutes and the bytes of a minute are whole numbers too. Hence ten
-//! one-minute answers add up to the ten-minute answer, and the resources' rows to the total, without a remainder.
+//! Bandwidth is a multiple of [`GRAIN`], so that the mean over 1 to 10 minutes and the bytes of a minute are integers.
+//! Sums are therefore exact: ten one-minute responses add up to the ten-minute response, and the resources' rows to the
+//! total.
 
 mod curve;
 pub mod metric;
 
 pub use crate::service::world::traffic::curve::{Watched, is_measured};
 
-/// Bits per second: a multiple of 1, 2, … 10, and of 2 so that 60 seconds of it are whole bytes.
+/// Bits per second: divisible by 1 to 10, and such that 60 seconds are full bytes.
 pub const GRAIN: i64 = 2520;
 
-/// The statuses that are counted one by one (`contract.md#metrics-data`), in the order of [`Side::statuses`].
+/// The statuses with a counter (`contract.md#metrics-data`), in the order of [`Side::statuses`].
 pub const STATUSES: [u16; 18] =
     [200, 204, 206, 301, 302, 304, 400, 401, 403, 404, 416, 429, 500, 501, 502, 503, 504, 505];
 
 /// The traffic of one side: edge or origin.
 #[derive(Clone, Default)]
 pub struct Side {
-    /// The sum over minutes of bits per second, in grains.
+    /// The sum over minutes of bits per second, in units of [`GRAIN`].
     pub grains: i64,
     /// Counts by status, in the order of [`STATUSES`].
     pub statuses: [i64; 18],
     /// Successful responses by size range.
     pub responses: [i64; 8],
-    /// How many seconds they took to load, all together.
+    /// Their total load time in seconds.
     pub load_secs: [i64; 8],
 }
 
-/// The traffic of a period: of one resource or of many.
+/// The traffic of a period, of one or more resources.
 #[derive(Clone, Default)]
 pub struct Traffic {
-    /// What viewers asked.
+    /// Requests of viewers to the edge.
     pub edge: Side,
-    /// What the edge asked of the origin.
+    /// Requests of the edge to the origin.
     pub origin: Side,
-    /// The part of the edge's grains that came from cache.
+    /// The edge's bandwidth from cache.
     pub hit_grains: i64,
 }
 
 impl Side {
-    /// How many requests had one of these statuses.
+    /// Returns the number of requests with the statuses that `is_counted` selects.
     pub fn requests(&self, is_counted: impl Fn(u16) -> bool) -> i64 {
         STATUSES
             .iter()
@@ -60,7 +60,6 @@ impl Side {
 }
 
 impl Traffic {
-    /// Adds another resource's, or another minute's.
     pub fn add(&mut self, other: &Self) {
         self.edge.add(&other.edge);
         self.origin.add(&other.origin);

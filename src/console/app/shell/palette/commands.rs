@@ -1,4 +1,4 @@
-//! What the console does on every page, and commands of a page that is not open yet.
+//! Commands of every page, and commands that wait for a page to open.
 
 use leptos::prelude::*;
 
@@ -24,7 +24,7 @@ pub(super) enum ConsoleCommand {
 }
 
 impl ConsoleCommand {
-    /// All of them, in the order in which they are shown.
+    /// In the order of display.
     pub const ALL: [Self; 8] = [
         Self::Shortcuts,
         Self::AddAccount,
@@ -36,7 +36,7 @@ impl ConsoleCommand {
         Self::TimeZone,
     ];
 
-    /// What it does, in the words of a button; `None` while it would do nothing. Tracked.
+    /// Returns the button's text; `None` while the command has no effect. Tracked.
     pub fn name(self) -> Option<String> {
         let (settings, sessions) = (use_settings(), use_sessions());
         Some(match self {
@@ -55,7 +55,6 @@ impl ConsoleCommand {
         })
     }
 
-    /// Returns what does it.
     pub fn runner(on_open: Callback<Overlay>) -> impl Fn(Self) + Clone + 'static {
         let (settings, toaster, sign_out, go) = (use_settings(), use_toaster(), use_sign_out(), use_go());
         move |command| match command {
@@ -74,7 +73,7 @@ impl ConsoleCommand {
     }
 }
 
-/// A command of a page that is not open yet: it is run when the page offers it. Lives in the context of the account.
+/// A command that runs once its page is open and offers it; provided as context of the account.
 #[derive(Clone, Copy)]
 pub struct Pending {
     waiting: RwSignal<Option<(Route, &'static str)>>,
@@ -86,7 +85,7 @@ impl Pending {
         let (commands, route) = (use_commands(), use_route());
         Effect::new(move |_| {
             let Some((page, name)) = waiting.get() else { return };
-            // A person who has gone elsewhere meanwhile does not want it any more.
+            // The person has left for another page.
             if route.get() != page {
                 return waiting.set(None);
             }
@@ -99,7 +98,7 @@ impl Pending {
         Self { waiting }
     }
 
-    /// Runs the command with this name once the page, which is being opened, offers it.
+    /// Runs the command with this name once the page that is opening offers it.
     pub fn run_at(self, page: Route, name: &'static str) {
         self.waiting.set(Some((page, name)));
     }

@@ -1,4 +1,4 @@
-//! What the palette can find: commands, pages, accounts, resources and their targets, recordings, streams.
+//! The palette's entries: commands, pages, accounts, resources, targets, recordings and streams.
 
 use leptos::prelude::*;
 
@@ -27,9 +27,8 @@ use crate::redact::url::{is_addressable, looks_like_key};
 use crate::text::search::after_verb;
 use crate::text::search::{Fit, SearchText, Way};
 
-/// Names older than this are read again when someone looks for one.
+/// Age in seconds above which names are reloaded.
 const FRESH_SECS: i64 = 60;
-/// So many are shown that fit what is typed.
 const SHOWN: usize = 20;
 const DELETE_DVR: &str = "Delete DVR of";
 const DVR_VERBS: [&str; 2] = ["Cut DVR of", DELETE_DVR];
@@ -37,7 +36,7 @@ const EDIT_KEY: &str = "Edit key of";
 const RESOURCE_VERBS: [&str; 6] = ["Edit", EDIT_KEY, "History of", "Metrics of", "Deactivate", "Activate"];
 const RECORDING_VERBS: [&str; 3] = ["Start recording", "Stop recording", "Deactivate"];
 
-/// Everything that can be found.
+/// The sources of all entries.
 #[derive(Clone, Copy)]
 pub(super) struct Entries {
     commands: Commands,
@@ -47,14 +46,14 @@ pub(super) struct Entries {
     resources: Query<ResourceList>,
     statuses: Query<PartialList<ResourceStatus>>,
     recordings: Query<PartialList<Setting>>,
-    /// The names of both, and the hosts of targets, to be searched.
+    /// Search indexes.
     resource_names: Memo<SearchText>,
     recording_names: Memo<SearchText>,
     hosts: Memo<Hosts>,
 }
 
 impl Entries {
-    /// Reads the names that are not known.
+    /// Loads the names that are missing or old.
     pub(super) fn new() -> Self {
         let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
         let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
@@ -80,8 +79,7 @@ impl Entries {
         }
     }
 
-    /// What can be done and opened without knowing a name, in the order in which it is shown before anything is typed: what
-    /// belongs to the page, the pages, what is possible everywhere.
+    /// Returns the entries without names: commands of the page, pages, then commands of the console.
     pub(super) fn fixed(self) -> Vec<Entry> {
         let of_page = self.commands.all().into_iter().filter_map(|command| {
             let name = command.name.try_get().filter(|name| !name.is_empty())?;
@@ -107,8 +105,7 @@ impl Entries {
         of_page.chain(pages).chain(new).chain(of_console).chain(switch).chain(streams).collect()
     }
 
-    /// What fits the text, the best first, and after it what can be done with that, and what the text itself may mean. Without a
-    /// text, what is broken and everything that needs no name.
+    /// Returns matching entries, the best first, then their actions and readings of the text itself.
     pub(super) fn find(self, text: &str) -> Vec<Entry> {
         let (text, fixed) = (text.trim(), self.fixed());
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
@@ -148,13 +145,12 @@ impl Entries {
         entries
     }
 
-    /// What is done with the DVR of streams whose names follow a verb: those that were looked at, else as it was typed. Both open the page
-    /// of the stream; to delete, with the dialog that asks about all of its DVR.
+    /// Returns the DVR actions of a verb, for known streams or the typed name; they open the stream's page.
     fn deeds_with_dvr(self, text: &str) -> Vec<Entry> {
         let both = DVR_VERBS.into_iter().filter_map(|verb| Some((verb, after_verb(text, verb)?)));
         let streams = self.streams.names();
         let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
-        // The name as it was typed, not folded.
+        // Case matters in stream names.
         let typed = text.split_whitespace().last().and_then(|typed| StreamName::parse(typed).ok());
         let of_verb = |(verb, name): (&'static str, String)| {
             let fitting: Vec<StreamName> =
@@ -172,7 +168,7 @@ impl Entries {
         both.flat_map(of_verb).collect()
     }
 
-    /// What is missing from what can be found, and why.
+    /// Describes the lists that are not loaded.
     pub(super) fn missing(self) -> String {
         let of = |view: View, what: &str| match view.error() {
             Some(error) => Some(format!("Couldn't load {what}: {error}")),
@@ -183,8 +179,7 @@ impl Entries {
     }
 }
 
-/// Finds things by their names, and what can be done with each by a verb before its name. Returns what can be done with the one that is
-/// meant: it stands after all that is found.
+/// Adds items that match the text or follow a verb. Returns the actions on the best match, which are listed last.
 fn find_things(
     names: &SearchText,
     text: &str,
@@ -207,7 +202,7 @@ fn find_things(
 fn thing_of_resource(resource: &Resource) -> Thing {
     let id = &resource.resource_id;
     let metrics = MetricsView { resource: id.to_string(), ..MetricsView::default() };
-    // It is asked about on the page of the resource.
+    // The resource's page asks for confirmation.
     let (switch, command) = match resource.counts_as_active() {
         true => ("Deactivate", "Deactivate this resource"),
         false => ("Activate", "Activate this resource"),
@@ -227,23 +222,23 @@ fn thing_of_recording(setting: &Setting) -> Thing {
     let route = Route::Recording(setting.id.clone());
     let is_running = setting.status == Some(RecordingStatus::Progress);
     let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
-    // The page calls them alike.
+    // The page's commands have the same names.
     let deeds = verbs.map(|verb| (verb, Act::GoAndRun(route.clone(), verb))).to_vec();
     Thing { entry: Entry::page(name(setting), "Recording", route), deeds }
 }
 
-/// A memo that is never compared with what it was before: that would take longer than what follows from it.
+/// Returns a memo without comparison, which would cost more than its dependants.
 fn made_anew<T: Send + Sync + 'static>(make: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
     Memo::new_with_compare(move |_| make(), |_, _| true)
 }
 
-/// Adds entries that do not do what others do already.
+/// Adds entries whose actions are not listed yet.
 fn add_new(entries: &mut Vec<Entry>, mut more: Vec<Entry>) {
     more.retain(|entry| entries.iter().all(|other| other.act != entry.act));
     entries.extend(more);
 }
 
-/// What the text itself may mean: words to search for, an identifier, the name of a stream. What looks like a key means nothing.
+/// Interprets the text as search terms, an id and a stream name; never text that looks like a key.
 fn meant(text: &str, words: String) -> Vec<Entry> {
     let mut more = Vec::new();
     if is_addressable(&words) && !words.trim().is_empty() {
@@ -259,7 +254,7 @@ fn meant(text: &str, words: String) -> Vec<Entry> {
     if let Ok(name) = StreamName::parse(text) {
         more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
-    // Names have blanks, identifiers do not.
+    // Ids contain no whitespace.
     if !text.contains(char::is_whitespace) {
         let id = ResourceId::parse(text).ok();
         more.extend(id.map(|id| {

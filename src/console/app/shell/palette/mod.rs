@@ -1,10 +1,4 @@
-//! "Command palette": to any page, resource, recording or stream by a part of its name, and what can be done here. Its code arrives
-//! soon after the first page.
-//!
-//! - [`search`]: its text, and the list of what that finds.
-//! - [`entries`]: everything that can be found; [`targets`]: targets by host or address, and what is broken. [`entry`]: one of them, and
-//!   what is done with a thing by a verb before its name.
-//! - [`commands`]: what the console does on every page, and commands of a page to come.
+//! "Command palette": finds pages, objects and actions by parts of their names.
 
 mod commands;
 mod entries;
@@ -20,7 +14,7 @@ use crate::console::app::shell::Overlay;
 use crate::console::kit::{Dialog, Lazy, lazy_view};
 use search::Search;
 
-/// What leads out of the palette.
+/// Callbacks that leave the palette.
 #[derive(Clone, Copy)]
 struct Ways {
     on_open: Callback<Overlay>,
@@ -28,7 +22,6 @@ struct Ways {
 }
 
 lazy_view!(
-    /// What finds things.
     SEARCH in palette: {
         let Ways { on_open, on_close } = expect_context();
         view! { <Search on_open on_done=on_close /> }

@@ -1,5 +1,4 @@
-//! The text of the palette, and below it what it finds. The focus stays in the text, also with a press on an entry; arrows move the
-//! mark, Enter chooses what is marked.
+//! The palette's text field and results. The field always has the focus; arrow keys mark an entry and Enter chooses it.
 
 use leptos::ev::{Event, KeyboardEvent};
 use leptos::prelude::*;
@@ -18,7 +17,7 @@ use crate::console::routes::use_go;
 
 const LABEL: &str = "Page, command, resource, recording or stream";
 const LIST_ID: &str = "palette-found";
-/// So many entries PageUp and PageDown move by.
+/// Entries per PageUp and PageDown.
 const PAGE: usize = 8;
 
 const INPUT: Fixed = &[
@@ -36,18 +35,17 @@ const INPUT: Fixed = &[
     ("autofocus", ""),
 ];
 
-/// The text, and below it what it finds.
 #[component]
 pub(super) fn Search(
     on_open: Callback<Overlay>,
-    /// Something was chosen.
+    /// Called after a choice.
     on_done: Callback<()>,
 ) -> impl IntoView {
     let (entries, text) = (Entries::new(), RwSignal::new(String::new()));
-    // What the arrows or the pointer have marked; before, the best is marked.
+    // The entry marked by keys or pointer; the best one until then.
     let marked = RwSignal::new(None::<Act>);
     let found = Memo::new(move |_| entries.find(&text.read()));
-    // By entry, not by index: names that are read meanwhile put others before it.
+    // Compares entries, because results that load later shift the indices.
     let mark = Memo::new(move |_| {
         let index = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
         marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
@@ -63,7 +61,7 @@ pub(super) fn Search(
         let (key, at) = (pressed(&event), mark.get_untracked());
         let last = found.with_untracked(Vec::len).saturating_sub(1);
         let to = moved(&key, at, last);
-        // Enter ends the writing of a character that is put together from several keys.
+        // Enter may confirm a character of an input method.
         if event.is_composing() || (to.is_none() && key != "Enter") {
             return;
         }
@@ -136,7 +134,7 @@ fn row(entry: &Entry, index: usize, is_marked: bool) -> impl IntoView + use<> {
     }
 }
 
-/// Returns what does what was chosen, and closes the dialog.
+/// Returns a callback that runs the chosen entry and closes the dialog.
 fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<Act> {
     let run = ConsoleCommand::runner(on_open);
     let (go, commands, switch) = (use_go(), use_commands(), use_switch());
@@ -150,7 +148,7 @@ fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<Act
                 pending.run_at(route, name);
             }
             Act::Switch(session) => switch(&session),
-            // The dialog is closed by then, and has given the focus back.
+            // Waits until the closed dialog has returned the focus.
             Act::Run(id) => request_animation_frame(move || commands.run(id)),
             Act::Console(command) => {
                 let run = run.clone();
@@ -160,7 +158,7 @@ fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<Act
     })
 }
 
-/// Where a key moves the mark from `at`, in a list that ends with `last`.
+/// Returns the index to which a key moves the mark.
 fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
     Some(match key {
         "ArrowDown" if at >= last => 0,
@@ -172,13 +170,13 @@ fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
     })
 }
 
-/// The index of the entry under the pointer.
+/// Returns the index of the entry under the pointer.
 fn index_of(event: &Event) -> Option<usize> {
     let pointed = event.target()?.dyn_into::<Element>().ok()?;
     pointed.closest("[role=option]").ok()??.id().strip_prefix(LIST_ID)?.strip_prefix('-')?.parse().ok()
 }
 
-/// Scrolls the list as far as it takes to see an entry.
+/// Scrolls an entry into view.
 fn show(list: ElementRef, index: usize) {
     let entry = list.get_untracked().zip(u32::try_from(index).ok());
     if let Some(entry) = entry.and_then(|(list, index)| list.children().item(index)) {

@@ -1,5 +1,4 @@
-//! Targets by the hosts they are at, or by their whole address, which people paste with the key in it; and what is broken, for who has
-//! not typed anything: it is why most people come.
+//! Finds targets by host, or by a pasted address with its key. Lists what is broken while the query is empty.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -16,21 +15,20 @@ use crate::redact::url::host;
 use crate::text::search::{Fit, SearchText};
 use crate::text::sorting::sort_by_key;
 
-/// So many targets at one host, and so many broken resources, are shown.
+/// Numbers of targets per host and of broken resources to list.
 const TARGETS_SHOWN: usize = 6;
 const BROKEN_SHOWN: usize = 5;
-/// So many targets at a host are looked at for the worst.
+/// Number of targets at a host that are compared to find the worst.
 const LOOKED_AT: usize = 200;
 
-/// The hosts of an account with the targets at each.
 pub(super) struct Hosts {
     names: SearchText,
     hosts: Vec<String>,
-    /// The index of the resource, and that of the restream in it.
+    /// Indices of the resource and of the restream in it.
     targets: Vec<Vec<(usize, usize)>>,
 }
 
-/// What targets are shown with.
+/// The data to describe targets with.
 pub(super) struct Account<'a> {
     pub resources: &'a [Resource],
     pub statuses: &'a PartialList<ResourceStatus>,
@@ -38,7 +36,6 @@ pub(super) struct Account<'a> {
 }
 
 impl Hosts {
-    /// Looks through all targets.
     pub(super) fn of(resources: &[Resource]) -> Self {
         let (mut hosts, mut targets) = (Vec::new(), Vec::<Vec<_>>::new());
         let mut known: HashMap<String, usize> = HashMap::new();
@@ -59,7 +56,7 @@ impl Hosts {
         Self { names: hosts.iter().map(|host| [host]).collect(), hosts, targets }
     }
 
-    /// Adds the targets at hosts that fit, the worst first. They are looked at only where what was found leaves room for them.
+    /// Adds targets at matching hosts, the worst first, unless better entries fill the list.
     pub(super) fn find(&self, text: &str, account: &Account<'_>, found: &mut Vec<(Fit, Entry)>, most: usize) {
         for (fit, host) in self.names.best(text, TARGETS_SHOWN) {
             keep_best(found, most);
@@ -69,7 +66,7 @@ impl Hosts {
         }
     }
 
-    /// Adds the way to the keys of targets at hosts that fit.
+    /// Adds links to the keys of targets at matching hosts.
     pub(super) fn find_keys(
         &self,
         host: &str,
@@ -90,7 +87,7 @@ impl Hosts {
     }
 }
 
-/// The resources that are broken, the worst first.
+/// Returns the broken resources, the worst first.
 pub(super) fn broken(account: &Account<'_>) -> Vec<Entry> {
     let statuses = statuses_of(account.resources, &account.statuses.items).each;
     let rolled_up = account.resources.iter().zip(statuses).map(|(resource, status)| {
@@ -106,17 +103,17 @@ pub(super) fn broken(account: &Account<'_>) -> Vec<Entry> {
     broken.into_iter().take(BROKEN_SHOWN).map(entry).collect()
 }
 
-/// A target of a resource, and how it is doing.
+/// A target with its state.
 struct Target<'a> {
     resource: &'a Resource,
-    /// Its index in the resource.
+    /// The index in the resource.
     at: usize,
     health: Health,
     code: Option<StatusCode>,
 }
 
 impl Account<'_> {
-    /// The targets with exactly this address, alone or with the key behind it.
+    /// Returns the targets with exactly this address, with or without their key.
     pub(super) fn with_address(&self, address: &str) -> Vec<Entry> {
         if !address.contains("://") {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What can be done with many settings at once: start, stop, deactivate. It asks first, and says what is lost.
+//! Bulk start, stop and deactivation of settings, with a confirmation that describes the effect.
 
 use leptos::prelude::*;
 
@@ -27,7 +27,7 @@ pub(super) struct Chosen {
 pub(super) struct Asked {
     pub act: Act,
     pub chosen: Vec<Chosen>,
-    /// How many of them are not in what is searched and filtered.
+    /// Number of these that the search and filters exclude.
     pub hidden: usize,
 }
 
@@ -56,7 +56,6 @@ fn title(act: Act, count: usize) -> String {
     format!("{verb} {}", counted(count, "recording"))
 }
 
-/// What will happen, and the two buttons. Made anew for each question.
 #[component]
 fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
@@ -176,7 +175,7 @@ impl ActOnSetting {
         account.send(GetSetting::with_status(self.id.clone(), false)).await
     }
 
-    /// Whether a setting is as it was asked for already. Whether it is deactivated shows nowhere.
+    /// Returns whether the wanted state is already reached. The API does not report deactivation.
     fn is_so(&self, now: &Setting) -> bool {
         let is_running = now.status == Some(RecordingStatus::Progress);
         match self.act {
@@ -194,7 +193,7 @@ impl ActOnSetting {
     }
 
     async fn act(&self, account: &AccountClient, is_sent: bool) -> Ended {
-        // What was read a while ago is no proof.
+        // An earlier read is no proof.
         let before = match self.read(account).await {
             Ok(now) if now.is_reported_twice() || self.is_reported_twice => {
                 return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Recording));

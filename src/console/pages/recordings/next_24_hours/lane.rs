@@ -1,4 +1,4 @@
-//! "Next 24 hours" as lanes, and as a table for those who cannot see them.
+//! The lanes of "Next 24 hours", and the same as a table for people who cannot see them.
 
 use std::sync::Arc;
 
@@ -53,13 +53,13 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let pieces = Signal::derive(move || {
         Arc::new(lane.read().as_ref().map(|lane| pieces(lane, shown.read_at.get())).unwrap_or_default())
     });
-    // What runs without a known end goes on.
+    // A running recording without a known end stays open.
     let open_at = Signal::derive(move || {
         let lane = lane.read();
         let runs = lane.as_ref()?.bars.iter().find(|bar| bar.kind == Kind::Running && !bar.has_end)?;
         (runs.span.to > shown.read_at.get()).then(|| shown.read_at.get().0)
     });
-    // A press on a link opens it, and moves nothing.
+    // Pressing a link must not start a drag.
     let keep = |event: PointerEvent| event.stop_propagation();
     view! {
         <div class="plan-lane" data-testid="plan-lane">
@@ -79,7 +79,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     .into_any()
 }
 
-/// The stretches of a lane as they are drawn. What runs without a known end is drawn up to the present.
+/// Returns the stretches to draw; a recording without a known end reaches up to the present.
 fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<Piece> {
     let piece = |(span, look): (Span, Look)| Piece { from: span.from.0, to: span.to.0, kind: look as usize };
     stretches(lane, now).into_iter().map(piece).collect()
@@ -132,7 +132,7 @@ fn row(line: Line) -> AnyView {
     table_row(Some(name), line.cells.map(IntoAny::into_any))
 }
 
-/// A line for each bar of the lanes that are drawn.
+/// Lists the bars of the drawn lanes as table rows.
 fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
     let (plan, board, now) = (plans.plan.get(), plans.shown.board.get(), plans.shown.read_at.get());
     let mut lines = Vec::new();
@@ -166,7 +166,7 @@ fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
 }
 
-/// How stretches look, the most urgent first: as [`Look`](crate::model::recording::plan::Look) ranks them.
+/// Looks of stretches, the most urgent first, in the order of [`Look`](crate::model::recording::plan::Look).
 pub(super) const LOOKS: [LaneLook; 4] = [
     LaneLook {
         class: "state plan-missed",

@@ -1,5 +1,4 @@
-//! "Next 24 hours": every planned window and running recording of the account on one time axis, a lane for each setting, with
-//! recordings of one source that overlap pointed out.
+//! "Next 24 hours": planned windows and running recordings, a lane per setting, with overlaps of one source marked.
 
 mod lane;
 
@@ -18,7 +17,7 @@ use crate::text::plurals::counted;
 
 const AHEAD_SECS: i64 = 24 * 3_600;
 const LIMITS: Limits = Limits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
-/// So many lanes are drawn at first, and so many more each time that more are asked for.
+/// Number of lanes drawn at first; each press adds `STEP`.
 const FEW: usize = 8;
 const STEP: usize = 60;
 
@@ -70,7 +69,7 @@ pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The plan as of the moment at which the states were read.
+/// Plans from the moment at which the states were loaded.
 fn plan_of(shown: Shown) -> Plan {
     let board = shown.board.get();
     let now = shown.read_at.get();

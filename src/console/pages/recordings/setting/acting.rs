@@ -1,4 +1,4 @@
-//! What is being done with a setting, and what was done has come to.
+//! Actions on a setting, their progress and results.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -23,7 +23,6 @@ use crate::model::recording::state::{after_reset, allows};
 use crate::model::recording::{Action, Setting};
 use crate::model::stream_name::StreamName;
 
-/// What can be done with a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
     Start,
@@ -44,7 +43,7 @@ impl Deed {
         }
     }
 
-    /// What is said while it is not confirmed.
+    /// The message until the action is confirmed.
     pub(super) const fn doing(self) -> &'static str {
         match self {
             Self::Start => "Starting…",
@@ -63,7 +62,7 @@ impl Deed {
         }
     }
 
-    /// The same as what changes the state; a reset does not.
+    /// Returns the matching state change; a DVR reset is none.
     const fn act(self) -> Option<Act> {
         match self {
             Self::Start => Some(Act::Start),
@@ -84,15 +83,15 @@ pub(super) struct Ended {
 #[derive(Clone, Copy)]
 pub(super) struct Acting {
     data: SettingData,
-    /// What is being sent, or watched until it shows.
+    /// Actions that are being sent or watched.
     pub running: RwSignal<Vec<Deed>>,
-    /// What was done has come to, until it is dismissed.
+    /// Results that are not yet dismissed.
     pub ended: RwSignal<Vec<Ended>>,
-    /// What is asked about before it is done.
+    /// The action that waits for confirmation.
     pub asked: RwSignal<Option<Deed>>,
-    /// The number of the last one that changes the state: what became of an earlier one shows no more.
+    /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<Arc<AtomicU32>>,
-    /// How far the last one is.
+    /// Progress of the latest action.
     pub progress: Progress,
     client: Client,
     cache: QueryCache,
@@ -114,13 +113,13 @@ impl Acting {
         }
     }
 
-    /// Whether the same is under way: it alone has to wait.
+    /// True while the same action runs; others need not wait.
     pub(super) fn is_running(self, deed: Deed) -> bool {
         let is_starting = || self.data.acts.of(&self.data.id.get()).is_starting;
         self.running.read().contains(&deed) || (deed == Deed::Start && is_starting())
     }
 
-    /// Whether the state allows it, or the opposite is under way.
+    /// True if the state allows the action, or its opposite is running.
     pub(super) fn is_offered(self, deed: Deed) -> bool {
         let opposite = match deed {
             Deed::Start => Some(Deed::Stop),
@@ -131,7 +130,7 @@ impl Acting {
             || allows(&self.data.setting.latest(), &self.data.known.read(), &deed.action())
     }
 
-    /// Does it; what loses something is asked about first.
+    /// Runs an action; one that loses data asks first.
     pub(super) fn press(self, deed: Deed) {
         match deed {
             _ if untrack(|| self.is_running(deed)) => {}
@@ -140,8 +139,7 @@ impl Acting {
         }
     }
 
-    /// Sends it once, and watches for up to 60 s whether it shows. It goes on when the page is left; then a message on any page
-    /// says how it ended.
+    /// Sends the action once and watches its effect for up to 60 s; it announces the result if the page was left.
     pub(super) fn run(self, deed: Deed) {
         let Self { data, running, ended, toaster, .. } = self;
         self.asked.set(None);
@@ -178,7 +176,7 @@ impl Acting {
         });
     }
 
-    /// What it has come to, in words, and whether it is done; nothing where another one was decided on meanwhile.
+    /// Returns a description of the result and whether it succeeded; `None` if a later action superseded it.
     async fn carry_out(self, deed: Deed, setting: &Setting, latest: &AtomicU32) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
         self.progress.begin();
@@ -208,13 +206,13 @@ pub(super) async fn read_dvr(
     Ok(report.entries)
 }
 
-/// Resets the DVR of a setting, and watches the DVR of its stream until nothing is left of what was there before.
+/// Resets the DVR of a setting and watches its stream until the old recordings are gone.
 async fn reset_dvr(
     account: &AccountClient,
     record_id: RecordId,
     stream: Option<StreamName>,
 ) -> Verified<Vec<StreamEntry>> {
-    // Without what was there before, nothing read afterwards can confirm that it is gone.
+    // Without the earlier state, no later read can confirm the reset.
     let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
     let read_again = ReadAgain::watched(async |_: Option<&()>| {
         before.as_ref().map_err(Clone::clone)?;
@@ -224,7 +222,7 @@ async fn reset_dvr(
     account.write_and_verify(ActOnSetting { record_id, action: Action::Restart }, read_again, judge).await
 }
 
-/// What resetting has come to, in a sentence, and whether it is done.
+/// Describes the result of a reset, with whether it succeeded.
 fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
     match verified {
         Verified::Done(_) => ("Verified: the old DVR is gone.".to_owned(), true),

@@ -1,4 +1,4 @@
-//! What can be done with a setting: the buttons, what is asked first, and what it has come to.
+//! The buttons of a setting's actions, their confirmations and results.
 
 use leptos::ev::FocusEvent;
 use leptos::prelude::*;
@@ -24,8 +24,7 @@ use crate::model::time::UnixSeconds;
 
 const ACTS_ID: &str = "recording-acts";
 
-/// The buttons: an action is there where the state allows it, and what the state asks for stands out. The focus goes to the next
-/// one where the one that was pressed goes away.
+/// The buttons of the actions that the state allows. If the focused one disappears, the next gets the focus.
 #[component]
 pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
@@ -83,7 +82,7 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
 fn focus_first() {
     let first = document().query_selector(&["#", ACTS_ID, " button:not([hidden])"].concat()).ok().flatten();
     if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
-        // It fails only for an element that cannot be focused.
+        // It fails only for elements that cannot be focused.
         let _ = first.focus();
     }
 }
@@ -172,7 +171,6 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
     .into_any()
 }
 
-/// What is under way, and what was done has come to.
 #[component]
 pub(super) fn Outcome(acting: Acting) -> impl IntoView {
     let Acting { running, ended, .. } = acting;

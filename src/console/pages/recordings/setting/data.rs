@@ -1,4 +1,4 @@
-//! What the page of a setting shows, derived from what is read.
+//! A setting's data, derived from the API's responses.
 
 use leptos::prelude::*;
 
@@ -13,24 +13,23 @@ use crate::model::recording::board::Standing;
 use crate::model::recording::local_facts::{LocalFacts, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting};
 
-/// How often the setting and its state are read.
 const SECS: u32 = 10;
-/// A list that was read this long ago still says which IDs it has twice.
+/// Age in seconds up to which the list may be used to find duplicate ids.
 const LIST_SECS: i64 = 300;
 
 #[derive(Clone, Copy)]
 pub(super) struct SettingData {
     pub id: Memo<RecordId>,
     pub setting: Query<Setting>,
-    /// The same with its instances: the finished ones too, where they were asked for.
+    /// The setting with its instances, including finished ones on request.
     pub with_instances: Query<Setting>,
     pub is_all_asked: RwSignal<bool>,
     pub acts: RecordingActs,
     pub now_secs: Signal<i64>,
-    /// Whether the service has given its ID to several, as far as the list has been read.
+    /// True if the list, as far as loaded, has several settings with this id.
     pub is_reported_twice: Memo<bool>,
     pub is_recording: Memo<bool>,
-    /// What is known beside the setting itself.
+    /// Facts that the setting itself does not contain.
     pub known: Memo<LocalFacts>,
     pub standing: Memo<Standing>,
 }
@@ -39,7 +38,7 @@ impl SettingData {
     pub(super) fn read(id: Memo<RecordId>) -> Self {
         let ask = move |has_all_instances| GetSetting::with_status(id.get(), has_all_instances);
         let setting = use_query(Refresh::Every(SECS), move || ask(false));
-        // Nothing is sent to a setting whose ID the list has twice; what sends asks what was read here.
+        // Settings with a duplicate id are not written to.
         let list = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
         let is_reported_twice = Memo::new(move |_| {
             let is_it = |one: &Setting| one.is_reported_twice() && id.with(|id| one.id == *id);
@@ -49,7 +48,7 @@ impl SettingData {
         let is_all_asked = RwSignal::new(false);
         let acts = use_recording_acts();
         let read_at = setting.use_read_at();
-        // Some services list the running instance among all alone (`contract.md#decision-40`).
+        // Some services list a running instance only among all (`contract.md#decision-40`).
         let is_all_needed = Memo::new(move |_| {
             let known = acts.known(&id.get());
             is_all_asked.get() || depends_on_instances(&setting.latest(), &known, read_at.get())

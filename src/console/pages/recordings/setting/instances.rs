@@ -1,4 +1,4 @@
-//! What was recorded: on the time axis, and as a table.
+//! The recorded instances, on a time axis and as a table.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ use crate::text::durations::length;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
-/// So many rows are shown before more are asked for.
+/// Number of rows added at a time.
 const ROWS: usize = 50;
-/// How each kind of piece looks: what runs, what is finished.
+/// Looks of running and finished instances.
 const LOOKS: [LaneLook; 2] = [
     LaneLook { class: "recording-piece is-running", fill: "", drawing: "", words: "Recording" },
     LaneLook { class: "recording-piece", fill: "", drawing: "", words: "Recorded" },
@@ -35,9 +35,9 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let SettingData { with_instances, is_all_asked, is_recording, .. } = data;
     let instances = Memo::new(move |_| {
         let mut instances = with_instances.latest().records.clone();
-        // Without a time it cannot be put in order: it comes last.
+        // Instances without a start time come last.
         sort_by_key(&mut instances, |instance| std::cmp::Reverse(instance.start_time()));
-        // A service may list only those that have not finished; the others are shown when they are asked for.
+        // A service may list only unfinished instances; finished ones are shown on request.
         instances.retain(|instance| is_all_asked.get() || instance.stop.is_empty());
         Arc::new(instances)
     });
@@ -86,7 +86,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     });
     let axis = TimeAxis::new(Reach::up_to_now(now_secs, begun_secs));
     axis.act(Action::All);
-    // What is shown on demand may have begun long before.
+    // Instances shown on request may begin much earlier.
     on_change(move || begun_secs.get(), move |_| axis.act(Action::All));
     let pieces = Signal::derive(move || {
         let mut pieces: Vec<Piece> =
@@ -114,7 +114,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     .into_any()
 }
 
-/// An instance on the axis; one that runs goes up to now. Nothing where a time is unreadable.
+/// Returns an instance on the axis, up to now if it runs; `None` if a time is invalid.
 fn piece(instance: &Instance, now_secs: i64) -> Option<Piece> {
     let from = instance.start_time()?.0;
     let is_running = instance.stop.is_empty();
@@ -143,7 +143,7 @@ fn Row(data: SettingData, instance: Instance) -> impl IntoView {
     let (now_secs, zone) = (data.now_secs, use_settings().zone);
     let (start, stop) = (instance.start_time(), instance.stop_time());
     let is_running = instance.stop.is_empty();
-    // What is no time is shown as the service spells it.
+    // Invalid times are shown in the service's spelling.
     let time = move |time: Option<UnixSeconds>, spelled: String| {
         let words = move || time.map_or_else(|| spelled.clone(), |time| absolute(time.0, zone.get()));
         view! { <span title=time.map(both_zones)>{words}</span> }.into_any()

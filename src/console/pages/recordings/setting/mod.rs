@@ -1,7 +1,4 @@
-//! One recording setting.
-//!
-//! What an operator comes for: does it record, will it start, and if not, start it now. Then: what was recorded, and where its
-//! files are. Last: to change when it records.
+//! One recording setting: first whether it records or will, then the recorded files, last its settings.
 
 mod acting;
 mod acts;
@@ -50,7 +47,7 @@ pub(super) fn RecordingSetting() -> impl IntoView {
         Route::Recording(id) => Some(id),
         _ => None,
     });
-    // Another setting is another page: nothing of the one before is left.
+    // Recreates the page for another setting.
     move || {
         id.track();
         view! { <OneSetting id /> }
@@ -102,7 +99,6 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     .into_any()
 }
 
-/// How often the state of the source is read.
 const SOURCE_SECS: u32 = 30;
 
 #[component]
@@ -114,7 +110,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
     let word = Signal::derive(move || state.get().words_of(&setting.latest()));
     let coming = Memo::new(move |_| next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
     let now = move || UnixSeconds(now_secs.get());
-    // What is wrong is said below.
+    // Trouble is shown below instead.
     let next_words = Signal::derive(move || match standing.read().trouble {
         Some(_) => String::new(),
         None => clock.next(&coming.read(), now()),
@@ -148,7 +144,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
     .into_any()
 }
 
-/// Why it is not recording: what the service reports, and what a restream reports of its source.
+/// Explains why it is not recording, by the service's report and the restream status of its source.
 #[component]
 fn Why(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, .. } = data;
@@ -207,7 +203,7 @@ fn Facts(data: SettingData) -> impl IntoView {
     .into_any()
 }
 
-/// What the API has no way to change, in a line.
+/// Describes the settings that the API cannot change.
 fn fixed_words(setting: &Setting) -> String {
     let span = |secs: Option<i64>| {
         let secs = secs.and_then(|secs| u64::try_from(secs).ok());
@@ -226,7 +222,6 @@ fn fixed_words(setting: &Setting) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// The fields, those that cannot be changed now locked.
 #[component]
 fn SettingForm(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, is_recording, .. } = data;

@@ -1,8 +1,4 @@
-//! The form of a restream resource: create and edit.
-//!
-//! What an operator comes for: to change where a stream goes, or to add a place it goes to, without touching what runs
-//! beside it; to see, before anything is sent, exactly what will be different; and to know afterwards that it is so, or
-//! what is true instead. Often someone waits on the telephone meanwhile, and often it is one field of one entry of many.
+//! The form of a restream resource. Operators often change one target under time pressure, without touching others.
 
 mod writer;
 
@@ -26,10 +22,9 @@ use crate::forms::{Field, FieldName};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};
 
-/// How often the resource is read while it is edited: what someone else changes meanwhile is said before a save finds it.
+/// Polls while editing, so that another person's change shows before a save.
 const RESOURCE_SECS: u32 = 30;
 
-/// The form, of a new resource or of one that is there.
 #[component]
 pub fn RestreamForm() -> impl IntoView {
     let is_new = use_param(|route| match route {
@@ -70,7 +65,7 @@ fn RestreamEdit() -> impl IntoView {
         Route::RestreamEdit(id, _) => Some(id),
         _ => None,
     });
-    // Another resource is another form.
+    // Recreates the form for another resource.
     move || view! { <EditOne id=id.get() /> }
 }
 
@@ -146,7 +141,6 @@ fn Head(form: Form) -> impl IntoView {
     .into_any()
 }
 
-/// The fields of one entry: where the stream comes from, where it goes, where else, and when.
 fn entry(form: Form, key: u32) -> AnyView {
     let field = move |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     let has_backup = form.is_on(Field::of(key, BACKUP));

@@ -1,5 +1,3 @@
-//! The way of the form to the service.
-
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,7 +23,7 @@ pub(super) struct ResourceWriter {
     client: Client,
     queries: QueryCache,
     id: Option<ResourceId>,
-    /// What the resource that was created last is looked for by.
+    /// The search criteria of the last creation.
     trace: Rc<RefCell<Option<Trace>>>,
 }
 
@@ -69,7 +67,7 @@ impl Writer for ResourceWriter {
                 None => account.send(ListResources).await.map(Arc::new),
             };
             let is_twice = |other: &Resource| other.resource_id == id && other.is_reported_twice();
-            // Where the list cannot be read, nothing tells that there are two.
+            // If the list cannot be loaded, duplicates cannot be detected.
             if list.is_ok_and(|list| list.resources.items.iter().any(is_twice)) {
                 return Written::NotSent(Error::reported_twice(Area::Restream));
             }

@@ -1,4 +1,4 @@
-//! The changes of a period, the latest first, and all states as a file.
+//! The table of changes in a period, the latest first, and their export as a file.
 
 use leptos::prelude::*;
 
@@ -99,13 +99,13 @@ fn ChangesTable(history: History, board: Board, limit: RwSignal<usize>) -> impl 
     .into_any()
 }
 
-/// The latest changes of the period, the latest first. Words are made only for those: a target may have flapped for days.
+/// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.
 fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
     for (row, changes) in rows.iter().zip(&all) {
-        // The latest first, also of one second.
+        // Reverses each target's changes first, so that those in the same second are in order too.
         let transitions = transitions(changes, period).into_iter().rev().take(limit);
         found.extend(transitions.map(|transition| (row, transition)));
     }

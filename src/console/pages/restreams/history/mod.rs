@@ -1,8 +1,4 @@
-//! "History of {name}": which state each target of a resource was in, over any period.
-//!
-//! - [`reading`]: what is read for the period of its axis.
-//! - [`states`]: the targets with their states. [`timeline`]: their lanes.
-//! - [`outages`], [`totals`], [`changes`]: the same as tables, and as a file.
+//! "History of {name}": the state of each target of a resource over any period, as lanes and tables.
 
 mod changes;
 mod outages;
@@ -33,7 +29,7 @@ use crate::model::restream::named;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
 
-/// How often the resource is read: it changes by someone's hand.
+/// Long, because only people change a resource.
 const RESOURCE_SECS: u32 = 30;
 
 #[component]
@@ -96,7 +92,7 @@ fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
         None => "History".to_owned(),
     });
     use_page_title().set_heading(words);
-    // Both ends, also of a period that goes on: who opens it sees what is seen here now.
+    // Links to fixed ends even for a live period: the recipient sees the same.
     let link = Callback::new(move |()| {
         history.link_to(history.target.get_untracked(), history.axis.settled.get_untracked())
     });
@@ -117,7 +113,7 @@ fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
     .into_any()
 }
 
-/// What stands in the history's place until it is there. After a failure the banner above says it all.
+/// A placeholder until the history is loaded; after a failure the banner above explains it.
 #[component]
 fn Waiting(history: History) -> impl IntoView {
     let is_waiting =
@@ -164,7 +160,7 @@ fn Shown(history: History) -> impl IntoView {
     .into_any()
 }
 
-/// "Target", where there are several. The choice stands in the address.
+/// Chooses a target if there are several; the choice is in the address.
 #[component]
 fn TargetChoice(history: History, address: Memo<Period>) -> impl IntoView {
     let History { resource, resource_id, target, .. } = history;

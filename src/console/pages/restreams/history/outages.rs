@@ -1,4 +1,4 @@
-//! The outages of the period, the latest first: which targets, from when to when, and a link to each.
+//! The outages of the period, the latest first, each with its targets, its ends and a link.
 
 use leptos::prelude::*;
 
@@ -21,20 +21,20 @@ use crate::text::plurals::counted;
 
 const LISTED: usize = 50;
 
-/// What is shown on both sides of an outage, as a part of its length, and at least so many seconds.
+/// Margin around a linked outage: its length divided by the first number, at least the second in seconds.
 const MARGIN: (i64, i64) = (4, 60);
 
 #[derive(Clone, PartialEq)]
 struct Line {
     shared: SharedOutage,
-    /// The number, if all of it is one target's.
+    /// Number of the target if only one is out.
     target: Option<usize>,
     names: Vec<String>,
     words: String,
 }
 
 impl Line {
-    /// What tells it from others while it goes on.
+    /// Identifies an outage while it continues.
     fn key(&self) -> (i64, Vec<usize>) {
         (self.shared.outage.from.0, self.shared.targets.clone())
     }
@@ -54,7 +54,7 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| lines.read().len());
     let title = Signal::derive(move || match count.get() {
-        // Where the state is not known, there may have been one.
+        // There may have been outages while the state was unknown.
         0 if !is_known.get() => "No known outages".to_owned(),
         0 => "No outages".to_owned(),
         count => counted(count, "outage"),
@@ -109,7 +109,7 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
 fn OutageRow(
     history: History,
     board: Board,
-    /// The outage; `None` when it is about to go.
+    /// `None` while the row is being removed.
     line: Memo<Option<Line>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
@@ -160,7 +160,7 @@ fn OutageRow(
         <LaneSwatch looks=&LOOKS kind=code />
         {words}
     };
-    // The line of other targets is another line.
+    // An outage's targets do not change: they are part of its key.
     let edit = line.get_untracked().and_then(|line| line.target).map(|number| {
         let to = Signal::derive(move || Route::RestreamEdit(history.resource_id.get(), Some(number)));
         view! {
@@ -210,13 +210,12 @@ fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
     together(&of_each).into_iter().map(line).collect()
 }
 
-/// So many times as many lines as at first are added at a press.
+/// Each press multiplies the initial number of lines by this.
 const TIMES: usize = 10;
 
-/// "Show more outages (50 of 120)", while the list is cut.
 #[component]
 pub(super) fn ShowMore(
-    /// What is listed, in the plural.
+    /// A plural noun.
     what: &'static str,
     count: Memo<usize>,
     limit: RwSignal<usize>,

@@ -1,4 +1,4 @@
-//! What is read of a history, and kept: what is missing of the period shown, and while it goes on, what is new.
+//! Loads the missing parts of the displayed period and, while it is live, new changes.
 
 use leptos::prelude::*;
 
@@ -18,19 +18,18 @@ use crate::model::restream::changes::to_read::{Further, further, is_wanted_now, 
 use crate::model::restream::health::named_items;
 use crate::model::time::{UnixSeconds, format_utc};
 
-/// How often what is new is read.
 const READ_SECS: u32 = 10;
 #[derive(Clone, Copy)]
 pub(super) struct Reading {
     pub log: RwSignal<StatusLog>,
     pub is_begun: Memo<bool>,
-    /// When what is shown was read last, in Unix seconds.
+    /// Unix seconds of the last load.
     pub read_at_secs: RwSignal<Option<i64>>,
     pub polled: Query<()>,
 }
 
 impl Reading {
-    /// Reads for the axis's period, again for each other one, and every few seconds while it goes on.
+    /// Loads each period of the axis, and polls while it is live.
     pub(super) fn start(resource_id: Memo<ResourceId>, resource: Query<Resource>, axis: TimeAxis) -> Self {
         let client = use_client();
         let log = RwSignal::new(StatusLog::default());
@@ -38,14 +37,14 @@ impl Reading {
         let may_look_back = StoredValue::new(true);
         let reader = Reader { client, resource, axis, log, read_at_secs, may_look_back };
         let of = StoredValue::new(resource_id.get_untracked());
-        // What is read is put to what this page has: no other page begins with that.
+        // The key is unique, because the result goes to this page's log and not to the cache.
         let page = unique_id("history");
         let polled = Query::of_work(Refresh::Every(READ_SECS), move || {
             let resource_id = resource_id.get();
             Ask::work(Area::Restream, format!("{page} of {resource_id}"), move || {
                 let resource_id = resource_id.clone();
                 async move {
-                    // Before anything is read of another resource, nothing of this one is left.
+                    // Discards the log before another resource is loaded.
                     if of.try_with_value(|of| *of != resource_id) == Some(true) {
                         of.try_set_value(resource_id.clone());
                         log.try_set(StatusLog::default());
@@ -56,7 +55,7 @@ impl Reading {
                 }
             })
         });
-        // Shown when all of it is there, or at least some and no more to come. Of a period to come there is nothing to read.
+        // True once everything is loaded, or a part and nothing more to come. A future period needs no load.
         let is_begun = Memo::new(move |_| {
             let is_all = polled.has_data();
             is_all || polled.has_failed() && log.read().read().is_some()
@@ -73,7 +72,7 @@ impl Reading {
                 }
             },
         );
-        // Which targets there are is known after their history: what is missing of them there is read now.
+        // The resource may arrive after the history; targets without history are loaded now.
         on_change(
             move || resource.has_data(),
             move |_| {
@@ -88,7 +87,6 @@ impl Reading {
     }
 }
 
-/// What a read needs and where it puts what it found.
 #[derive(Clone, Copy)]
 struct Reader {
     client: Client,
@@ -96,12 +94,12 @@ struct Reader {
     axis: TimeAxis,
     log: RwSignal<StatusLog>,
     read_at_secs: RwSignal<Option<i64>>,
-    /// Whether the service has not refused to look further back than the period.
+    /// False after the service refused to look back beyond the period.
     may_look_back: StoredValue<bool>,
 }
 
 impl Reader {
-    /// Reads what is missing of the period and puts it to what is known.
+    /// Loads the missing parts of the period into the log.
     async fn read(self, resource_id: ResourceId) -> Result<(), Error> {
         let (Some(settled), Some(now)) =
             (self.axis.settled.try_get_untracked(), self.axis.now_secs.try_get_untracked())
@@ -113,7 +111,7 @@ impl Reader {
             self.read_stretch(&resource_id, from, to).await?;
             self.read_at_secs.try_set(Some(now_secs()));
         }
-        // What held before the first change. A failure of that is none of what was asked for.
+        // Looks for the state before the first change; a failure of this is no failure of the period.
         while let Some(Some(further)) = self.log.try_with_untracked(|known| self.further(known, settled, now))
         {
             let read = match further {
@@ -121,7 +119,7 @@ impl Reader {
                 Further::Status => self.read_status(&resource_id).await,
             };
             let Err(error) = read else { continue };
-            // What was refused is not asked again.
+            // A refused request is not repeated.
             if error.kind == ErrorKind::Invalid {
                 self.may_look_back.try_set_value(false);
                 if further == Further::Status {
@@ -147,7 +145,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the status, and then the history up to it: no change may lie between.
+    /// Loads the status and then the history up to it, so that no change in between is missed.
     async fn read_status(self, id: &ResourceId) -> Result<(), Error> {
         let status = self.client.send(GetStatus { resource_id: id.clone() }).await?;
         let at = UnixSeconds(self.client.service_now_secs());
@@ -167,12 +165,12 @@ pub(super) struct History {
     pub resource: Query<Resource>,
     pub axis: TimeAxis,
     pub reading: Reading,
-    /// The number of the one target shown; all of them without.
+    /// Number of the only target shown; `None` for all.
     pub target: Memo<Option<usize>>,
 }
 
 impl History {
-    /// The whole address of a period, to be sent to others: it shows them the same tomorrow.
+    /// Returns an absolute address with fixed ends, to share.
     pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
         let ends = [from, to].map(|second| format_utc(UnixSeconds(second)));
         let [from, to] = ends;

@@ -1,5 +1,4 @@
-//! The targets with their states, for the lanes and the tables, and how a state looks: a colour and a pattern, so that no colour
-//! alone says anything.
+//! The states of each target. A state has a colour and a pattern, so that colour is never the only sign.
 
 use std::sync::Arc;
 
@@ -19,7 +18,7 @@ use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
 use crate::redact::Secrets;
 
-/// The states in the order of urgency. What is not known comes before what is well: in a pixel that holds both, it is seen.
+/// The states by urgency. Unknown precedes healthy: a pixel that covers both shows unknown.
 pub(super) const LOOKS: [LaneLook; 6] = [
     LaneLook {
         class: "state state-source-not-found",
@@ -54,7 +53,6 @@ pub(super) const LOOKS: [LaneLook; 6] = [
     LaneLook { class: "state state-ok", fill: "url(#state-ok)", drawing: "", words: "OK" },
 ];
 
-/// The index of a state in [`LOOKS`].
 pub(super) fn kind(code: Option<StatusCode>) -> usize {
     match code.map(Health::of_code) {
         Some(Health::SourceNotFound) => 0,
@@ -92,9 +90,9 @@ pub(super) struct Board {
     log: RwSignal<StatusLog>,
     pub rows: Memo<Arc<Vec<TargetRow>>>,
     pub lanes: Memo<Arc<Vec<LaneStates>>>,
-    /// What is counted: the period as far as it is not to come; empty if it has not begun.
+    /// The part of the period that is not in the future; empty if it has not begun.
     pub counted: Memo<(i64, i64)>,
-    /// Up to when the states are known, where the period goes on: the lanes have an open end there.
+    /// The end of known states in a live period, where the lanes end open.
     pub open_at: Memo<Option<i64>>,
 }
 
@@ -103,10 +101,10 @@ impl Board {
         let History { resource, axis, reading, target, .. } = history;
         let log = reading.log;
         let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
-        // What was read a moment ago still holds; after longer, what followed is not known.
+        // A recent load still holds; after that, later states are unknown.
         let known_to = Memo::new(move |_| {
             let (read_to, now) = (read_to.get(), axis.now_secs.get());
-            // In steps, so that a lane is not made anew each second.
+            // Steps of 10 s avoid rebuilding the lanes every second.
             if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
         });
         let rows = Memo::new(move |_| {
@@ -132,25 +130,23 @@ impl Board {
         Self { log, rows, lanes, counted, open_at }
     }
 
-    /// What is counted, as a period of what is known.
+    /// Returns the counted part of the period, within what is known.
     pub(super) fn period(self) -> Period {
         let (from, to) = self.counted.get();
         self.log.read().period(UnixSeconds(from), UnixSeconds(to))
     }
 
-    /// The states of each target over what is counted.
     pub(super) fn spans(self) -> Vec<Vec<Span>> {
         let (log, period) = (self.log.read(), self.period());
         self.rows.read().iter().map(|row| spans(&row.changes(&log), period)).collect()
     }
 }
 
-/// What must not be shown of what the service says about a target.
 pub(super) fn secrets_of(row: &TargetRow, history: History, log: &StatusLog) -> Secrets {
     row.secrets(&history.resource.latest(), log)
 }
 
-/// What the service calls a code at a target, without secrets; what the contract calls it where the service says nothing.
+/// Returns the service's latest description of a code at a target without secrets, else the contract's description.
 pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &Secrets) -> String {
     let last =
         changes.iter().rev().find(|change| change.code == Some(code) && !change.description.is_empty());
@@ -160,7 +156,7 @@ pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &
     }
 }
 
-/// A target's states from the beginning of time to `to`.
+/// Returns the target's states from Unix time 0 to `to`.
 fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
     let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
     let spans = spans(&row.changes(log), Period { from: UnixSeconds(0), ..period });

@@ -1,5 +1,3 @@
-//! The lanes of all targets on one axis.
-
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -58,7 +56,7 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
         let rows = board.rows.read();
         let row = rows.get(index)?;
         let before = index.checked_sub(1).and_then(|before| rows.get(before));
-        // Said once above all the targets it feeds; those that are gone have it apart.
+        // Names a source once above its targets; targets that were removed repeat it.
         let is_repeated = before.is_some_and(|before| {
             before.source == row.source && before.number.is_some() == row.number.is_some()
         });
@@ -104,7 +102,7 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
     .into_any()
 }
 
-/// What a target's state is under the crosshair, or at the end of the period.
+/// The target's state at the crosshair, or at the end of the period.
 #[component]
 fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
     let axis = history.axis;
@@ -142,11 +140,11 @@ fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
     .into_any()
 }
 
-/// Steps from change to change of any target, and says the state of each.
+/// Moves between changes of any target by keyboard, and announces the states.
 pub(super) fn reader(board: Board) -> AxisReader {
     let change_beside = Callback::new(move |(second, is_later): (i64, bool)| {
         let lanes = board.lanes.read_untracked();
-        // A lane begins with what held before all that is known.
+        // The first span starts before all known changes.
         let changes = lanes.iter().flat_map(|lane| lane.spans.iter().skip(1)).map(|span| span.from.0);
         if is_later {
             changes.filter(|change| *change > second).min()

@@ -1,4 +1,4 @@
-//! The time in each state as a table, and how often and how long each target was out.
+//! The time in each state, and the number and length of outages, per target.
 
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::model::restream::health::Health;
 use crate::text::durations::{duration, length};
 use crate::text::sorting::sort_by_key;
 
-/// What the column "Longest outage" counts.
+/// The help text of "Longest outage".
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
 struct Row {
@@ -81,7 +81,7 @@ fn state_head(code: Option<StatusCode>) -> AnyView {
     .into_any()
 }
 
-/// The row of a target. On a phone it is a card, and each number has its head beside it.
+/// The row of a target; on phones it is a card, with the column head beside each number.
 fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
     let cells = codes.iter().map(|code| {
         let state = row.totals.states.iter().find(|state| state.code == *code);
@@ -125,7 +125,7 @@ fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
     .into_any()
 }
 
-/// The states that any target was in, the most urgent first.
+/// Returns the states that occur, the most urgent first.
 fn columns(rows: &[Row]) -> Vec<Option<StatusCode>> {
     let mut codes: Vec<Option<StatusCode>> = Vec::new();
     for state in rows.iter().flat_map(|row| &row.totals.states) {
@@ -139,7 +139,7 @@ fn columns(rows: &[Row]) -> Vec<Option<StatusCode>> {
     codes
 }
 
-/// Tenths of a percent: "99.9 %".
+/// Formats tenths of a percent: "99.9 %".
 fn percent(permille: u64) -> String {
     format!("{}.{} %", permille / 10, permille % 10)
 }

@@ -1,4 +1,4 @@
-//! What someone has asked for. Only this much is there from the beginning; what follows comes when it is asked for.
+//! The request for a dialog on many resources; the dialogs themselves load later.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::console::platform::long_lived::long_lived;
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 
-/// A resource and its status, as they were read last.
+/// A resource and its status as last loaded.
 pub type Switchable = (Resource, Option<Rollup>);
 
 #[derive(Clone)]
@@ -14,21 +14,20 @@ pub enum Asked {
     Switch {
         is_active: bool,
         resources: Vec<Switchable>,
-        /// How many of them are selected, and not in what is searched and filtered.
+        /// Number of these that the search and filters exclude.
         hidden: usize,
     },
     Export {
-        /// The ids of those that are selected.
         selected: Vec<String>,
-        /// The ids of those that are searched and filtered.
+        /// Ids of the resources that match search and filters.
         found: Vec<String>,
-        /// The one resource whose page is open: then there is nothing to choose from.
+        /// The id of the open resource's page, which exports only itself.
         only: Option<String>,
     },
     Import,
 }
 
-/// What has been asked for and not yet answered. Lives in the context of one account.
+/// The dialog that is open; provided as context of one account.
 #[derive(Clone, Copy)]
 pub struct ManyAsked {
     asked: RwSignal<Option<Asked>>,

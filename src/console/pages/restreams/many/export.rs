@@ -1,4 +1,4 @@
-//! "Export resources": which of them, and whether with their secrets.
+//! "Export resources": the choice of resources, with or without secrets.
 
 use std::collections::BTreeSet;
 
@@ -20,9 +20,8 @@ use crate::text::plurals::counted;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     Only,
-    /// Those that are selected.
     Selected,
-    /// Those that are searched and filtered.
+    /// The resources that match search and filters.
     Found,
     All,
 }
@@ -48,7 +47,6 @@ pub(super) fn ExportDialog() -> impl IntoView {
     .into_any()
 }
 
-/// What someone has chosen in the dialog, and what came of it.
 #[derive(Clone, Copy)]
 struct Choice {
     scope: RwSignal<Scope>,
@@ -191,7 +189,7 @@ fn Actions(choice: Choice) -> impl IntoView {
     .into_any()
 }
 
-/// The ids that are wanted; none for all.
+/// Returns the ids to export; `None` for all.
 fn ids(asked: Option<&Asked>, scope: Scope) -> Option<BTreeSet<String>> {
     let Some(Asked::Export { selected, found, only }) = asked else { return None };
     match scope {
@@ -202,7 +200,7 @@ fn ids(asked: Option<&Asked>, scope: Scope) -> Option<BTreeSet<String>> {
     }
 }
 
-/// Where what is exported comes from.
+/// Returns the API and account that the file names as its origin.
 fn origin() -> Option<Origin> {
     let session = use_sessions().current().get_untracked()?;
     let own = || window().location().origin().unwrap_or_default();
@@ -210,7 +208,7 @@ fn origin() -> Option<Origin> {
     Some(Origin { api, account: session.account().to_string(), at: UnixSeconds(0) })
 }
 
-/// Reads the resources and offers the file. Says what it did, or why nothing was done.
+/// Loads the resources and offers the file; returns a message about the result or the failure.
 async fn export(
     client: Client,
     origin: Origin,

@@ -1,5 +1,4 @@
-//! "Import resources": a file is chosen, dropped or pasted, and compared with the account. The next step shows its effect before
-//! anything is sent.
+//! "Import resources": takes a chosen, dropped or pasted file and compares it with the account.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -93,7 +92,7 @@ fn Choose(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-/// The browser takes a file that is dropped on the input, too.
+/// A file input also accepts dropped files.
 #[component]
 fn FileInput(take_file: Callback<File>) -> impl IntoView {
     let id = unique_id("import-file");
@@ -103,7 +102,7 @@ fn FileInput(take_file: Callback<File>) -> impl IntoView {
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
             take_file.run(file);
         }
-        // The same file can be chosen again after it was mended.
+        // Lets the same file be chosen again after a correction.
         input.set_value("");
     };
     view! {
@@ -142,7 +141,7 @@ async fn read_file(importing: Importing, client: Client, file: File) {
 
 async fn compare(importing: Importing, client: Client, text: String) {
     importing.trouble.try_set(Default::default());
-    // A comparison that this one takes the place of was dropped while it worked.
+    // The previous comparison was dropped before it ended.
     importing.is_working.try_set(false);
     let file = match ImportFile::parse(&text) {
         Ok(file) => file,

@@ -1,20 +1,18 @@
-//! The state of an import.
-
 use leptos::prelude::*;
 
 use crate::forms::restream::import::{FileProblem, Item, Plan};
 use crate::plot::row_selection::RowSelection;
 
-/// The state of an import; it ends with the dialog, and with it the file's secrets.
+/// The state of an import; it ends with the dialog, including the file's secrets.
 #[derive(Clone, Copy)]
 pub(super) struct Importing {
     /// The text's origin: a file's name, or "the pasted text".
     pub source: RwSignal<String>,
-    /// A title and a sentence about why there is nothing to compare; both empty where nothing is wrong.
+    /// A title and a sentence on why the file cannot be compared; both empty if it can.
     pub trouble: RwSignal<[String; 2]>,
     pub is_working: RwSignal<bool>,
     pub plan: RwSignal<Option<Plan>>,
-    /// The resources to apply, by their indices in the plan.
+    /// The resources to apply, by index in the plan.
     pub chosen: RwSignal<RowSelection>,
 }
 
@@ -29,7 +27,7 @@ impl Importing {
         }
     }
 
-    /// Reads an item of the plan; none past the end.
+    /// Reads an item of the plan; `None` past the end.
     pub fn with_item<T>(self, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {
         self.plan.with(|plan| plan.as_ref()?.items.get(at).map(read))
     }
@@ -45,5 +43,4 @@ impl Importing {
     }
 }
 
-/// The name of a text that came from no file.
 pub(super) const PASTED: &str = "the pasted text";

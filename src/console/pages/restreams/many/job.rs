@@ -1,4 +1,4 @@
-//! What is done to one resource of a batch, and the words for how it ended.
+//! Batch jobs on one resource, and descriptions of their results.
 
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::End;
@@ -14,7 +14,7 @@ use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 
-/// So often a resource that is being changed elsewhere is read anew, before it is left alone.
+/// Attempts on a resource that changes at the same time elsewhere.
 const TRIES: usize = 3;
 
 const SENT: &str = "The change was sent.";
@@ -26,7 +26,7 @@ pub(super) fn work(title: String, targets: Vec<Target>, undo: Option<Undo>) -> W
     Work { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
 }
 
-/// Make it active or inactive, and leave everything else as it is at the service.
+/// Activates or deactivates the resource and leaves all else unchanged.
 pub(super) struct Switch {
     pub base: Resource,
     pub is_active: bool,
@@ -40,11 +40,11 @@ pub(super) struct MakeAsInFile {
 
 pub(super) struct Create {
     pub wanted: Resource,
-    /// Whether the batch creates another of the same content: what is found then cannot be distinguished from that one.
+    /// True if the batch creates another resource with the same content: a search cannot tell them apart.
     pub is_twin: bool,
-    /// What the first try is looked for by before it is created again, where its outcome is unknown.
+    /// Search criteria of a first try with unknown outcome, used before creating again.
     pub first: Option<Trace>,
-    /// What is there, though not as it was sent: another try changes it, and creates no second one.
+    /// The created resource if it differs from the file: a retry updates it instead of creating a second.
     pub created: Option<MakeAsInFile>,
 }
 
@@ -76,7 +76,7 @@ impl Switch {
         }
         for _ in 0..TRIES {
             if base.activity() == Some(is_active) {
-                // What was read a while ago is no proof.
+                // An earlier read is no proof.
                 match read(account, &id).await {
                     Ok(now) if now.activity() == Some(is_active) => {
                         let already = format!("Already {}.", state(is_active));
@@ -201,7 +201,7 @@ impl Create {
         }
     }
 
-    /// What was looked for and found: one is it; of several, or where the batch creates several alike, it is unknown.
+    /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
     fn of_search(&self, found: &[Resource], first: &Trace, words: &str) -> Ended {
         let unknown = |words: String| Ended::new(End::Unknown, words);
         match found {
@@ -223,7 +223,7 @@ impl Create {
     }
 }
 
-/// Of a service that took it and does not say whether it is active, nothing is confirmed (`contract.md#decision-36`).
+/// A response without the active state confirms nothing (`contract.md#decision-36`).
 fn of_switch(update: Update, done: &str) -> Ended {
     if let Update::Sent(sent) = &update
         && let Verified::Different { now, .. } = &sent.verified
@@ -259,12 +259,11 @@ fn of_update(update: Update, done: &str) -> Ended {
     }
 }
 
-/// What came of sending it.
 fn outcome(is_accepted: bool, error: &Error) -> String {
     if is_accepted { TAKEN.to_owned() } else { sentence(error) }
 }
 
-/// What a read after a write of unknown outcome shows.
+/// Judges a read after a write of unknown outcome.
 fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
     let state = now.activity().map_or("in an unknown state", state);
     match read_back {

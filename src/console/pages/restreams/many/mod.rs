@@ -1,8 +1,4 @@
-//! What can be done with many resources at once: switch them on or off, write them to a file, take them from one.
-//!
-//! - [`ManyAsked`]: what someone has asked for. Small: the list holds it.
-//! - [`RestreamMany`]: the dialogs that follow, `switch`, `export` and `import`. They come when they are first asked for.
-//! - `job`: what a batch does to one resource; `switch_work`: a batch that switches. `undo`: the way back from a deactivation.
+//! Actions on many resources. [`ManyAsked`] requests a dialog of [`RestreamMany`]; `job` is one resource of a batch.
 
 mod asked;
 mod export;
@@ -21,7 +17,6 @@ use import::ImportDialog;
 use leptos::prelude::*;
 use switch::SwitchDialog;
 
-/// The dialogs. One for each account.
 #[component]
 pub fn RestreamMany() -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! The second step of an import: what each resource of the file would do, and which are applied.
+//! The second step of an import: the effect on each resource, and the choice of which to apply.
 
 use std::ops::Range;
 
@@ -60,7 +60,6 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-/// The effect of the file in one sentence, and the file's origin.
 #[component]
 fn Summary(importing: Importing) -> impl IntoView {
     let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
@@ -100,7 +99,6 @@ fn Summary(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-/// The resources that are chosen and would be sent.
 fn with_chosen<T>(importing: Importing, read: impl FnOnce(Vec<&Item>) -> T) -> T {
     let chosen = importing.chosen.read();
     importing.plan.with(|plan| {
@@ -111,7 +109,7 @@ fn with_chosen<T>(importing: Importing, read: impl FnOnce(Vec<&Item>) -> T) -> T
     })
 }
 
-/// How many of the chosen would be created, changed, and deactivated by the change.
+/// Counts the items to create, to change, and those of the latter that are deactivated.
 fn counts(items: &[&Item]) -> [usize; 3] {
     let mut counts = [0; 3];
     for item in items {

@@ -1,4 +1,4 @@
-//! One resource of a file: what it would do, in a row and in full.
+//! One resource of an import: its effect, in a row and in full.
 
 use std::rc::Rc;
 
@@ -115,7 +115,6 @@ fn title(at: usize, item: &Item) -> String {
     format!("{} (resource {} in the file, line {}): {found}", named(&item.name), at + 1, item.line)
 }
 
-/// What it would do, with every difference or everything that is wrong.
 fn judged(item: &Item) -> AnyView {
     let table = |changes: &[Change]| {
         view! { <ChangeTable columns=&["Now", "In the file"] rows=old_and_new(changes) /> }
@@ -143,7 +142,7 @@ fn listed(lines: &[String]) -> AnyView {
     view! { <ul>{lines.collect_view()}</ul> }.into_any()
 }
 
-/// Leaves the import for the form, where what is missing can be typed.
+/// Leaves the import for the form, where missing secrets can be typed.
 #[component]
 fn OpenInForm(draft: Resource) -> impl IntoView {
     let (asked, next_form, go) = (use_many_asked(), use_next_form(), use_go());

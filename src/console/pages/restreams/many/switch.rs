@@ -1,4 +1,4 @@
-//! "Activate" and "Deactivate": says what will happen before it does, and how it is undone.
+//! "Activate" and "Deactivate": describes the effect before, and the undo after.
 
 use std::sync::Arc;
 
@@ -35,7 +35,6 @@ pub(super) fn SwitchDialog() -> impl IntoView {
     .into_any()
 }
 
-/// What will happen, and the two buttons. Made anew for each question.
 #[component]
 fn Content() -> impl IntoView {
     let asked = use_many_asked();
@@ -43,7 +42,7 @@ fn Content() -> impl IntoView {
     let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
         return ().into_any();
     };
-    // What begins to send is compared with what is sent first, and an ID is looked for that names several.
+    // Loads the account's resources to find targets that are in use and duplicate ids.
     let account = use_account_targets();
     let is_awaited = Memo::new(move |_| account.is_awaited());
     let on_confirm = move || {
@@ -66,7 +65,7 @@ fn Content() -> impl IntoView {
         let inactive = resources.filter(|(resource, _)| resource.activity() != Some(true));
         inactive.map(|(resource, _)| resource.switched(true)).collect()
     };
-    // Those that send the most first.
+    // Resources that send the most come first.
     let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.words())).collect();
     view! {
         <ConfirmBatch
@@ -92,7 +91,7 @@ fn resources(asked: Option<&Asked>) -> Vec<Switchable> {
     resources.clone()
 }
 
-/// The resources, with a mark where the account has another of the same ID: those are not written to.
+/// Marks resources whose id occurs more than once in the account: these are not changed.
 fn marked(mut resources: Vec<Switchable>, account: &[Resource]) -> Vec<Switchable> {
     for (resource, _) in &mut resources {
         let is_it =
@@ -137,7 +136,7 @@ fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize)
 #[component]
 fn Stops(
     is_active: bool,
-    /// How many targets are sent to now.
+    /// Number of live targets.
     sending: usize,
 ) -> impl IntoView {
     let stops = !is_active && sending > 0;
@@ -148,7 +147,7 @@ fn Stops(
     stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
 }
 
-/// What it is called: "Deactivate 12 resources".
+/// Returns a title such as "Deactivate 12 resources".
 pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     let what = if is_active { "Activate" } else { "Deactivate" };
     format!("{what} {}", counted(count, "resource"))
@@ -164,7 +163,6 @@ pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Optio
     work(switch_title(is_active, resources.len()), targets, undo)
 }
 
-/// Shows how those of the resources that were made inactive are made active again.
 pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> Undo {
     Arc::new(move |done| {
         let done = done.into_iter().filter_map(|at| resources.get(at));
@@ -173,11 +171,10 @@ pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> Undo {
     })
 }
 
-/// What starts to send, and the button.
 #[component]
 fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     let (batches, client) = (use_batches(), use_client());
-    // What begins to send is compared with what is sent first.
+    // Loads the account's resources to find targets that are in use.
     let account = use_account_targets();
     let is_disabled = Signal::derive(move || AccountTargets::is_awaited(account));
     let words = reactivation_words(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
