@@ -75,7 +75,7 @@ fn a_stream_is_live_while_a_restream_sends_it() {
         serde_json::from_value(json!({ "name": "News", "restreams": restreams })).unwrap();
     let status = |code: i64| -> ResourceStatus {
         let target = json!({ "source": source, "status": { "code": code, "description": "" } });
-        serde_json::from_value(json!({ "resource_id": "1", "status": [target] })).unwrap()
+        serde_json::from_str(&json!({ "resource_id": "1", "status": [target] }).to_string()).unwrap()
     };
     let is_live = |code: i64| offered_names(&[], &[resource.clone()], &[status(code)])[0].is_live;
     assert!(is_live(0));

@@ -6,23 +6,16 @@ use web_sys::Element;
 
 #[component]
 pub fn Popover(
-    /// The id of the panel, which the button refers to.
     id: &'static str,
-    /// The accessible name of the panel.
     label: &'static str,
-    /// The panel's class beside `popover`.
+    /// The class of the panel, in addition to `popover`.
     class: &'static str,
-    /// The button's class beside `button`.
-    #[prop(optional)]
-    button_class: &'static str,
-    /// The accessible name of the button where its content is not enough.
+    #[prop(optional)] button_class: &'static str,
+    /// The accessible name of the button, if its content is not enough.
     #[prop(optional, into)]
     name: MaybeProp<String>,
     #[prop(optional, into)] title: MaybeProp<String>,
-    /// Follows whether the panel is open.
-    #[prop(optional)]
-    is_open: RwSignal<bool>,
-    /// The content of the button.
+    #[prop(optional)] is_open: RwSignal<bool>,
     button: AnyView,
     children: Children,
 ) -> impl IntoView {

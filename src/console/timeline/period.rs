@@ -135,39 +135,27 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
             Err(found) => problems.set(found),
         }
     };
-    let take_from = move |text: String| {
-        problems.update(|problems| problems.from = None);
-        typed.set(Some((text, ends.get_untracked().1)));
-    };
-    let take_to = move |text: String| {
-        problems.update(|problems| problems.to = None);
-        typed.set(Some((ends.get_untracked().0, text)));
+    let take = move |is_to: bool, text: String| {
+        problems.set(FieldTexts::default());
+        let (from, to) = ends.get_untracked();
+        typed.set(Some(if is_to { (from, text) } else { (text, to) }));
     };
     let of_from = Signal::derive(move || Some(HourOf::Day(middle(axis.settled.get()))));
     let of_to = Signal::derive(move || {
         let now = Some(UnixSeconds(axis.now_secs.get()));
         ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourOf::After))
     });
+    let field = move |label: &'static str, is_to: bool, hour_of: Signal<Option<HourOf>>| {
+        let value = Signal::derive(move || if is_to { ends.get().1 } else { ends.get().0 });
+        let problem = move || if is_to { problems.get().to } else { problems.get().from };
+        let error = Signal::derive(move || problem().unwrap_or_default());
+        let on_input = move |text: String| take(is_to, text);
+        view! { <UtcTimeField label has_calendar=true now_secs=axis.now_secs hour_of value on_input error /> }
+    };
     view! {
         <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
-            <UtcTimeField
-                label="From (UTC)"
-                has_calendar=true
-                now_secs=axis.now_secs
-                hour_of=of_from
-                value=Signal::derive(move || ends.get().0)
-                on_input=take_from
-                error=Signal::derive(move || problems.get().from.unwrap_or_default())
-            />
-            <UtcTimeField
-                label="To (UTC)"
-                has_calendar=true
-                now_secs=axis.now_secs
-                hour_of=of_to
-                value=Signal::derive(move || ends.get().1)
-                on_input=take_to
-                error=Signal::derive(move || problems.get().to.unwrap_or_default())
-            />
+            {field("From (UTC)", false, of_from)}
+            {field("To (UTC)", true, of_to)}
             <div class="row">
                 <button type="submit" class="button button-primary">
                     "Apply"

@@ -54,10 +54,9 @@ pub fn offered_names(
         }
     }
     let targets = statuses.iter().flat_map(|status| &status.status.items);
-    for target in targets.filter(|target| target.status.code == StatusCode::OK) {
-        let sent = stream_at(&target.source, &[]);
-        let sent = sent.and_then(|sent| all.iter_mut().find(|offered| offered.name == sent));
-        sent.into_iter().for_each(|offered| offered.is_live = true);
+    let sent = targets.filter(|target| target.status.code == StatusCode::OK);
+    for name in sent.filter_map(|target| stream_at(&target.source, &[])) {
+        all.iter_mut().filter(|offered| offered.name == name).for_each(|offered| offered.is_live = true);
     }
     sort_by(&mut all, |one, other| one.name.cmp(&other.name));
     all

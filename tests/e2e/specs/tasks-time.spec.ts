@@ -69,7 +69,7 @@ task("compares resources with the period before", 2, async ({ page, program, sig
   await expect(metrics.resources.locator("tbody tr").first()).toContainText("%");
   await expect(metrics.progress).toHaveCount(0);
   const [largest] = await program
-    .call("/metrics/v1/resources?start=2026-03-02T07:00:00&end=2026-03-02T08:00:00&metric=edge_bandwidth")
+    .call("/metrics/v1/resources?account={account}&start=2026-03-02T07:00:00&end=2026-03-02T08:00:00&metric=edge_bandwidth")
     .then((answer: { data?: Row[] } & Row[]) => (answer.data ?? answer).sort((a, b) => b.edge_bandwidth - a.edge_bandwidth));
   await expect(metrics.resources.locator("tbody tr").first()).toContainText(largest.name ?? largest.resource);
 });

@@ -1,4 +1,4 @@
-// What a person does on a page, counted: a press, a drag, a choice, a key, and a text that is typed are a step each.
+// What a person does on a page, counted: a press, a drag, a key and a typed text are a step each.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
@@ -18,11 +18,6 @@ export class Steps {
   async type(field: Locator, text: string): Promise<void> {
     this.count += 1;
     await field.fill(text);
-  }
-
-  async choose(field: Locator, value: string): Promise<void> {
-    this.count += 1;
-    await field.selectOption(value);
   }
 
   async key(key: string): Promise<void> {
@@ -53,7 +48,9 @@ export interface Task {
 
 /** A journey that does something an operator comes for, in so many steps at most. */
 export function task(what: string, most: number, run: (task: Task) => Promise<void>): void {
+  test(`tasks: ${what} in ${most} ${most === 1 ? "step" : "steps"}`, async ({ page, ownProgram: program, signIn, guard }) => {
     const steps = new Steps(page);
+    await run({ page, program, signIn, guard, steps });
     expect(steps.count).toBeLessThanOrEqual(most);
     // The page goes on reading, and must close before the service.
     await page.goto("about:blank");

@@ -140,8 +140,9 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         let failed = [(*resources, "Restreams"), (*recordings, "Recordings"), (*statuses, "Restream status")];
         let failed: Vec<_> =
             failed.iter().filter(|(query, _)| query.has_failed()).map(|(_, what)| *what).collect();
-        (!failed.is_empty())
-            .then(|| format!("{} couldn't be loaded, so something is missing here.", failed.join(" and ")))
+        (!failed.is_empty()).then(|| {
+            format!("{} couldn't be loaded, so names or states are missing here.", failed.join(" and "))
+        })
     });
     view! {
         <When is=Signal::derive(move || !fitting.read().is_empty() || problem.read().is_some())>

@@ -10,8 +10,6 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::Span;
 use crate::plot::lane::Piece;
-use crate::plot::period::Action;
-use crate::plot::selection::Selection;
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
@@ -19,10 +17,6 @@ use crate::text::durations::{distance, duration};
 pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
-    let on_select = Callback::new(move |(from, to): (i64, i64)| {
-        axis.selection.update(Selection::forget);
-        axis.act(Action::Show(from, to));
-    });
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
             <TargetLane history board index />
@@ -38,7 +32,6 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
                 axis
                 label="State of each target over time"
                 test_id="history-plot"
-                on_select
                 reader=reader(board)
             >
                 {lanes}
