@@ -1,11 +1,13 @@
 //! Decoding of 2xx responses.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area, refusal};
 use crate::json::lenient;
+use crate::json::object::{entries_of, value_of};
 
 /// A refusal is only searched in shorter bodies.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
@@ -24,6 +26,20 @@ pub(super) fn read<T: for<'a> Deserialize<'a>>(
     answer: &Answer<'_>,
 ) -> Result<T, Error> {
     read_text(promise, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
+}
+
+/// Checks the outer shape of the response to a read, without reading its items: an array of settings in the recording
+/// area, an object with `data` in the others.
+pub(super) fn check(area: Area, answer: &Answer<'_>) -> Result<(), Error> {
+    let text = json_text(Promise { area, fields: &[], member: "data" }, answer)?;
+    let text =
+        serde_json::from_str::<&RawValue>(text).map_err(|error| unreadable(area, answer, &error))?.get();
+    match area {
+        Area::Recording if text.starts_with('[') => Ok(()),
+        Area::Recording => Err(not_documented(area, answer, "no array")),
+        _ if value_of(&entries_of(text), "data").is_some() => Ok(()),
+        _ => Err(not_documented(area, answer, "missing field `data`")),
+    }
 }
 
 pub(super) fn read_text<T>(
@@ -87,7 +103,7 @@ pub(super) fn accepted<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<
         return Ok(None);
     }
     let text = json_text(promise, answer)?;
-    match serde_json::from_str::<&serde_json::value::RawValue>(text) {
+    match serde_json::from_str::<&RawValue>(text) {
         Ok(_) => Ok(Some(text)),
         Err(error) if looks_like_json(answer) => Err(unreadable(promise.area, answer, &error)),
         Err(_) => Ok(None),

@@ -39,7 +39,6 @@ fn write(
     Write { op_id: op_id.into(), name: name.into(), state, read_back }
 }
 
-/// Returns the arguments that a shell passes to curl.
 fn words(command: &str) -> Vec<String> {
     let script = format!("curl() {{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; }}\n{command}\n");
     let run =

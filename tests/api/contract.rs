@@ -10,14 +10,12 @@ fn is_of_anchor(character: char) -> bool {
     character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-'
 }
 
-/// Returns the anchors of the contract, in its order.
 fn anchors() -> Vec<String> {
     let contract = include_str!("../../src/api/contract.md");
     let after = contract.split("<a id=\"").skip(1);
     after.filter_map(|text| text.split_once('"')).map(|(anchor, _)| anchor.to_owned()).collect()
 }
 
-/// Collects the project's files below a folder whose names have one of these endings.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let path = entry.path();

@@ -13,8 +13,8 @@ fn refused_token_is_lost_or_valid_when_the_other_areas_answer() {
     assert_eq!((refusals.to_ask(), refusals.is_lost()), (None, false));
     assert!(!refusals.add(&refusal(Area::Metrics), false));
     assert_eq!(refusals.to_ask(), Some(vec![Area::Restream, Area::Recording, Area::Dvr]));
-    assert!(!refusals.is_lost(), "it is not said before it is known");
-    assert!(refusals.of(Area::Metrics).is_some(), "it is not asked again meanwhile");
+    assert!(!refusals.is_lost(), "the denial is not reported before it is known");
+    assert!(refusals.of(Area::Metrics).is_some(), "the area is not requested meanwhile");
     let mut lost = refusals.clone();
     lost.settle(false);
     assert!(lost.is_lost() && lost.of(Area::Metrics).is_some() && lost.to_ask().is_none());
@@ -36,7 +36,7 @@ fn known_refusal_is_not_reported_again_and_does_not_affect_other_areas() {
     refusals.add(&refusal(Area::Dvr), false);
     assert!(refusals.is_lost(), "there is none left to ask");
     refusals.settle(true);
-    assert!(refusals.is_lost(), "what comes late changes nothing");
+    assert!(refusals.is_lost(), "late responses have no effect");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn refused_write_checks_whether_the_area_accepts_a_read() {
     assert!(!reading.add(&refusal(Area::Restream), false), "a read is another thing");
     let mut after_read = refusals.clone();
     after_read.let_in(Area::Restream, false);
-    assert!(after_read.add(&refusal(Area::Restream), true), "a read that is let in tells nothing of writes");
+    assert!(after_read.add(&refusal(Area::Restream), true), "an accepted read does not show that writes are");
     refusals.let_in(Area::Restream, true);
     assert!(!refusals.add(&refusal(Area::Restream), true), "then a refusal is news");
 }
@@ -79,7 +79,7 @@ fn area_denial_is_remembered_until_a_read_succeeds() {
     refusals.deny(&denied(Area::Recording));
     assert_eq!(refusals.denial(Area::Recording), None, "it denies single things");
     refusals.deny(&denied(Area::Dvr));
-    assert_eq!(refusals.denial(Area::Dvr), None, "it was asked about one stream");
+    assert_eq!(refusals.denial(Area::Dvr), None, "the request was about one stream");
     refusals.add(&refusal(Area::Restream), true);
     refusals.settle(true);
     assert_eq!(refusals.denial(Area::Restream), None, "it denied a write");

@@ -127,7 +127,7 @@ fn accepted_write_is_reread_up_to_three_times_over_5_s_when_the_read_is_stale() 
         assert_eq!(of(Outcome::Done(())).next_read_millis(settled, 0), None, "{settled:?}");
     }
     let lost = of(Outcome::Unknown(lost.clone()));
-    assert_eq!(lost.next_read_millis(Ok(ReadBack::NotApplied), 0), None, "nothing was accepted");
+    assert_eq!(lost.next_read_millis(Ok(ReadBack::NotApplied), 0), None, "the write was not accepted");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn watched_write_is_reread_until_it_shows() {
     assert_eq!(
         refused.next_read_millis(Ok(ReadBack::NotApplied), 0),
         None,
-        "nobody waits a minute for a refusal"
+        "a refusal is not watched for a minute"
     );
 }
 
@@ -169,7 +169,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_known_of_a_write_is_said_by_its_phase() {
+fn slow_write_is_described_by_its_phase() {
     let words = |phase: Phase| phase.words("deletion", 12).join(" ");
     assert_eq!(words(Phase::Reading), "No response for 12 s. Nothing was sent yet.");
     assert_eq!(words(Phase::Sent), "No response for 12 s. The deletion was sent.");

@@ -1,6 +1,5 @@
-// `make bench`: size, first paint, time to a drawn list, the DVR timeline, the charts and the large table, each against its peers in the
-// same run; typing and a long history, which have none. `make bench ARGS="dvr chart"` measures these parts alone.
-// BENCH_RUNS sets how often each is measured; with BENCH_STRICT=1 a missed budget ends with code 1.
+// `make bench` measures the console against its peers in one run, or parts of it: `make bench ARGS="dvr chart"`. BENCH_RUNS sets
+// the runs; with BENCH_STRICT=1 a missed budget ends with code 1.
 import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
@@ -42,7 +41,7 @@ async function withConsoles(browser, demo, measure) {
   }
 }
 
-/** What can be measured by itself, in the order in which it is. */
+/** Parts in the order of measurement. */
 const PARTS = ["size", "load", "form", "dvr", "chart", "palette", "history", "table"];
 const parts = process.argv.slice(2);
 const unknown = parts.filter((part) => !PARTS.includes(part));
@@ -51,7 +50,7 @@ if (unknown.length) {
   process.exit(2);
 }
 const isWanted = (...some) => !parts.length || some.some((part) => parts.includes(part));
-/** What the machine does besides, as it says itself: figures are those of a quiet one when it is near 0 at the beginning. */
+/** Load average, which must be near 0 at the start for reliable figures. */
 const load = () => `load ${loadavg()[0].toFixed(1)}`;
 
 const browser = await chromium.launch(launchOptions);
@@ -83,7 +82,7 @@ try {
         };
         show(`The DVR timeline, ${TABLE_RUNS} runs each`, await timelines(browser, subjects, TABLE_RUNS));
       }
-      // The last: it moves the service's clock.
+      // The charts come last, because they move the service's clock.
       if (!isWanted("chart")) return;
       const subjects = { ours, peer: { page: `${peer.address}/chart.html`, stored: peer.stored } };
       show(`Charts; peer: uPlot, ${TABLE_RUNS} runs each`, await charts(browser, subjects, program, TABLE_RUNS));

@@ -1,10 +1,5 @@
-// The charts: 20 curves over a day by minutes, in four charts of the metrics page, against uPlot with the same curves in four plots of the
-// same size. Making them, a step of panning and of zooming, the crosshair, and minutes of "Live".
-//
-// uPlot draws curves, axes, crosshair and legend alone. The console's page has its period, address, tables' numbers and totals besides,
-// all of which follow. A step's time is what the page's main thread works for it, with the drawing: every canvas is read at its end.
-// Both pages do the same: the pointer is on the first chart while charts are panned and zoomed, so that crosshair and legend follow; in
-// "Live" each minute is drawn as it passes, and uPlot asks for the very minutes that the console has asked for.
+// 20 curves over a day in four charts, against uPlot, which lacks the page's tables and totals. Times are main-thread work, with
+// drawing. The pointer is on the first chart, so crosshair and legend follow, and uPlot gets the same minutes in "Live".
 import { installVirtualClock } from "../soak/virtual-clock.mjs";
 import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
@@ -15,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const RANGES = ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 const both = (name) => ["edge", "origin"].map((side) => `${side}_${name}`);
-/** The metrics of each chart, in the order of the page. */
+/** Metrics of each chart, in the order of the page. */
 const CHARTS = [
   both("bandwidth"),
   both("requests_total"),
@@ -26,19 +21,19 @@ const METRICS = CHARTS.flat();
 const STEPS = 40;
 const HOVERS = 60;
 const TURNS = 12;
-/** So long a turn of "Live" is: a day's charts of this width move by a pixel in a little less. */
+/** Minutes of a turn of "Live": a day's charts of this width move by a pixel in a little less. */
 const TURN_MINUTES = 3;
-/** More rests than a minute's calls have events: each is asked, sent and answered. */
+/** Idle periods, more than a minute's calls have events (sent, requested, answered). */
 const RESTS = 24;
 const PAN_PX = 8;
 const ZOOM_PX = 40;
-/** How much a step of the wheel zooms in the console. */
+/** Zoom of a wheel step in the console. */
 const ZOOM = Math.exp(0.002 * ZOOM_PX);
 
 const minuteOf = (second) => Math.floor(second / MINUTE) * MINUTE;
 const utc = (second) => new Date(second * 1000).toISOString().slice(0, 19);
 
-/** Reads the minutes of a period from the service: the numbers of each metric, `null` where there is none. */
+/** Reads the minutes of a period; a missing number is `null`. */
 async function read(program, from, to) {
   const curves = new Map(METRICS.map((metric) => [metric, []]));
   const query = METRICS.map((metric) => `metric=${encodeURIComponent(metric)}`).join("&");
@@ -50,17 +45,16 @@ async function read(program, from, to) {
   return { charts, times: Array.from({ length: (to - from) / MINUTE }, (_, at) => from + at * MINUTE) };
 }
 
-/** Puts what moves the charts into the page: alike for both, by the console's own events or by uPlot's interface. */
+/** Installs the same movements for both pages, by the console's events or by uPlot's interface. */
 function install({ panPx, zoomPx, zoom }) {
   let [plot, box, view] = [];
-  /** Makes an event on the first chart, which stays where it is. */
   const send = (Event, kind, share, given) => {
     if (!plot?.isConnected) box = (plot = document.querySelector("[data-testid=chart]")).getBoundingClientRect();
     const at = { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 };
     plot.dispatchEvent(new Event(kind, { ...at, bubbles: true, cancelable: true, ...given }));
   };
   window.chart = {
-    /** Forces the drawing of all canvases to its end. */
+    /** Reads every canvas, so that its drawing is complete. */
     draw() {
       for (const canvas of document.querySelectorAll("canvas")) canvas.getContext("2d").getImageData(0, 0, 1, 1);
     },
@@ -86,18 +80,18 @@ function install({ panPx, zoomPx, zoom }) {
   };
 }
 
-/** Makes a step in each of so many frames. */
+/** Makes a step in each of `count` frames. */
 async function steps({ kind, count, hasDrawing }) {
-  // The pointer is there before it is measured what follows it.
+  // The pointer arrives before the measured frames.
   if (kind !== "rest") window.chart.hover(0.5);
   await window.frame();
   await window.painted();
   for (let step = 0; step < count; step += 1) {
     if (kind === "hover") window.chart.hover(0.1 + (0.8 * step) / count);
-    // There and back each time: all points stay in view, and hardly a window comes that was not read.
+    // Steps go back and forth, so that all points stay in view and few new windows are read.
     else if (kind !== "rest") window.chart[kind](step % 2 ? -1 : 1);
     await window.frame();
-    // What was asked for in the frame before is drawn in this one.
+    // The drawing requested in the previous frame happens in this one.
     await window.painted();
     if (hasDrawing) window.chart.draw();
   }
@@ -105,16 +99,15 @@ async function steps({ kind, count, hasDrawing }) {
 
 const isDrawn = (count) => document.querySelectorAll("[data-testid=chart] canvas").length === count && !document.querySelector(".metrics-progress progress");
 
-/** Opens the console's page over a period, with what its tab has kept of the minutes. */
+/** Opens the console's page over a period, with the minutes stored in its tab. */
 async function openOurs(page, subject, query) {
   const metrics = METRICS.map((metric) => `metric=${encodeURIComponent(metric)}`).join("&");
   await page.goto(`${subject.address}/metrics?${query}&step=1&${metrics}`);
   await page.waitForFunction(isDrawn, CHARTS.length, { timeout: 600_000 });
-  // What was read is drawn a little later, all at once.
+  // Loaded minutes are drawn together a little later.
   await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=legend-value]")].some((value) => value.textContent !== ""));
 }
 
-/** How large a chart of the console is: uPlot's are as large. */
 const sizeOf = (page) =>
   page.evaluate(() => {
     const { width, height } = document.querySelector("[data-testid=chart] canvas").getBoundingClientRect();
@@ -137,7 +130,7 @@ async function prepared(page) {
   return devtools;
 }
 
-/** The page that is left and come back to, then moved. */
+/** Measures returning to the page and then moving it. */
 async function measureOurs(browser, subject, period) {
   return withPage(browser, subject, async (page) => {
     const devtools = await prepared(page);
@@ -162,7 +155,7 @@ async function measurePeer(browser, subject, period, data, size) {
     await page.goto(subject.page);
     const create = () => page.evaluate(({ charts, times, width, height }) => window.peer.create(charts, times, width, height), { ...data, ...size });
     await create();
-    // The data is there: what it costs to hand it to the page is no part of the drawing.
+    // The data is loaded, as loading is not measured.
     const created = await worked(devtools, () =>
       page.evaluate(async () => {
         window.peer.again();
@@ -174,7 +167,7 @@ async function measurePeer(browser, subject, period, data, size) {
   });
 }
 
-/** Puts what keeps the service's answers from the page, until they are let go, into it. */
+/** Installs a hold on the service's answers. */
 function installHold() {
   const { fetch } = window;
   const held = [];
@@ -193,23 +186,22 @@ function installHold() {
   };
 }
 
-/** Lets the answers go, and waits until they are taken: what of them is kept for the list of calls is masked when the page rests, an event at a time. */
+/** Releases the answers and waits until they are processed: the list of calls masks its copies while the page is idle. */
 async function takeAnswers(rests) {
   window.answers.letGo();
   await window.soak.settle();
   for (let rest = 0; rest < rests; rest += 1) await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Draws what was taken. */
 async function drawTaken() {
-  // It is drawn a little later.
+  // The drawing happens a little later.
   await window.soak.pass(200);
   await window.frame();
   await window.frame();
   window.chart.draw();
 }
 
-/** The same for uPlot. */
+/** Draws uPlot's page. */
 async function redraw(now) {
   window.peer.redraw(now);
   await window.soak.pass(200);
@@ -218,11 +210,7 @@ async function redraw(now) {
   window.chart.draw();
 }
 
-/**
- * "Live" on both pages in turn: the answers for new minutes taken, and the charts drawn with them. The console decodes answers from the
- * network and keeps them for other periods and the list of calls, uPlot's page parses their text. Asking is no part of it, and neither is
- * the console's clock, which uPlot has not: each second it says how long ago things were, and each minute it moves all charts by a pixel.
- */
+/** Measures "Live" on both pages in turn: processing the answers for new minutes, and drawing. Requests and the console's clock are excluded. */
 async function liveMinutes(browser, subjects, program, data) {
   const samples = { ours: { taken: [], drawn: [] }, peer: { taken: [], drawn: [] } };
   await withPage(browser, subjects.ours, async (ours) => {
@@ -267,16 +255,12 @@ async function liveMinutes(browser, subjects, program, data) {
   return samples;
 }
 
-/**
- * @param {import("playwright-core").Browser} browser
- * @param {{ ours: { address: string, stored: object }, peer: { page: string, stored: object } }} subjects signed in by what they store
- * @param {import("../drive/program.mjs").Program} program
- */
+/** Measures both pages; `subjects` are signed in by the storage in `stored`. */
 export async function charts(browser, subjects, program, runs) {
   const to = minuteOf(await program.now()) - HOUR;
   const period = { from: to - DAY, to };
   const data = await read(program, period.from, period.to);
-  // Once with every window read; what the tab then keeps of them is what each further page begins with.
+  // The first page reads every window; each later page starts with the tab's copy.
   const first = await withPage(browser, subjects.ours, async (page) => {
     await prepared(page);
     await openOurs(page, subjects.ours, `from=${utc(period.from)}Z&to=${utc(period.to)}Z`);

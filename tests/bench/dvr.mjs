@@ -1,7 +1,5 @@
-// The DVR timeline with 1,000 to 100,000 ranges on six hosts: the first picture, frames while panning and zooming, memory; against
-// vis-timeline and against a bare canvas by hand. And ten megabytes of ranges decoded, against `Response.json()`.
-//
-// The peers draw ranges alone. The console's page has its axis, minimap, selection, table and fields besides, all of which follow.
+// The DVR timeline with 1,000 to 100,000 ranges on six hosts, against vis-timeline and a plain canvas, which draw ranges only;
+// and 10 MB of ranges decoded, against `Response.json()`.
 import { memoryOf } from "./memory.mjs";
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
@@ -9,17 +7,17 @@ import { threadMillis } from "./thread-time.mjs";
 
 const HOSTS = 6;
 const COUNTS = [1_000, 10_000, 100_000];
-/** So many ranges are ten megabytes. */
+/** Ranges in ten megabytes. */
 const DECODED = 270_000;
 const DAY = 86_400;
 const STEPS = 40;
 const WARM_UP_STEPS = 12;
 const WHEEL_PX = 40;
-/** How much a wheel step zooms in the console. */
+/** Zoom of a wheel step in the console. */
 const ZOOM = Math.exp(0.002 * WHEEL_PX);
 const made = new Map();
 
-/** What a service answers for the stream `bench/<count>`: so many ranges on six hosts, over 30 days. */
+/** Returns a service's answer for the stream `bench/<count>`: this many ranges on six hosts, over 30 days. */
 export function answers(pathname) {
   const count = Number(/\/streams\/bench\/(\d+)$/.exec(pathname)?.[1]);
   if (!count) return undefined;
@@ -31,7 +29,7 @@ function stream(count) {
   const each = Math.floor(count / HOSTS);
   const to = Math.floor(Date.now() / 1000);
   const step = Math.floor((30 * DAY) / each);
-  // Numbers that are the same each time.
+  // Pseudo-random numbers are the same in each run.
   let state = 1;
   const next = (below) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -49,7 +47,7 @@ function stream(count) {
   return { status: "Completed", stream_name: `bench/${count}`, data };
 }
 
-/** Notes when the first picture is drawn, and how long each animation frame's work takes. */
+/** Records the time of the first picture and the work of each animation frame. */
 function install() {
   const drawImage = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function draw(...given) {
@@ -60,10 +58,7 @@ function install() {
   new PerformanceObserver((list) => window.decodes.push(...list.getEntriesByName("decode").map((entry) => entry.duration))).observe({ type: "measure" });
 }
 
-/**
- * Moves the view a step with each frame; answers the gaps between frames. It begins with a twentieth of all, and stays about that: all
- * figures are those of a window of 5 %. A few items of vis-timeline are soon drawn.
- */
+/** Moves the view of about 5 % in each frame and returns the gaps between frames; vis-timeline is fast with fewer items. */
 async function move({ kind, steps, wheelPx, zoom }) {
   const { frame } = window;
   const plot = document.querySelector("[data-testid=dvr-plot]");
@@ -87,7 +82,7 @@ async function move({ kind, steps, wheelPx, zoom }) {
   };
   const gaps = [];
   let last = await frame();
-  // Earlier and back; a quarter closer, twice that wider, and back.
+  // Panning goes there and back; zooming goes closer by a quarter, wider by two, and back.
   const signOf = (count) => (kind === "pan" ? (count < steps ? -1 : 1) : count % steps < steps / 4 || count % steps >= (3 * steps) / 4 ? 1 : -1);
   for (let count = 0; count < 2 * steps; count += 1) {
     step(signOf(count));
@@ -98,7 +93,7 @@ async function move({ kind, steps, wheelPx, zoom }) {
   return gaps;
 }
 
-/** Whether nothing was asked for for a while, and of the console that its next read of the stream, ten seconds after the last, is far. */
+/** True if no request was made for a while, and the console's next read of the stream is not near. */
 function isAtRest() {
   const asked = performance.getEntriesByType("resource");
   const now = performance.now();
@@ -124,12 +119,12 @@ async function measureOnce(browser, subject, count, throttle) {
     const devtools = await page.context().newCDPSession(page);
     if (throttle > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
     const first = await open(page, subject, count);
-    // What a page does once it is there, such as asking for the files of other pages, is no part of moving it.
+    // Loading, such as that of the other pages' files, is no part of moving.
     await page.waitForFunction(isAtRest, undefined, { timeout: 120_000, polling: 100 });
     await devtools.send("Performance.enable");
     const sample = { first };
     for (const kind of ["zoom", "pan"]) {
-      // A page in use: what is called for the first time is compiled in these frames.
+      // The warm-up compiles the functions that are called first in these frames.
       await page.evaluate(move, { kind, steps: WARM_UP_STEPS, wheelPx: WHEEL_PX, zoom: ZOOM });
       const before = await threadMillis(devtools);
       sample[`${kind}Gaps`] = await page.evaluate(move, { kind, steps: STEPS, wheelPx: WHEEL_PX, zoom: ZOOM });
@@ -140,7 +135,7 @@ async function measureOnce(browser, subject, count, throttle) {
   });
 }
 
-/** How long the list of differences takes after the answer, and the longest task meanwhile. */
+/** Measures the time from the response to the list of differences, and the longest task in between. */
 async function listOnce(browser, subject) {
   return withPage(browser, subject, async (page) => {
     await page.addInitScript(() => {
@@ -162,7 +157,7 @@ async function listOnce(browser, subject) {
   });
 }
 
-/** Ten megabytes, decoded by the console when it opens the page, and by the browser on the same page. */
+/** Measures decoding ten megabytes by the console on opening the page, and by the browser on the same page. */
 async function decodeOnce(browser, subject) {
   return withPage(browser, subject, async (page) => {
     await open(page, subject, DECODED);
@@ -181,17 +176,14 @@ async function decodeOnce(browser, subject) {
   });
 }
 
-/**
- * @param {import("playwright-core").Browser} browser
- * @param {{ ours: object, timeline: object, canvas: object }} subjects each `{ page: (count) => string, stored }`
- */
+/** Measures the timelines; `subjects` are `{ page: (count) => string, stored }` each. */
 export async function timelines(browser, subjects, runs) {
   const rows = [];
-  /** What the pages took with so many ranges. */
+  /** Memory of the pages by number of ranges. */
   const memories = new Map();
   for (const count of COUNTS) {
     const samples = { ours: [], timeline: [], canvas: [] };
-    // Once for the slow one: each of its runs with 100,000 ranges takes a minute.
+    // The slow peer is measured once, as a run with 100,000 ranges takes a minute.
     for (let run = -1; run < runs; run += 1) {
       for (const who of run % 2 ? ["ours", "timeline", "canvas"] : ["canvas", "timeline", "ours"]) {
         if (who === "timeline" && count === COUNTS.at(-1) && run !== 0) continue;

@@ -1,11 +1,11 @@
-// Typing in the form of a resource with 50 restreams: from a key to the paint that shows it. There is no peer.
+// Typing in the form of a resource with 50 restreams: from a key to its paint. There is no peer.
 import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
 
 const RESTREAMS = 50;
 const LETTERS = [..."abcdefgh".repeat(8)];
 
-/** Types letters one by one into the focused field; each begins inside a frame and ends after the paint that shows it. */
+/** Types letters into the focused field; each begins inside a frame and ends after its paint. */
 export async function typeLetters(letters) {
   const { frame, painted } = window;
   const field = document.activeElement;
@@ -14,7 +14,7 @@ export async function typeLetters(letters) {
     await frame();
     const before = field.value;
     const from = performance.now();
-    // As a key does it: a trusted input event comes of it.
+    // A trusted input event follows, as from a key.
     document.execCommand("insertText", false, letter);
     await painted();
     times.push(performance.now() - from);
@@ -23,7 +23,6 @@ export async function typeLetters(letters) {
   return times;
 }
 
-/** Creates the resource, and answers its id. */
 export async function createLarge(program) {
   const restream = (_, index) => ({
     schedule: [],
@@ -42,11 +41,7 @@ export async function createLarge(program) {
   return answer.resource_id;
 }
 
-/**
- * @param {import("playwright-core").Browser} browser
- * @param {{ address: string, stored: object }} subject signed in by what it stores
- * @param {string} id of the resource that `createLarge` made
- */
+/** Measures typing; `id` is that of the resource made by `createLarge`. */
 export async function typing(browser, subject, id) {
   return withPage(browser, subject, async (page) => {
     await page.goto(`${subject.address}/restreams/${id}/edit`);
@@ -55,7 +50,7 @@ export async function typing(browser, subject, id) {
       const field = page.getByRole("group", { name: `Restream ${number}`, exact: true }).getByLabel("Target URL", { exact: true });
       await field.click({ timeout: 60_000 });
       await page.keyboard.press("End");
-      // The first letters also say that something has changed.
+      // The first letters also make the form report a change.
       await page.evaluate(typeLetters, LETTERS.slice(0, 5));
       const times = await page.evaluate(typeLetters, LETTERS);
       rows.push(row(`key to paint, restream ${number} of ${RESTREAMS}`, { ours: times, unit: "ms", p95AtMost: 8 }));

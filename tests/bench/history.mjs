@@ -1,21 +1,20 @@
-// The history of one resource that changed tens of thousands of times in ninety days: how long it takes to be drawn, what one
-// task holds the page for, and what a step of zooming costs. There is no peer.
+// The history of a resource with tens of thousands of changes in ninety days: drawing, longest task, and zooming. There is no peer.
 import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
 
-/** A resource of the large demonstration data that flaps. */
+/** A frequently changing resource of the large demonstration. */
 const NAME = "Channel 00159 news";
 const LEAST_CHANGES = 10_000;
 const DAYS = 90;
 const ZOOM_STEPS = 12;
 
-/** Keeps how long each long task took. */
+/** Records the durations of long tasks. */
 function watch() {
   window.longTasks = [];
   new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((task) => task.duration))).observe({ type: "longtask", buffered: true });
 }
 
-/** Turns the wheel over the plot, a step with each frame; answers each step's time until it is painted. */
+/** Turns the wheel over the plot in each frame; returns the time of each step until its paint. */
 async function zoom(steps) {
   const { frame, painted } = window;
   const plot = document.querySelector("[data-testid=history-plot]");
@@ -33,11 +32,7 @@ async function zoom(steps) {
   return times;
 }
 
-/**
- * @param {import("playwright-core").Browser} browser
- * @param {{ address: string, stored: object }} subject signed in by what it stores
- * @param {import("../drive/program.mjs").Program} program with the large demonstration data
- */
+/** Measures histories; the program has the large demonstration data. */
 export async function histories(browser, subject, program, runs) {
   const list = await program.call("/restream/v2/{account}/resources");
   const { resource_id: id } = list.data.resources.find((resource) => resource.name === NAME);
@@ -59,7 +54,7 @@ export async function histories(browser, subject, program, runs) {
       const shown = page.getByTestId("history-period");
       const before = await shown.innerText();
       const zoomed = await page.evaluate(zoom, ZOOM_STEPS);
-      // The period is said once the wheel rests.
+      // The text of the period is updated once the wheel is at rest.
       const isZoomed = (earlier) => document.querySelector("[data-testid=history-period]").innerText !== earlier;
       await page.waitForFunction(isZoomed, before, { timeout: 10_000 });
       return { ...(await drawn.jsonValue()), zoomed };

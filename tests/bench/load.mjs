@@ -1,19 +1,18 @@
-// First paint and time to a drawn list, from a cold cache and on a second visit, under a slowed main thread and a slowed network; from the
-// list to a row's page; what the tab takes then. Against two peers in turn: a React skeleton, which is the limit, and react-admin.
+// First paint, drawn list, second visit, a row's page and memory on slow machines, against a React skeleton and react-admin.
 import { memoryOf } from "./memory.mjs";
 import { row } from "./stats.mjs";
 
-/** Where a console is slow to start; the ratios are the budgets of the drawn list against each peer, and of a row's page. */
+/** Conditions of a slow start, with the budgets of the drawn list against each peer, and of a row's page. */
 const PROFILES = [
   { name: "1×", cpu: 1, drawn: { react: 1.35, admin: 0.45 }, opened: 1.2 },
   { name: "4× slower CPU", cpu: 4, drawn: { react: 1.35, admin: 0.45 }, opened: 1 },
   { name: "4× slower CPU, 9 Mb/s, 40 ms", cpu: 4, megabits: 9, latencyMs: 40 },
   { name: "1.6 Mb/s, 150 ms", cpu: 1, megabits: 1.6, latencyMs: 150, drawn: { admin: 0.9 } },
 ];
-/** Of the first paint, where the network is not what it waits for. */
+/** Budgets of the first paint against each peer, except on slow networks. */
 const FIRST_PAINT = { react: 0.95, admin: 0.4 };
 
-/** Runs in the page before anything else: restores the session and notes when every name is in `main` and painted. */
+/** Runs before the page: restores the session and records when every name in `main` is painted. */
 function watch({ stored, names }) {
   for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
   /** Calls back after the paint that shows all of `texts` in `main`. */
@@ -35,7 +34,7 @@ function watch({ stored, names }) {
   window.whenPainted(names, (at) => (window.drawnAt = at));
 }
 
-/** Presses a row by its name, and answers how long it takes until all of its targets' hosts are painted on its page. */
+/** Presses a row and returns the time until the hosts of its targets are painted. */
 function openRow({ name, hosts }) {
   return new Promise((resolve) => {
     const lines = [...document.querySelectorAll("main tbody tr")];
@@ -67,7 +66,7 @@ async function visit(context, subject, list, profile) {
   await page.addInitScript(watch, { stored: subject.stored, names: list.names });
   const devtools = await throttle(page, profile);
   await page.goto(subject.list, { waitUntil: "commit" });
-  // The browser tells of the first paint a little after it.
+  // The browser reports the first paint a little later.
   const isTold = () => window.drawnAt && performance.getEntriesByName("first-contentful-paint").length > 0;
   await page.waitForFunction(isTold, undefined, { timeout: 60_000 });
   const sample = await page.evaluate(() => {
@@ -76,14 +75,14 @@ async function visit(context, subject, list, profile) {
     return {
       firstPaint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
       drawn: window.drawnAt,
-      // What was preloaded is there twice.
+      // Preloaded files are listed twice.
       code: [...new Map(code.map((each) => [each.name, each.encodedBodySize])).values()].reduce((sum, bytes) => sum + bytes / 1024, 0),
     };
   });
   return { page, devtools, sample };
 }
 
-/** A visit from a cold cache, a press on a row, and a second visit. */
+/** Measures a visit with a cold cache, the press of a row, and a second visit. */
 async function loadOnce(browser, subject, list, profile) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -99,7 +98,7 @@ async function loadOnce(browser, subject, list, profile) {
   }
 }
 
-/** What makes a drawn list, and the row that is opened: the one with most targets. @param {import("../drive/program.mjs").Program} program */
+/** Returns the names of a drawn list, and the row with most targets. @param {import("../drive/program.mjs").Program} program */
 export async function listOf(program) {
   const { resources } = (await program.call("/restream/v2/{account}/resources")).data;
   const largest = resources.reduce((a, b) => (b.restreams.length > a.restreams.length ? b : a));
@@ -107,12 +106,7 @@ export async function listOf(program) {
   return { names: resources.map(({ name }) => name), row: { name: largest.name, hosts } };
 }
 
-/**
- * Loads the consoles in turn, `runs` times under each profile.
- * @param {import("playwright-core").Browser} browser
- * @param {{ ours: object, react: object, admin: object }} subjects each `{ list, stored }`: where its list is, signed in by what it stores
- * @param {{ names: string[], row: { name: string, hosts: string[] } }} list what is drawn, by `listOf`
- */
+/** Loads the consoles in turn, `runs` times under each profile; `subjects` are `{ list, stored }` each, and `list` comes from `listOf`. */
 export async function loads(browser, subjects, list, runs) {
   const rows = [];
   for (const profile of PROFILES) {

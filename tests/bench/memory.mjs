@@ -1,6 +1,6 @@
-// What a page takes once its garbage is collected: the heap, and the console's own memory, which is no part of it.
+// Memory of a page after garbage collection: the JS heap and the console's own memory, which is no part of it.
 
-/** The bytes of the console's memory; 0 on a page of a peer. */
+/** Returns the bytes of the console's memory, or 0 on a page of a peer. */
 async function bytesOfWasm() {
   const script = document.getElementById("sluice-js");
   if (!script) return 0;
@@ -9,11 +9,7 @@ async function bytesOfWasm() {
   return memory.buffer.byteLength;
 }
 
-/**
- * Megabytes of heap and wasm.
- * @param {import("playwright-core").Page} page
- * @param {import("playwright-core").CDPSession} devtools of the page
- */
+/** Returns the megabytes of heap and wasm. */
 export async function memoryOf(page, devtools) {
   await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");

@@ -1,12 +1,8 @@
-// Typing in the command palette over 10,000 resources: from a key to the paint that shows what was found. There is no peer.
+// Typing in the command palette over 10,000 resources: from a key to the paint of the results. There is no peer.
 import { typeLetters } from "./form.mjs";
 import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
 
-/**
- * @param {import("playwright-core").Browser} browser
- * @param {{ address: string, stored: object }} subject signed in by what it stores
- */
 export async function finding(browser, subject) {
   return withPage(browser, subject, async (page) => {
     await page.goto(`${subject.address}/restreams`);
@@ -14,7 +10,7 @@ export async function finding(browser, subject) {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
     const times = [];
-    // Words that find many, fewer, and none; the first also brings the palette's part of the program.
+    // Words with many, fewer and no results; the first also loads the palette's part of the program.
     for (const word of ["s", "stream", "sport", "channel", "news 12", "qzx"]) {
       await field.fill("");
       await field.focus();

@@ -1,4 +1,4 @@
-// Prints the measurements as one table per group, the budget and the verdict beside each figure.
+// Prints the measurements as one table per group, with the budget and the verdict beside each figure.
 import { median, p95 } from "./stats.mjs";
 
 const HEAD = ["", "Sluice", "p95", "peer", "p95", "ratio", "budget", ""];
@@ -21,7 +21,7 @@ function cells({ what, unit, ours, peer, ratio, budget, isMet }) {
   ];
 }
 
-/** Writes one group of rows (from `stats.row`) under its title. */
+/** Prints a group of rows (from `stats.row`) under its title. */
 export function print(title, rows) {
   const lines = [HEAD, ...rows.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => [...line[column]].length)));

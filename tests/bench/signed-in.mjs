@@ -1,13 +1,6 @@
-// Signing in, and a page of its own for each measurement.
+// Signs in, and opens a page of its own for each measurement.
 
-/**
- * Signs in to a console as a person does, and answers what its tab then stores.
- * @param {import("playwright-core").Browser} browser
- * @param {string} address where the console is
- * @param {{ account: string, token: string }} person
- * @param {string} [startAt] the time that the page's clock begins at; the machine's without it
- * @returns {Promise<object>}
- */
+/** Signs in through the form and returns the tab's storage; the page's clock begins at `startAt` if given. */
 export async function signIn(browser, address, person, startAt) {
   const page = await browser.newPage();
   if (startAt) await page.clock.install({ time: new Date(startAt) });
@@ -21,14 +14,7 @@ export async function signIn(browser, address, person, startAt) {
   return stored;
 }
 
-/**
- * Opens a page whose tab holds what signing in stores, lets it be measured, and closes it.
- * @template T
- * @param {import("playwright-core").Browser} browser
- * @param {{ stored: object }} subject signed in by what it stores
- * @param {(page: import("playwright-core").Page) => Promise<T>} measure
- * @returns {Promise<T>}
- */
+/** Opens a page with a signed-in tab's storage, passes it to `measure`, and closes it. */
 export async function withPage(browser, subject, measure) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -43,7 +29,7 @@ export async function withPage(browser, subject, measure) {
   }
 }
 
-/** Puts what waits for a frame, and for the paint after one, into the page. */
+/** Installs functions that wait for a frame, and for the paint after one. */
 function installFrames() {
   window.frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   window.painted = () =>

@@ -1,4 +1,4 @@
-// How large the console is: the bytes of program as a browser gets them, and the lines of its sources.
+// The console's size: bytes as a browser receives them, and lines of source.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { constants, gzipSync } from "node:zlib";
 import { brotli } from "./static-server.mjs";
 import { row } from "./stats.mjs";
 
-/** The one place of the figures, in KiB of brotli 11 and in lines: what is aimed at, and what was reached and is held by `make test`. */
+/** Sizes in KiB of brotli 11 and in lines: the budgets, and the reached sizes that `make test` enforces. */
 export const FIGURES = new URL("sizes.json", import.meta.url);
 
 export const figures = async () => JSON.parse(await readFile(FIGURES, "utf8"));
@@ -16,13 +16,13 @@ const total = (all, fold) => all.reduce((sum, bytes) => sum + fold(bytes), 0);
 const packed = (all) => total(all, (bytes) => kib(brotli(bytes)));
 const isProgram = (name) => /\.(wasm|js|bin)$/.test(name);
 
-/** The contents of the wanted files of a folder, by name. */
+/** Returns the contents of the wanted files of a folder by name. */
 async function files(folder, isWanted) {
   const names = (await readdir(folder, { recursive: true })).filter(isWanted);
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))])));
 }
 
-/** KiB of brotli 11 of the console in `site`: `first_visit`, the scripts and the program that the page names; and `all_files`. */
+/** Returns KiB of brotli 11 of the console in `site`: `first_visit`, the files that the page names, and `all_files`. */
 export async function measured(site) {
   const all = await files(site, isProgram);
   const page = await readFile(join(site, "index.html"), "utf8");
@@ -30,14 +30,14 @@ export async function measured(site) {
   return { first_visit: packed(first), all_files: packed([...all.values()]) };
 }
 
-/** What is counted by its lines: the folder, and the ends of its files' names. */
+/** Folders whose lines are counted, with the endings of their files' names. */
 const SOURCES = {
   src_lines: ["src", /\.(rs|js)$/],
   tests_lines: ["tests", /\.(rs|ts|mjs|js|jsx)$/],
   css_lines: ["style", /\.css$/],
 };
 
-/** The lines of the sources in the checkout, without what npm installs. */
+/** Counts the lines of the sources in the checkout, without npm's packages. */
 export async function lines() {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const count = async ([name, [folder, ends]]) => {
@@ -47,7 +47,7 @@ export async function lines() {
   return Object.fromEntries(await Promise.all(Object.entries(SOURCES).map(count)));
 }
 
-/** Rows on the size of the console in `site`, beside the peer in `peer`. */
+/** Returns rows on the size of the console in `site` beside the peer in `peer`. */
 export async function sizes(site, peer) {
   const wasm = [...(await files(site, (name) => name.endsWith(".wasm"))).values()];
   const scripts = [...(await files(peer, (name) => /^assets.(index|style).*\.js$/.test(name))).values()];

@@ -1,5 +1,4 @@
-// One server for both consoles, so that only the client differs: files compressed ahead of time with brotli 11,
-// pages for paths without a dot, and `/app/…` handed to the native program.
+// One server for both consoles, so that only the client differs: files in brotli 11, pages for paths without a dot, and the API.
 import { createServer, request, Agent } from "node:http";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
@@ -18,7 +17,7 @@ const TYPES = {
 const ALREADY_SMALL = new Set([".png", ".woff2", ".ico"]);
 const SKIPPED = new Set([".br", ".gz"]);
 
-/** Brotli at its smallest, as it would be made ahead of time. */
+/** Compresses with brotli's highest quality, as ahead of time. */
 export const brotli = (bytes) =>
   brotliCompressSync(bytes, {
     params: {
@@ -45,11 +44,7 @@ async function load(folder) {
   return files;
 }
 
-/**
- * Serves `folder` on a free loopback port, with the API of the program at `upstream`; answers `{ address, close }`. What `own` has for a
- * path, as JSON, is answered here instead.
- * @param {(pathname: string) => Buffer | undefined} own
- */
+/** Serves `folder` on a free loopback port, with the API of `upstream` except for paths with JSON from `own`; returns `{ address, close }`. */
 export async function serveSite(folder, upstream, own = () => undefined) {
   const files = await load(folder);
   const api = new URL(upstream);

@@ -1,6 +1,6 @@
-// Median, 95th percentile and verdicts over samples; nothing here knows what was measured.
+// Median, 95th percentile and verdicts over samples.
 
-/** The q-quantile of `samples`, between neighbours. */
+/** Returns the interpolated q-quantile of `samples`. */
 export function quantile(samples, q) {
   const sorted = [...samples].sort((a, b) => a - b);
   const at = (sorted.length - 1) * q;
@@ -11,13 +11,7 @@ export function quantile(samples, q) {
 export const median = (samples) => quantile(samples, 0.5);
 export const p95 = (samples) => quantile(samples, 0.95);
 
-/**
- * One line of the report.
- * @param {string} what
- * @param {{ ours: number[], peer?: number[], unit: string, atMostRatio?: number, atMost?: number, p95AtMost?: number }} measured
- *   samples of the console and the peer, taken alternating in one run, and the budget: a ratio of medians, or an absolute bound
- *   of the median or of the 95th percentile
- */
+/** Returns a line of the report: samples of the console and the peer, and a budget for the ratio of medians, the median or the 95th percentile. */
 export function row(what, { ours, peer, unit, atMostRatio, atMost, p95AtMost }) {
   const ratio = peer && median(ours) / median(peer);
   const verdicts = [];

@@ -1,8 +1,5 @@
-// The table of 10,000 resources: filling it, filtering, sorting, and what one frame of scrolling costs.
-//
-// The plain-JS peers (peer/public/virtual) draw the same resources in rows of the same elements, as high, in a table as high; one
-// has a pool of rows, the other makes the rows in view anew. The React peer has seven plain texts in a row, and every row in
-// the DOM. No peer has the rest of the console: counts by state, the address, times read for what is in trouble.
+// The table of 10,000 resources: filling, filtering, sorting and scrolling. The plain-JS peers draw rows of the same size with a
+// pool or anew; the React peer has plain texts and every row in the DOM.
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
 import { threadMillis } from "./thread-time.mjs";
@@ -10,10 +7,10 @@ import { threadMillis } from "./thread-time.mjs";
 const SCROLL_FRAMES = 120;
 const SCROLL_STEP_PX = 256;
 const LONG_FRAME_MS = 25;
-/** A fill ends with a frame, whose beat is chance: so many are made on each page, and the median is taken. */
+/** Fills per page; each ends with a frame at a random moment, so the median is taken. */
 const FILLS = 5;
 
-/** Puts the measuring functions into the page; each interaction starts inside a frame and ends after the paint that shows it. */
+/** Installs the measurements; each interaction starts inside a frame and ends after its paint. */
 function install() {
   const { frame, painted } = window;
   const lines = () => [...document.querySelectorAll("tbody tr")].filter((line) => !line.hidden);
@@ -111,12 +108,7 @@ async function measureOnce(browser, subject, sought) {
   });
 }
 
-/**
- * Measures the tables alternating.
- * @param {import("playwright-core").Browser} browser
- * @param {{ ours: object, virtual: object, anew: object, react: object }} subjects each `{ page, stored }`
- * @param {{ needle: string, first: string }} sought a part of one resource's name, and the name that sorts first
- */
+/** Measures the tables in turn; `sought` has a part of a resource's name, and the name that sorts first. */
 export async function tables(browser, subjects, sought, runs) {
   const samples = { ours: [], virtual: [], anew: [], react: [] };
   for (let run = -1; run < runs; run += 1) {

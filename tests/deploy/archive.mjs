@@ -1,4 +1,4 @@
-// Starts the program from the unpacked archive in an empty folder, signs in and sees the list. Usage: archive.mjs FOLDER
+// Starts the program from the unpacked archive in an empty folder, signs in and waits for the list. Usage: archive.mjs FOLDER
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";

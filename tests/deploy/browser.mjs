@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chromium, expect } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 
-/** Works with the console at `address`; anything that goes wrong behind its back is an error. */
+/** Uses the console at `address`; any browser error fails. */
 export async function work(address, program) {
   const browser = await chromium.launch(launchOptions);
   const troubles = [];

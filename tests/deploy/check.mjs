@@ -9,11 +9,10 @@ import { Program, sitePath } from "../drive/program.mjs";
 import { work } from "./browser.mjs";
 import { caddy, certify, nginx, overTls } from "./servers.mjs";
 
-/** The console's addresses, deep ones too. */
 const PAGES = ["/", "/sign-in?next=%2Factivity", "/restreams", "/restreams/abc/edit", "/recordings/new", "/dvr/live/a%20b", "/metrics?last=1h", "/activity"];
-/** What is neither a page nor a file. */
+/** Addresses of neither a page nor a file. */
 const MISSING = ["/missing.js", "/missing-0123456789abcdef.wasm", "/index.html", "/restreamsx", "/app", "/app/", "/app/nothing/v1/x", "/app/restream/v1/x", "/.git/config"];
-/** The page's headers, but the policy (reliability: headers of the console's page). */
+/** Headers of the page, without its policy. */
 const PAGE_HEADERS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -31,7 +30,7 @@ const TYPES = { wasm: /^application\/wasm$/, js: /^(text|application)\/javascrip
 const FOR_EVER = "public, max-age=31536000, immutable";
 const DECODED = { br: brotliDecompressSync, gzip: gunzipSync, undefined: (body) => body };
 
-/** One request to a server whose certificate is its own. */
+/** Returns a client of a server with a self-signed certificate. */
 function asker(server, certificate) {
   return (path, { method = "GET", headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -108,14 +107,14 @@ async function api(ask, program) {
   assert.equal((await ask(path, { method: "OPTIONS", headers: token })).status, 405, "a method that the API does not have");
   const large = JSON.stringify({ name: "x".repeat(1_100_000) });
   const json = { ...token, "Content-Type": "application/json" };
-  // Caddy says it in the middle of the body, and the API may have answered, or hung up, by then.
+  // Caddy refuses within the body, when the API may already have answered or closed.
   const { status: tooLarge } = await ask(path, { method: "POST", headers: json, body: large });
   assert.ok([413, 400, 502].includes(tooLarge), `a body over 1 MiB: ${tooLarge}`);
   const after = await program.call("/restream/v2/{account}/resources");
   assert.equal(after.data.resources.length, data.resources.length, "nothing is made of a body over 1 MiB");
   const spoilt = async (fault) => {
     await program.setFaults([{ area: "restream", method: "GET", fault }]);
-    // nginx ends the connection where it does not hand a 408 on.
+    // nginx closes the connection where it does not forward a 408.
     return ask(path, { headers: token }).catch(() => ({ status: 502, headers: {} }));
   };
   for (const fault of [{ kind: "redirect", to: "https://elsewhere.example" }, { kind: "status", status: 408 }, { kind: "status", status: 421 }]) {

@@ -1,4 +1,4 @@
-// The configurations of deploy/ as they stand, put on this machine: only names of hosts, folders and ports are filled in.
+// Runs the configurations of deploy/ on this machine, with only hosts, folders and ports replaced.
 import { spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -6,11 +6,10 @@ import { join } from "node:path";
 import { createServer } from "node:tls";
 import { freePort } from "../drive/program.mjs";
 
-/** A configuration of the folder deploy/. */
 const configuration = (name) => readFile(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
 const START_LIMIT_MS = 10_000;
 
-/** Fills in what differs from machine to machine; everything named has to be there, or the file has changed. */
+/** Replaces texts, each of which must be in the file. */
 function fill(text, places) {
   for (const [from, to] of places) {
     if (!text.includes(from)) throw new Error(`The configuration has no ${JSON.stringify(from)} to fill in.`);
@@ -19,13 +18,12 @@ function fill(text, places) {
   return text;
 }
 
-/** Runs a command to its end. */
 function run(command, args, options = {}) {
   const { status, stderr, error } = spawnSync(command, args, { encoding: "utf8", ...options });
   if (error || status !== 0) throw new Error(`${command} ${args.join(" ")}: ${error?.message ?? stderr}`);
 }
 
-/** A certificate for "localhost" that stands for its own authority. */
+/** Creates a self-signed certificate for "localhost". */
 export async function certify(folder) {
   const [key, certificate] = [join(folder, "console.key"), join(folder, "console.pem")];
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
@@ -33,7 +31,7 @@ export async function certify(folder) {
   return { key, certificate };
 }
 
-/** The API over TLS, as it is elsewhere: passes bytes on to a service that speaks plain HTTP. */
+/** Serves a plain HTTP service over TLS. */
 export async function overTls(address, { key, certificate }) {
   const { hostname, port } = new URL(address);
   const server = createServer({ key: await readFile(key), cert: await readFile(certificate) }, (secure) => {
@@ -45,9 +43,8 @@ export async function overTls(address, { key, certificate }) {
   return { address: `https://localhost:${server.address().port}`, close: () => server.close() };
 }
 
-/** Starts a web server and waits until it answers. */
 async function start(name, command, args, port, env = {}) {
-  // Debian keeps nginx where only root looks for programs.
+  // Debian installs nginx outside the users' PATH.
   const PATH = `${process.env.PATH}:/usr/sbin`;
   const child = spawn(command, args, { env: { ...process.env, PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -74,7 +71,7 @@ async function start(name, command, args, port, env = {}) {
   return { name, address: `https://localhost:${port}`, stop, complaints };
 }
 
-/** A copy of the console's files, as somebody would put them on a server. */
+/** Copies the console's files. */
 async function copy(site, folder) {
   const root = join(folder, "site");
   await mkdir(folder, { recursive: true });
@@ -82,7 +79,7 @@ async function copy(site, folder) {
   return root;
 }
 
-/** nginx with the `server` block of deploy/nginx.conf. */
+/** Starts nginx with the `server` block of deploy/nginx.conf. */
 export async function nginx(folder, site, upstream, { key, certificate }) {
   const [port, root] = [await freePort(), await copy(site, folder)];
   const server = fill(await configuration("nginx.conf"), [
@@ -97,7 +94,7 @@ export async function nginx(folder, site, upstream, { key, certificate }) {
   const config = join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${folder}/${of};`);
   const user = process.getuid() === 0 ? "user root;" : "";
-  // As in the file that a distribution puts around it.
+  // These lines come from a distribution's main file.
   const around = `${user} daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr warn; events {}
 http { include /etc/nginx/mime.types; default_type application/octet-stream; access_log off; ${temporary.join(" ")}
 ${server} }
@@ -106,7 +103,7 @@ ${server} }
   return start("nginx", "nginx", ["-c", config, "-p", folder], port);
 }
 
-/** Caddy with deploy/Caddyfile, after the command that it gives for the page. */
+/** Starts Caddy with deploy/Caddyfile, after its command for the page. */
 export async function caddy(folder, site, upstream, { key, certificate }) {
   const [port, root] = [await freePort(), await copy(site, folder)];
   const caddyfile = await configuration("Caddyfile");

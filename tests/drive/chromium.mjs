@@ -1,6 +1,6 @@
-// Which browser the tests drive and how it is started; one place, so that journeys and measurements see the same one.
+// Browser and options shared by journeys and measurements.
 
-/** Debian's Chromium, or the one named by CHROMIUM. */
+/** Debian's Chromium, or the one in CHROMIUM. */
 export const launchOptions = {
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
   args: [

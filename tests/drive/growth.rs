@@ -1,11 +1,10 @@
-//! How work grows with what it is given.
+//! Compares the time of work on small and large inputs.
 
 use rustix::time::{ClockId, clock_gettime};
 
 const ROUNDS: usize = 3;
 
-/// How many times as long the work takes with `large` as with `small`: the best of several rounds of each, in turns. It is
-/// measured in the processor's time of this thread, so that a busy machine makes no difference.
+/// Returns the ratio of the least CPU times of this thread over several alternating rounds, which a busy machine does not affect.
 pub fn growth<T: ?Sized>(small: &T, large: &T, work: impl Fn(&T)) -> f64 {
     let time_of = |input: &T| {
         let begun = thread_secs();

@@ -1,4 +1,4 @@
-// Starts the real native program for a test and reads its address, account and token from what it prints.
+// Starts the real native program and reads its address, account and token from its output.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -9,8 +9,8 @@ import { createInterface } from "node:readline";
 /** @typedef {{ demo?: "small" | "large" | "none", seed?: number, startAt?: string, listen?: string,
  *   data?: string, allowOrigins?: string[], apiOrigins?: string[], token?: string,
  *   apiOnly?: boolean, isSiteInside?: boolean, upstream?: string, env?: Record<string, string> }} Settings
- *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end.
- *  With `apiOnly` it serves no console, with `isSiteInside` the one inside the program; with `upstream` it is no API, and passes calls on to that address. `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
+ *  `listen` defaults to a free loopback port, `data` to a folder removed at the end. `isSiteInside` serves the embedded console,
+ *  `upstream` makes it a proxy. `allowOrigins` may call its API from a browser, and its console may call `apiOrigins`. */
 
 const START_LIMIT_MS = 30_000;
 
@@ -20,12 +20,10 @@ function required(name) {
   return value;
 }
 
-/** The path of the built native program (SLUICE_BIN). */
 export const programPath = () => required("SLUICE_BIN");
-/** The folder of the built console (SLUICE_SITE). */
 export const sitePath = () => required("SLUICE_SITE");
 
-/** A loopback port nobody listens on right now. */
+/** Returns a free loopback port. */
 export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -34,13 +32,13 @@ export async function freePort() {
   return port;
 }
 
-/** One run of the native program on its own database. */
+/** A run of the native program on its own database. */
 export class Program {
   #child;
   #settings;
   #data;
   #isDataOurs;
-  /** The last lines of the program's log, for a failing test to show. */
+  /** Last lines of the log, for the report of a failed test. */
   log = [];
 
   /** @param {Settings} settings */
@@ -48,7 +46,7 @@ export class Program {
     this.#settings = settings;
   }
 
-  /** Starts the program and waits until it says where it listens. @param {Settings} settings */
+  /** Starts the program and waits for its address. @param {Settings} settings */
   static async start(settings = {}) {
     const program = new Program(settings);
     program.#isDataOurs = settings.data === undefined;
@@ -68,10 +66,10 @@ export class Program {
     for (const origin of apiOrigins) args.push("--api-origin", origin);
     this.token = token;
     const tokenEnv = token ? { SLUICE_TOKEN: token } : {};
-    // The program would read it, too; it stands among the arguments where it is wanted.
+    // The program would read this variable, and the tests pass it as an argument.
     const { SLUICE_SITE: _, ...ours } = process.env;
     this.#child = spawn(programPath(), args, { env: { ...ours, ...env, ...tokenEnv }, stdio: ["ignore", "pipe", "pipe"] });
-    // A test run that ends badly must not leave programs behind.
+    // A failed test run must not leave programs behind.
     const child = this.#child;
     const endWithUs = () => child.kill();
     process.once("exit", endWithUs);
@@ -110,18 +108,16 @@ export class Program {
     });
   }
 
-  /** The service's time, Unix seconds. */
+  /** Returns the service's time in Unix seconds. */
   async now() {
     const answer = await fetch(`${this.control}/clock`);
     return (await answer.json()).now;
   }
 
-  /** Puts the service's clock to a time. @param {number} unixSeconds */
   setClock(unixSeconds) {
     return this.#moveClock({ set: unixSeconds });
   }
 
-  /** Moves the service's clock forward. @param {number} seconds */
   advance(seconds) {
     return this.#moveClock({ advance: seconds });
   }
@@ -135,24 +131,20 @@ export class Program {
     if (!answer.ok) throw new Error(`The control address answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /**
-   * What goes wrong from now on, counts starting anew; nothing if left out.
-   * @param {object[]} rules as of a plan of faults
-   */
+  /** Replaces the rules of the fault plan and resets their counts. @param {object[]} rules */
   async setFaults(rules = []) {
     const answer = await fetch(`${this.control}/faults`, { method: "PUT", body: JSON.stringify({ rules }) });
     if (!answer.ok) throw new Error(`The control address answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** The rules with the numbers of requests that they fitted (`seen`) and spoilt (`done`). */
+  /** Returns the rules with the numbers of requests that matched (`seen`) and failed (`done`). */
   async faults() {
     return (await (await fetch(`${this.control}/faults`)).json()).rules;
   }
 
   /**
-   * One call of the API, as a script would make it.
-   * @param {string} path after `/app`, with `{account}` filled in
-   * @param {{ method?: string, body?: unknown }} [options]
+   * Calls the API; `path` comes after `/app`, with `{account}` filled in.
+   * @param {string} path @param {{ method?: string, body?: unknown }} [options]
    */
   async call(path, { method = "GET", body } = {}) {
     const answer = await fetch(`${this.address}/app${path.replace("{account}", this.account)}`, {
@@ -164,7 +156,7 @@ export class Program {
     return answer.json();
   }
 
-  /** Ends the program and waits for its end; its data stays, so that `restart` finds it. */
+  /** Stops the program and waits for its end; its data remains for `restart`. */
   async stop() {
     const child = this.#child;
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -173,13 +165,12 @@ export class Program {
     await ended;
   }
 
-  /** Starts the program again on the same address and data. */
   async restart() {
     await this.stop();
     await this.#spawn(new URL(this.address).host);
   }
 
-  /** Ends the program and removes the data folder made for it. */
+  /** Stops the program and removes its own data folder. */
   async dispose() {
     await this.stop();
     if (this.#isDataOurs) await rm(this.#data, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-//! The native program as every native test starts it: without the surrounding settings, and ended with the test.
+//! Runs the native program without the environment's settings, and ends it with the test.
 #![allow(dead_code, reason = "each suite takes a part of it")]
 
 use std::io::{BufRead, BufReader, Read};
@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 
 use tempfile::TempDir;
 
-/// The program with these arguments and nothing of the surrounding environment's settings, its output to be read.
+/// Returns the program with these arguments, without the environment's settings, and with piped output.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
     for (name, _) in std::env::vars_os() {
@@ -15,27 +15,26 @@ pub fn command(args: &[&str]) -> Command {
             command.env_remove(name);
         }
     }
-    // What is to be trusted is what a test says.
+    // Tests choose the trusted certificates.
     command.env_remove("SSL_CERT_DIR");
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// The program, serving; killed when dropped.
+/// A running program, killed when dropped.
 pub struct Program {
     child: Child,
     log: Option<JoinHandle<String>>,
-    /// The lines it printed at start: name and value.
+    /// Lines printed at start as name and value.
     pub printed: Vec<(String, String)>,
     folders: Vec<TempDir>,
 }
 
 impl Program {
-    /// Starts it and waits until it has printed everything, so that it answers.
+    /// Starts the program and waits for its last start line, so that it answers.
     pub fn start(mut command: Command) -> Self {
         let last = last_line(&command);
         let mut child = command.spawn().unwrap();
-        // Unless the log goes elsewhere.
         let log = child.stderr.take().map(|mut stderr| {
             std::thread::spawn(move || {
                 let mut text = String::new();
@@ -56,34 +55,31 @@ impl Program {
         panic!("it ended before it printed {last}: {printed:?}\n{}", read(log));
     }
 
-    /// Removes this folder when the program has ended.
+    /// Removes this folder after the program has ended.
     pub fn with_folder(mut self, folder: TempDir) -> Self {
         self.folders.push(folder);
         self
     }
 
-    /// What it printed under this name.
     pub fn printed(&self, name: &str) -> Option<&str> {
         self.printed.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Host and port of one of its addresses: `address`, or `control`.
+    /// Returns host and port of `address` or `control`.
     pub fn host(&self, name: &str) -> &str {
         self.printed(name).unwrap().strip_prefix("http://").unwrap()
     }
 
-    /// The system's number of the process.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Asks it to stop, as a terminal or a supervisor does.
     pub fn signal(&self, name: &str) {
         let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
     }
 
-    /// Waits for its end: its exit code and everything it logged.
+    /// Waits for the end; returns the exit code and the log.
     pub fn end(mut self) -> (Option<i32>, String) {
         let status = self.child.wait().unwrap();
         (status.code(), read(self.log.take()))
@@ -101,7 +97,7 @@ fn read(log: Option<JoinHandle<String>>) -> String {
     log.map_or_else(String::new, |log| log.join().unwrap())
 }
 
-/// The name of the last line that the program prints at start.
+/// Returns the name of the last line printed at start.
 fn last_line(command: &Command) -> &'static str {
     let is_upstream = command.get_args().any(|arg| arg == "--upstream")
         || command.get_envs().any(|(name, value)| name == "SLUICE_UPSTREAM" && value.is_some());

@@ -1,8 +1,8 @@
-// What axe finds on a page, short enough to read in a failing test.
+// Runs axe on a page and shortens its findings for the report of a failed test.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** The two widths and two colour schemes every page has to hold up in. */
+/** Widths and colour schemes in which every page is checked. */
 export const SETTINGS = [
   { width: 1440, colorScheme: "light" },
   { width: 1440, colorScheme: "dark" },
@@ -10,13 +10,12 @@ export const SETTINGS = [
   { width: 390, colorScheme: "dark" },
 ] as const;
 
-/** Each violation of `page` as it stands, with the elements that break it. */
 export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return found.map((rule) => `${rule.id}: ${rule.help}: ${rule.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
-/** The controls whose name does not hold the text that can be seen on them (WCAG 2.5.3): who speaks to the browser says what they see. */
+/** Lists the controls whose name lacks their visible text (WCAG 2.5.3), which people say to speech control. */
 export const namesWithoutTheirText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
@@ -27,15 +26,15 @@ export const namesWithoutTheirText = (page: Page): Promise<string[]> =>
     };
     return [...document.querySelectorAll("a, button, summary, [role=option], [role=switch], [role=slider], [role=tab]")].flatMap((control) => {
       const labelledBy = control.getAttribute("aria-labelledby")?.split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
-      // Named by its content, it holds what can be seen.
+      // A control named by its content has the visible text in its name.
       const name = control.getAttribute("aria-label") ?? labelledBy;
       const text = plain(seen(control));
       return name == null || !text || plain(name).includes(text) ? [] : [`“${name}” says “${text}”`];
     });
   });
 
-/** Checks `page` where the system chooses the colours, and at 200 % of a window of 1440 by 900. */
-export async function violationsUnderStrain(page: Page): Promise<string[]> {
+/** Checks the page in forced colours, and at 200 % of a window of 1440 by 900. */
+export async function violationsInForcedColoursAndZoom(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   const forced = (await violations(page)).map((text) => `forced colours: ${text}`);
@@ -45,7 +44,7 @@ export async function violationsUnderStrain(page: Page): Promise<string[]> {
   return [...forced, ...zoomed];
 }
 
-/** Checks `page` at both widths in both colour schemes; answers what was found, with the setting it was found in. */
+/** Checks the page at both widths in both colour schemes; each finding names its setting. */
 export async function violationsInEverySetting(page: Page): Promise<string[]> {
   const all: string[] = [];
   for (const { width, colorScheme } of SETTINGS) {

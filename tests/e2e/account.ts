@@ -1,7 +1,7 @@
-// The account as the API tells it, for a test to compare with what the console shows.
+// Reads the account from the API, for comparison with the console.
 import type { Program } from "../drive/program.mjs";
 
-/** One target's status (`contract.md#restream-status`). */
+/** Status of a target (`contract.md#restream-status`). */
 export interface TargetStatus {
   status: { code: number; description: string };
   source: string;
@@ -9,7 +9,6 @@ export interface TargetStatus {
   target_key: string;
 }
 
-/** A restream resource with the status of its targets. */
 export interface ResourceWithStatus {
   resource_id: string;
   name: string;
@@ -19,7 +18,7 @@ export interface ResourceWithStatus {
   status: TargetStatus[];
 }
 
-/** Every resource with its targets' status, in the API's order. */
+/** Returns every resource with its status, in the API's order. */
 export async function readAccount(program: Program): Promise<ResourceWithStatus[]> {
   const [list, status] = await Promise.all([
     program.call("/restream/v2/{account}/resources"),
@@ -34,11 +33,10 @@ export async function readAccount(program: Program): Promise<ResourceWithStatus[
   }));
 }
 
-/** The codes of a resource's targets. */
 export const codes = (resource: ResourceWithStatus): number[] => resource.status.map((each) => each.status.code);
 
-/** Switches off every resource with a target that is not OK. */
-export async function calm(program: Program): Promise<ResourceWithStatus[]> {
+/** Deactivates every resource with a target that is not OK. */
+export async function deactivateBroken(program: Program): Promise<ResourceWithStatus[]> {
   const account = await readAccount(program);
   for (const resource of account.filter((each) => codes(each).some((code) => code !== 0))) {
     const { name, type, restreams } = resource;
@@ -48,7 +46,7 @@ export async function calm(program: Program): Promise<ResourceWithStatus[]> {
   return readAccount(program);
 }
 
-/** Creates a resource with one target, and answers its id. */
+/** Creates a resource with one target and returns its id. */
 export async function createResource(
   program: Program,
   fields: { name: string; source?: string; target_url?: string; target_key?: string },

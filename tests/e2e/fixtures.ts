@@ -1,14 +1,25 @@
-// What every journey starts from: a guard on the browser, the real native program, and page objects.
+// Fixtures of every journey: a guard on the browser, the real native program, and page objects.
 import { randomBytes } from "node:crypto";
 import { test as base } from "@playwright/test";
 import { Program } from "../drive/program.mjs";
 import { Guard } from "./guard.ts";
+import { Accounts } from "./pages/accounts.ts";
+import { Activity } from "./pages/activity.ts";
+import { Dvr } from "./pages/dvr.ts";
+import { History } from "./pages/history.ts";
+import { Many } from "./pages/many.ts";
+import { Metrics } from "./pages/metrics.ts";
+import { Overview } from "./pages/overview.ts";
+import { Palette } from "./pages/palette.ts";
+import { Recording } from "./pages/recording.ts";
+import { Recordings } from "./pages/recordings.ts";
+import { Resource } from "./pages/resource.ts";
+import { RestreamForm } from "./pages/restream-form.ts";
+import { Restreams } from "./pages/restreams.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignIn } from "./pages/sign-in.ts";
-import { Restreams } from "./pages/restreams.ts";
-import { Resource } from "./pages/resource.ts";
 
-/** When the clocks of the service and of the browser start in every run: a Monday morning. */
+/** Start of the clocks of the service and the browser: a Monday morning. */
 export const START_AT = "2026-03-02T09:00:00Z";
 
 interface Options {
@@ -21,17 +32,28 @@ interface PerWorker {
 }
 
 interface PerTest {
-  /** The shared program, its clock put back to the start; a test that changes anything takes `ownProgram`. */
+  /** The shared program with its clock reset; a test that changes anything uses `ownProgram`. */
   program: Program;
   guard: Guard;
-  /** A program of this test alone: its clock may be moved, it may be stopped, resources may be created. */
+  /** A program of this test, which may change its clock and its data, or stop it. */
   ownProgram: Program;
-  /** Starts a further program, ended with the test. */
+  /** Starts another program, which ends with the test. */
   startProgram: (settings?: object) => Promise<Program>;
+  accounts: Accounts;
+  activity: Activity;
+  dvr: Dvr;
+  form: RestreamForm;
+  history: History;
+  many: Many;
+  metrics: Metrics;
+  overview: Overview;
+  palette: Palette;
+  recording: Recording;
+  recordings: Recordings;
+  resource: Resource;
+  restreams: Restreams;
   shell: Shell;
   signIn: SignIn;
-  restreams: Restreams;
-  resource: Resource;
 }
 
 const newToken = () => `journey-${randomBytes(12).toString("hex")}`;
@@ -46,7 +68,7 @@ export const test = base.extend<PerTest, Options & PerWorker>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  // The browser's clock agrees with the service's, as on any machine whose clock is right, and goes on by itself.
+  // The browser's clock starts at the service's time and runs by itself.
   context: async ({ context }, use) => {
     await context.clock.install({ time: new Date(START_AT) });
     await use(context);
@@ -71,17 +93,29 @@ export const test = base.extend<PerTest, Options & PerWorker>({
       started.push(program);
       return program;
     });
-    // A page goes on reading: it ends before the program it reads from.
+    // A page continues to poll, so it closes before its program.
     await Promise.all(context.pages().map((page) => page.close()));
     await Promise.all(started.map((program) => program.dispose()));
   },
   ownProgram: async ({ startProgram }, use) => {
     await use(await startProgram());
   },
+  accounts: async ({ page }, use) => use(new Accounts(page)),
+  activity: async ({ page }, use) => use(new Activity(page)),
+  dvr: async ({ page }, use) => use(new Dvr(page)),
+  form: async ({ page }, use) => use(new RestreamForm(page)),
+  history: async ({ page }, use) => use(new History(page)),
+  many: async ({ page }, use) => use(new Many(page)),
+  metrics: async ({ page }, use) => use(new Metrics(page)),
+  overview: async ({ page }, use) => use(new Overview(page)),
+  palette: async ({ page }, use) => use(new Palette(page)),
+  recording: async ({ page }, use) => use(new Recording(page)),
+  recordings: async ({ page }, use) => use(new Recordings(page)),
+  resource: async ({ page }, use) => use(new Resource(page)),
+  restreams: async ({ page }, use) => use(new Restreams(page)),
   shell: async ({ page }, use) => use(new Shell(page)),
   signIn: async ({ page }, use) => use(new SignIn(page)),
-  restreams: async ({ page }, use) => use(new Restreams(page)),
-  resource: async ({ page }, use) => use(new Resource(page)),
 });
 
-export { expect } from "@playwright/test";
+export { expect, type Browser, type BrowserContext, type Locator, type Page, type Request } from "@playwright/test";
+export type { Program, SignIn };

@@ -1,4 +1,4 @@
-// What the history of a resource amounts to, counted second by second from the API's own answer: slow, and nothing to get wrong.
+// Computes the history of a resource second by second from the API's answer.
 import type { Program } from "../drive/program.mjs";
 import { codes, readAccount, type ResourceWithStatus } from "./account.ts";
 import { START_AT } from "./fixtures.ts";
@@ -7,14 +7,13 @@ export const NOW = Date.parse(START_AT) / 1000;
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 
-/** A change as the API tells it. */
+/** A change in the API's form. */
 export interface Change {
   code: number;
   description: string;
   time: number;
 }
 
-/** A target of the history with its changes. */
 export interface TargetHistory {
   source: string;
   target_url: string;
@@ -25,16 +24,16 @@ export interface TargetHistory {
 const utc = (unix: number) => new Date(unix * 1000).toISOString().replace(/\.\d+Z$/, "Z");
 const naive = (unix: number) => utc(unix).replace("T", " ").replace("Z", " UTC");
 
-/** The time as the console writes it in UTC. */
+/** Formats a second in UTC as the console does. */
 export const absolute = naive;
-/** The time as the API and the address write it. */
+/** Formats a second as the API and addresses do. */
 export const rfc3339 = utc;
 
-/** Code 5 says that there were no changes: it is no state, and what repeats a state is no change. */
+/** Returns the changes of state: code 5 reports no changes and is no state, and a repeated state is no change. */
 export const statesOf = (changes: Change[]): Change[] =>
   changes.filter(({ code }) => code !== 5).filter(({ code }, at, all) => at === 0 || all[at - 1].code !== code);
 
-/** Reads the history of a resource from one second up to another. */
+/** Reads the history of a resource between two seconds. */
 export async function readHistory(program: Program, id: string, from: number, to: number): Promise<TargetHistory[]> {
   const query = `resource_id=${encodeURIComponent(id)}&start=${utc(from)}&end=${utc(to)}`;
   const answer = await program.call(`/restream/v2/{account}/history?${query}`);
@@ -47,7 +46,7 @@ export async function readHistory(program: Program, id: string, from: number, to
   return targets;
 }
 
-/** The code of each second from `from` up to `to`; undefined where nothing tells. */
+/** Returns the code of each second from `from` up to `to`; undefined if unknown. */
 export function bySecond(changes: Change[], from: number, to: number): (number | undefined)[] {
   const codes: (number | undefined)[] = [];
   let code = changes.filter((change) => change.time < from).at(-1)?.code;
@@ -60,7 +59,7 @@ export function bySecond(changes: Change[], from: number, to: number): (number |
   return codes;
 }
 
-/** "1 h 02 m 03 s", "1 h 30 m", "2 hours", "5 min": as the console writes a length of time below two days. */
+/** Formats a duration below two days as the console does: "1 h 02 m 03 s", "1 h 30 m", "2 hours", "5 min". */
 export function duration(secs: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const [hours, minutes, seconds] = [Math.floor(secs / 3600), Math.floor(secs / 60) % 60, secs % 60];
@@ -70,10 +69,9 @@ export function duration(secs: number): string {
   return minutes > 0 ? `${minutes} m ${two(seconds)} s` : `${seconds} s`;
 }
 
-/** The codes in which a target should run and does not; one that is stopped should not. */
+/** Codes of a target that should run and does not. */
 const OUTAGE = [2, 3];
 
-/** The length of the longest run of seconds in an outage. */
 export function longestOutage(codes: (number | undefined)[]): number {
   let [longest, run] = [0, 0];
   for (const code of codes) {
@@ -83,7 +81,7 @@ export function longestOutage(codes: (number | undefined)[]): number {
   return longest;
 }
 
-/** The outages of a target over these seconds: how long each is. */
+/** Returns the length of each outage over these seconds. */
 export function outagesOf(codes: (number | undefined)[]): number[] {
   const runs = [0];
   for (const code of codes) {
@@ -93,17 +91,17 @@ export function outagesOf(codes: (number | undefined)[]): number[] {
   return runs.filter((run) => run > 0);
 }
 
-/** The address of a history, over a period or the last day. */
+/** Returns the address of a history, over a period or the last day. */
 export const path = (id: string, from?: number, to?: number) =>
   `/restreams/${encodeURIComponent(id)}/history` +
   (from === undefined ? "" : `?from=${rfc3339(from)}&to=${rfc3339(to!)}`);
 
-/** A resource of whose targets the service has a status: each is in a state. */
+/** Returns a resource all of whose targets have a status. */
 export async function withStatus(program: Program): Promise<ResourceWithStatus> {
   return (await readAccount(program)).find((each) => each.active && !codes(each).includes(5))!;
 }
 
-/** The resource whose targets changed most in the last two days. */
+/** Returns the resource with most changes in the last two days. */
 export async function mostChanged(program: Program): Promise<string> {
   let best = { id: "", changes: -1 };
   for (const resource of await readAccount(program)) {

@@ -1,12 +1,11 @@
-// Every page a person can reach, for the checks that hold on all of them.
+// Lists every page, for checks that hold on all of them.
 
-/** A page's path and the name of its main heading. */
 export interface ConsolePage {
   path: string;
   heading: RegExp;
 }
 
-/** The pages of the contract, and an address that is none. `resourceId` is one that exists. */
+/** Returns the documented pages and an unknown address; `resourceId` must exist. */
 export const consolePages = (resourceId: string): ConsolePage[] => [
   { path: "/", heading: /overview/i },
   { path: "/restreams", heading: /restreams/i },

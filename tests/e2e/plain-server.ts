@@ -1,14 +1,13 @@
-// A web server of a few lines, for what the native program must not be: a shop, a page that frames the console.
+// A minimal web server for sites other than the console.
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A running server and its end. */
 export interface PlainServer {
   address: string;
   close: () => Promise<void>;
 }
 
-/** Answers every request with `listener` on a free loopback port. */
+/** Serves `listener` on a free loopback port. */
 export async function serve(listener: RequestListener): Promise<PlainServer> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -7,10 +7,10 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,
-  // What fails once and then passes is told as flaky at the end. `make e2e ARGS=--retries=0` looks for races.
+  // A test that fails once and then passes is reported as flaky. `make e2e ARGS=--retries=0` looks for races.
   retries: 1,
   forbidOnly: true,
-  // Generous, as nothing waits for them to end but what fails: a busy machine is no failure.
+  // Only failing tests reach these limits, so they allow for busy machines.
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],

@@ -1,4 +1,4 @@
-//! A caller on a plain socket that reads answers as a browser does: whole, within limits, and without following.
+//! An HTTP client on a plain socket that reads complete answers, within limits and without redirects, as a browser does.
 
 use std::io::{ErrorKind as Io, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sluice::api::{ErrorKind, MAX_BODY_BYTES, Request, TOKEN_HEADER};
 
-/// An answer that arrived whole.
+/// A complete answer.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -23,7 +23,7 @@ impl Reply {
     }
 }
 
-/// The bytes of a request. Its connection is closed after the answer, as after the console's writes.
+/// Returns the bytes of a request that closes its connection, as the console's writes do.
 pub fn spelled(request: &Request, address: SocketAddr, token: &str) -> Vec<u8> {
     let body = request.body.as_deref().unwrap_or_default();
     let mut bytes = format!(
@@ -39,7 +39,7 @@ pub fn spelled(request: &Request, address: SocketAddr, token: &str) -> Vec<u8> {
     bytes
 }
 
-/// Sends a request once and reads its answer. Every silence of more than `patience` is a time-out.
+/// Sends a request once and reads its answer; a silence longer than `patience` is a time-out.
 pub fn send(bytes: &[u8], address: SocketAddr, patience: Duration) -> Result<Reply, ErrorKind> {
     let mut stream = TcpStream::connect(address).map_err(kind)?;
     stream.set_read_timeout(Some(patience)).map_err(kind)?;
@@ -70,7 +70,7 @@ pub fn send(bytes: &[u8], address: SocketAddr, patience: Duration) -> Result<Rep
     Ok(reply)
 }
 
-/// Turns a body as it is on the wire into what it says.
+/// Decodes the body of a chunked answer.
 fn read_chunks(stream: &mut TcpStream, body: &mut Vec<u8>) -> Result<(), ErrorKind> {
     let mut raw = std::mem::take(body);
     let mut at = 0;

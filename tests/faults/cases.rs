@@ -1,28 +1,27 @@
-//! The faults, and what each has to be taken for: read from `faults.json`, which the journeys read too.
+//! Reads the faults and their expected errors from `faults.json`, which the journeys share.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use sluice::api::{Area, ErrorKind, Request};
 
-/// A fault, and how an operation under it has to end.
+/// A fault and the expected end of an operation under it.
 #[derive(Deserialize)]
 pub struct Case {
     pub name: String,
     pub fault: Value,
     ends: String,
     ends_in_recording: Option<String>,
-    /// Whether a write is carried out.
+    /// True if a write is carried out.
     #[serde(default)]
     pub is_done: bool,
 }
 
-/// How an operation ends.
 #[derive(Clone, Copy)]
 pub enum Ends {
     Well,
-    /// With this error, and the outcome of a write is known: it was refused.
+    /// The operation fails with this error, and a write was refused.
     Refused(ErrorKind),
-    /// With this error, and the outcome of a write is not known.
+    /// The operation fails with this error, and the outcome of a write is unknown.
     Unknown(ErrorKind),
 }
 
@@ -36,12 +35,11 @@ fn file() -> File {
     serde_json::from_str(include_str!("faults.json")).unwrap()
 }
 
-/// The faults of every operation.
 pub fn all() -> Vec<Case> {
     file().faults
 }
 
-/// The faults of deletions alone.
+/// Returns the faults that apply to deletions only.
 pub fn of_deletions(host: &str) -> Vec<Case> {
     let case = |name: &str, host, is_done| Case {
         name: name.to_owned(),
@@ -54,7 +52,6 @@ pub fn of_deletions(host: &str) -> Vec<Case> {
 }
 
 impl Case {
-    /// How this request has to end.
     pub fn ends(&self, request: &Request) -> Ends {
         let mut ends = &self.ends;
         if let Some(here) = self.ends_in_recording.as_ref().filter(|_| request.area == Area::Recording) {
@@ -92,7 +89,7 @@ fn kind_named(name: &str) -> ErrorKind {
 }
 
 #[test]
-fn the_file_says_what_each_kind_of_error_is_called() {
+fn fault_file_names_each_kind_of_error() {
     let named = KINDS.map(|kind| (format!("{kind:?}"), Value::from(kind.summary())));
     assert_eq!(file().kinds, Map::from_iter(named));
 }

@@ -1,4 +1,4 @@
-//! The program's flags: faults at start and at the control address, and neither unless asked for.
+//! The program's flags configure faults at start and the control address.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -14,7 +14,7 @@ use crate::program::{Program, command};
 
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
 
-/// The program on a new data folder.
+/// A program with a new data folder.
 struct Local {
     program: Program,
     folder: tempfile::TempDir,
@@ -57,11 +57,11 @@ impl Local {
         (reply.status, serde_json::from_slice(&reply.body).unwrap())
     }
 
-    /// The ports that the program listens on, as the system knows them.
+    /// Returns the number of the program's listening sockets in the system's tables.
     fn listening(&self) -> usize {
         let mut table = String::new();
         let id = self.program.id();
-        // A line may be left out or come twice where other connections come and go while the system's table is read.
+        // A line may be missing from or repeated in one read of the table while other connections change.
         for name in ["tcp", "tcp6"].into_iter().cycle().take(6) {
             std::fs::File::open(format!("/proc/{id}/net/{name}"))
                 .unwrap()
@@ -85,12 +85,12 @@ impl Local {
 }
 
 #[test]
-fn nothing_goes_wrong_and_nothing_listens_unless_asked_for() {
+fn faults_and_control_address_are_off_by_default() {
     let program = start(&[]);
-    assert_eq!(program.listening(), 1, "beside the public address");
+    assert_eq!(program.listening(), 1, "the program has one listener");
     assert_eq!((program.printed("control"), program.printed("faults")), (None, None));
     assert_eq!(program.status(), 200);
-    // The public address knows neither.
+    // The public address serves neither.
     for path in ["/faults", "/clock", "/app/faults"] {
         for method in [Method::Get, Method::Put] {
             let body = (method == Method::Put).then(|| json!({"rules": []}));
@@ -101,7 +101,7 @@ fn nothing_goes_wrong_and_nothing_listens_unless_asked_for() {
 }
 
 #[test]
-fn faults_are_set_at_start_from_text_or_a_file_and_said() {
+fn faults_are_set_at_start_from_text_or_a_file_and_printed() {
     let plan = r#"{"rules": [{"times": 1, "fault": {"kind": "status", "status": 503}}]}"#;
     let program = start(&["--faults", plan]);
     assert_eq!(program.printed("faults"), Some("1, asked for: answers will go wrong"));
@@ -114,7 +114,7 @@ fn faults_are_set_at_start_from_text_or_a_file_and_said() {
 }
 
 #[test]
-fn a_plan_that_is_none_stops_the_start_with_one_sentence() {
+fn start_fails_with_one_sentence_when_the_plan_is_invalid() {
     for (plan, why) in [
         (r#"{"rules": [{"fault": {"kind": "nothing"}}]}"#, "unknown variant `nothing`"),
         ("/nowhere/plan.json", "/nowhere/plan.json can't be opened"),
@@ -127,7 +127,7 @@ fn a_plan_that_is_none_stops_the_start_with_one_sentence() {
 }
 
 #[test]
-fn the_control_address_reads_exchanges_and_ends_faults() {
+fn control_address_reads_replaces_and_removes_faults() {
     let program = start(&["--control", "127.0.0.1:0"]);
     assert_eq!(program.faults(Method::Get, None), (200, json!({"rules": []})));
     let rule = json!({"area": "restream", "skip": 0, "fault": {"kind": "rate_limit", "retry_after_secs": 3}});
@@ -141,7 +141,7 @@ fn the_control_address_reads_exchanges_and_ends_faults() {
     let (status, message) = program.faults(Method::Put, Some(json!({"rules": [{}]})));
     assert_eq!(status, 400);
     assert!(message["description"].as_str().unwrap().contains("missing field `fault`"), "{message}");
-    // What was refused changed nothing.
+    // A refused plan changes nothing.
     assert_eq!(program.status(), 429);
     assert_eq!(program.faults(Method::Delete, None), (200, json!({"rules": []})));
     assert_eq!(program.status(), 200);

@@ -1,4 +1,4 @@
-//! A service in this process that listens as the program does, with its faults and its database at hand.
+//! A service in this process on a real socket, with access to its faults and its database.
 
 use std::net::SocketAddr;
 use std::sync::OnceLock;
@@ -20,11 +20,10 @@ use tokio::runtime::Runtime;
 
 use crate::caller::{self, Reply};
 
-/// 2026-03-10 12:00:00 UTC.
 pub const NOON: i64 = 1_773_144_000;
 pub const TOKEN: &str = "planted-token-of-this-test";
 
-/// Longer than anything takes that works.
+/// Longer than any working operation takes.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Local {
@@ -40,7 +39,7 @@ fn runtime() -> &'static Runtime {
 }
 
 impl Local {
-    /// The small demonstration, standing still at noon, without a fault.
+    /// Starts the small demonstration with the clock stopped at noon and without faults.
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sluice.db");
@@ -57,7 +56,7 @@ impl Local {
         Self { address, faults, database: Connection::open(path).unwrap(), _folder: folder }
     }
 
-    /// Sets one rule: this fault for every request.
+    /// Sets a single rule with this fault for every request.
     pub fn set_fault(&self, fault: &Value) {
         self.set_plan(&json!({ "rules": [{ "fault": fault }] }));
     }
@@ -74,13 +73,12 @@ impl Local {
         self.faults.counts()
     }
 
-    /// How many deeds are in the database.
+    /// Returns the number of writes in the database.
     pub fn deeds(&self) -> i64 {
         self.database.query_row("SELECT count(*) FROM events", [], |row| row.get(0)).unwrap()
     }
 
-    /// Waits until the first fault was done and there are so many deeds: a caller that went away does not see when its
-    /// request was carried out. What does not come is for the caller to find.
+    /// Waits up to a limit for the first fault and this number of writes, since a client that closed its connection sees no end.
     pub fn wait_for(&self, deeds: i64) {
         let started = Instant::now();
         while (self.counts()[0].done == 0 || self.deeds() < deeds) && started.elapsed() < PATIENCE {
@@ -88,19 +86,17 @@ impl Local {
         }
     }
 
-    /// Does one of the console's operations, which must succeed.
+    /// Performs one of the console's operations, which must succeed.
     pub fn call<E: Endpoint>(&self, endpoint: &E) -> E::Output {
         let request = endpoint.request(&AccountName::new("demo"));
         let reply = self.send(&request).unwrap();
         endpoint.decode(&answer(&reply)).unwrap()
     }
 
-    /// Sends a request, patiently.
     pub fn send(&self, request: &sluice::api::Request) -> Result<Reply, sluice::api::ErrorKind> {
         caller::send(&caller::spelled(request, self.address, TOKEN), self.address, PATIENCE)
     }
 
-    /// A GET of a path.
     pub fn get(&self, path: &str) -> Result<Reply, sluice::api::ErrorKind> {
         let bytes =
             format!("GET {path} HTTP/1.1\r\nhost: {}\r\ncdn-auth-token: {TOKEN}\r\n\r\n", self.address);
@@ -108,7 +104,6 @@ impl Local {
     }
 }
 
-/// A reply as a decoder takes it.
 pub fn answer(reply: &Reply) -> Answer<'_> {
     Answer { status: reply.status, content_type: reply.header("content-type"), body: &reply.body }
 }

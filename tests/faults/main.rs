@@ -1,11 +1,10 @@
-//! What goes wrong between a caller and the API, over real sockets: the local service does the faults, the console's
-//! decoders judge what arrives.
+//! Faults of the local service, over real sockets and judged by the console's decoders.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "a test that cannot go on stops; the size of the matrix is said"
+    reason = "tests may panic and print"
 )]
 
 mod caller;

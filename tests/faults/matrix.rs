@@ -1,5 +1,4 @@
-//! Each of the twenty operations × each fault: a named error and never a panic, the outcome of a write told rightly, no
-//! false success, no secret in what is said, one delivery.
+//! Each operation under each fault has the specified error and outcome, no secret in its messages, and one delivery.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -13,10 +12,10 @@ use crate::cases::{self, Case, Ends};
 use crate::local::{Local, PATIENCE, TOKEN, answer};
 use crate::operations::{ALL, Operation, PASSWORD, Prepare, STREAM_KEY};
 
-/// How long a caller waits for an answer that never comes.
+/// Time-out for faults that never answer.
 const IMPATIENCE: Duration = Duration::from_secs(1);
 
-/// What was wrong in the cells of one operation, and how many cells there were.
+/// Returns the number of cells of one operation and the failed ones.
 fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
     let local = Local::start();
     let mut cases = cases::all();
@@ -28,7 +27,7 @@ fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
     }
     let mut wrong = Vec::new();
     for (round, case) in cases.iter().enumerate() {
-        // 0 was the round without a fault.
+        // Round 0 has no fault.
         let operation = prepare(&local, round + 1);
         let mut check = |holds: bool, what: String| {
             if !holds {
@@ -37,12 +36,12 @@ fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
         };
         hold_cell(&local, &operation, case, deeds, &mut check);
     }
-    // What went wrong left nothing behind: the operation succeeds as soon as nothing does.
+    // Faults leave nothing behind: the operation succeeds without one.
     assert_eq!(hold_without_fault(&local, prepare(&local, cases.len() + 1)), (area, deeds), "{name}");
     (cases.len(), wrong)
 }
 
-/// The operation's area, and how many deeds it leaves in the database.
+/// Returns the operation's area and the number of its writes in the database.
 fn hold_without_fault(local: &Local, Operation { request, decode }: Operation) -> (Area, i64) {
     let before = local.deeds();
     let reply = local.send(&request).unwrap();
@@ -96,7 +95,7 @@ fn hold_cell(
     }
 }
 
-/// What an error says to a person.
+/// Checks the message of an error.
 fn hold_words(error: &Error, case: &Case, area: Area, check: &mut impl FnMut(bool, String)) {
     let message = format!("{error} {error:?}");
     check(error.area == area, format!("of {:?}", error.area));
@@ -114,7 +113,7 @@ fn hold_words(error: &Error, case: &Case, area: Area, check: &mut impl FnMut(boo
 }
 
 #[test]
-fn every_operation_under_every_fault() {
+fn operations_end_as_specified_under_every_fault() {
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for (name, prepare) in ALL {

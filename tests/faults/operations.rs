@@ -1,4 +1,4 @@
-//! The twenty operations, each made ready so that it succeeds if nothing goes wrong.
+//! The twenty operations, each prepared to succeed without a fault.
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::metrics::{GetByResource, GetTotal};
@@ -19,19 +19,19 @@ use sluice::redact::secret::Secret;
 
 use crate::local::{Local, NOON};
 
-/// What no error may say.
+/// No error may contain this key.
 pub const STREAM_KEY: &str = "planted-stream-key";
 pub const PASSWORD: &str = "planted-password";
 
 type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
 
-/// One operation without its types.
+/// An operation without its types.
 pub struct Operation {
     pub request: Request,
     pub decode: Decode,
 }
 
-/// Makes an operation ready on a service; `round` tells its calls apart.
+/// Prepares an operation on a service; `round` distinguishes its calls.
 pub type Prepare = fn(&Local, round: usize) -> Operation;
 
 pub const ALL: [(&str, Prepare); 20] = [
@@ -88,7 +88,7 @@ fn ready<E: Endpoint + 'static>(endpoint: E) -> Operation {
     Operation { request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
 }
 
-/// A resource with planted secrets; made once.
+/// Creates a resource with planted secrets once.
 fn resource(local: &Local) -> ResourceId {
     let list = local.call(&ListResources);
     let planted = list.resources.items.iter().find(|resource| {
@@ -114,7 +114,7 @@ fn body(round: usize) -> Resource {
     Resource { name, kind: "short".into(), active: true, restreams: vec![restream], ..Resource::default() }
 }
 
-/// A setting of a source of its own, so that it is in conflict with no other.
+/// Creates a setting whose source is in conflict with no other.
 fn setting(local: &Local, round: usize) -> RecordId {
     local.call(&CreateSetting { setting: new_setting(round) })
 }

@@ -1,4 +1,4 @@
-//! Which requests a rule takes, and what is no rule.
+//! Rules match requests, and invalid rules are refused.
 
 use axum::http::Request;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn faults(rules: &Value) -> Faults {
     Faults::new(Plan::parse(json!({ "rules": rules }).to_string().as_bytes()).unwrap())
 }
 
-/// The status that the request gets by a rule; none if no rule takes it.
+/// Returns the status that a rule gives the request, if any.
 fn taken(faults: &Faults, method: &str, path: &str) -> Option<u16> {
     let (parts, ()) = Request::builder().method(method).uri(path).body(()).unwrap().into_parts();
     match faults.of(&parts)? {
@@ -28,7 +28,7 @@ fn status(status: u16) -> Value {
 }
 
 #[test]
-fn a_rule_takes_what_its_area_method_and_path_say() {
+fn rule_matches_its_area_method_and_path() {
     let faults = faults(&json!([
         {"area": "recording", "method": "PATCH", "path": "*/record/*", "fault": status(500)},
         {"area": "metrics", "fault": status(501)},
@@ -56,7 +56,7 @@ fn a_rule_takes_what_its_area_method_and_path_say() {
 }
 
 #[test]
-fn a_rule_skips_lasts_so_long_and_leaves_the_rest_to_the_next() {
+fn rule_skips_and_counts_requests_before_the_next_rule_applies() {
     let faults = faults(&json!([
         {"skip": 1, "times": 2, "fault": status(500)},
         {"times": 2, "fault": status(501)},
@@ -68,7 +68,7 @@ fn a_rule_skips_lasts_so_long_and_leaves_the_rest_to_the_next() {
 }
 
 #[test]
-fn what_is_no_plan_is_refused_with_what_is_wrong() {
+fn invalid_plan_is_refused_with_its_error() {
     let bad = [
         (json!([]), "expected struct Plan"),
         (json!({"rules": [], "more": 1}), "unknown field `more`"),
@@ -84,9 +84,8 @@ fn what_is_no_plan_is_refused_with_what_is_wrong() {
     assert!(Plan::parse(b"").is_err());
 }
 
-/// Without a rule the service answers byte for byte what it answers without faults.
 #[test]
-fn no_rule_changes_nothing() {
+fn empty_plan_changes_no_byte_of_an_answer() {
     let local = Local::start();
     let plain = local.get(RESOURCES).unwrap();
     local.set_plan(&json!({"rules": [{"path": "/elsewhere", "fault": {"kind": "hang"}}]}));
@@ -102,9 +101,9 @@ fn no_rule_changes_nothing() {
     assert!(faults.counts().is_empty());
 }
 
-/// Without a rule, how long its path is makes no difference; with one, even of many stars, the path is read once.
+/// Without rules the time does not depend on the path's length; with one, even of many stars, it is linear in it.
 #[test]
-fn a_request_that_no_rule_fits_costs_next_to_nothing() {
+fn unmatched_request_costs_little_time() {
     let of_length = |length: usize| {
         let path = format!("{RESOURCES}/{}", "a".repeat(length));
         Request::get(path).body(()).unwrap().into_parts().0

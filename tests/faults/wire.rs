@@ -1,4 +1,4 @@
-//! What a fault looks like on the wire.
+//! The bytes that each fault sends.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -11,11 +11,11 @@ use crate::local::{Local, NOON, PATIENCE, TOKEN};
 
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
 
-/// Sends a request and reads to the end of the connection: the bytes, and whether it ended with an error.
+/// Sends a request and reads to the end of the connection; returns the bytes, and the error of the connection if any.
 fn raw(local: &Local, method: &str, path: &str, body: &str) -> (Vec<u8>, Option<ErrorKind>) {
     let mut stream = TcpStream::connect(local.address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    // No `Connection: close`: it is the fault that ends the connection.
+    // The request has no `Connection: close`, so the fault ends the connection.
     let request = format!(
         "{method} {path} HTTP/1.1\r\nhost: {}\r\ncdn-auth-token: {TOKEN}\r\ncontent-length: {}\r\n\r\n{body}",
         local.address,
@@ -35,9 +35,9 @@ fn body() -> String {
     json!({"active": true, "name": "Cut", "type": "short", "restreams": [restream]}).to_string()
 }
 
-/// Not one byte of an answer, and the end that was asked for; also while the connection has served before.
+/// The connection may have served requests before.
 #[test]
-fn a_dropped_connection_sends_nothing_and_ends_as_asked() {
+fn dropped_connection_sends_no_byte_and_ends_as_configured() {
     let local = Local::start();
     for (when, deeds) in [("before", 0), ("after", 1)] {
         for (by, expected) in [("reset", Some(ErrorKind::ConnectionReset)), ("close", None)] {
@@ -50,7 +50,7 @@ fn a_dropped_connection_sends_nothing_and_ends_as_asked() {
 }
 
 #[test]
-fn a_connection_that_has_served_is_cut_too_and_the_next_one_is_served() {
+fn reused_connection_is_dropped_and_the_next_one_is_served() {
     let local = Local::start();
     let fault = json!({"kind": "drop"});
     local.set_plan(&json!({"rules": [{"skip": 1, "times": 1, "fault": fault}]}));
@@ -70,9 +70,8 @@ fn a_connection_that_has_served_is_cut_too_and_the_next_one_is_served() {
     assert_eq!(local.get(RESOURCES).unwrap().status, 200);
 }
 
-/// The head promises the whole body; the connection ends before it.
 #[test]
-fn a_truncated_body_is_shorter_than_its_head_says() {
+fn truncated_body_is_shorter_than_its_announced_length() {
     let local = Local::start();
     let whole = local.get(RESOURCES).unwrap();
     for (bytes, expected) in
@@ -94,7 +93,7 @@ fn a_truncated_body_is_shorter_than_its_head_says() {
 }
 
 #[test]
-fn a_drip_and_a_huge_answer_say_what_the_answer_says() {
+fn drip_and_huge_answers_have_the_content_of_the_answer() {
     let local = Local::start();
     let whole = local.get(RESOURCES).unwrap();
     local.set_fault(&json!({"kind": "drip", "bytes": 1000, "ms": 1}));
@@ -110,7 +109,7 @@ fn a_drip_and_a_huge_answer_say_what_the_answer_says() {
 }
 
 #[test]
-fn a_redirect_leads_to_the_same_path_and_query_of_the_other_origin() {
+fn redirect_preserves_path_and_query_at_the_other_origin() {
     let local = Local::start();
     local.set_fault(&json!({"kind": "redirect", "to": "https://other.example", "status": 308}));
     let (received, _) = {
@@ -131,9 +130,9 @@ fn a_redirect_leads_to_the_same_path_and_query_of_the_other_origin() {
     );
 }
 
-/// Each area refuses an expired token in its own way (`contract.md#authentication`, `contract.md#errors`).
+/// Implements `contract.md#authentication` and `contract.md#errors`.
 #[test]
-fn an_expired_token_is_refused_as_the_area_refuses() {
+fn expired_token_is_refused_as_documented_for_the_area() {
     let local = Local::start();
     local.set_fault(&json!({"kind": "expired_token"}));
     let expired = r#""The token has expired"}"#;
@@ -152,9 +151,9 @@ fn an_expired_token_is_refused_as_the_area_refuses() {
     }
 }
 
-/// A service that is behind has no numbers of the latest minutes, and all of the earlier ones.
+/// A lagging service has no numbers of the latest minutes and all earlier ones.
 #[test]
-fn metrics_that_lag_have_nulls_at_the_end() {
+fn lagging_metrics_end_with_nulls() {
     let local = Local::start();
     local.set_fault(&json!({"kind": "lag", "secs": 300}));
     let number = |minutes_ago: i64| -> Value {
@@ -168,13 +167,12 @@ fn metrics_that_lag_have_nulls_at_the_end() {
     for ago in 1..5 {
         assert_eq!(number(ago), Value::Null, "{ago} minutes ago");
     }
-    // Some minutes were never measured, three in a row at most.
+    // Up to three minutes in a row were never measured.
     assert!((6..10).any(|ago| number(ago).as_i64().is_some_and(|requests| requests > 0)));
 }
 
-/// The hosts that were not named delete; a HEAD is spoilt without a body; a preflight is left alone.
 #[test]
-fn failed_hosts_keep_what_they_hold() {
+fn failed_hosts_delete_nothing_and_the_others_do() {
     let local = Local::start();
     let stream = "/app/dvr-net/v1/demo/streams/live/news";
     let held = |index: usize| -> Value {

@@ -34,7 +34,6 @@ fn no_answer(kind: ErrorKind) -> Result<(), Error> {
     Err(Error::without_answer(Area::Recording, kind, ""))
 }
 
-/// Returns the kind of error that the reads amount to.
 fn judged(reads: Vec<Result<(), Error>>) -> Option<ErrorKind> {
     judge(reads).err().map(|error| error.kind)
 }
@@ -47,7 +46,7 @@ fn empty_list_of_recordings_grants_access() {
 }
 
 #[test]
-fn not_found_in_the_words_of_an_area_grants_access() {
+fn documented_404_of_an_area_grants_access() {
     let stream = Probe(GetStream { stream_name: StreamName::new("nothing") });
     let status = Probe(GetStatus { resource_id: ResourceId::new("nothing") });
     let of = |content_type, status, body: &'static str| Answer {
@@ -63,6 +62,13 @@ fn not_found_in_the_words_of_an_area_grants_access() {
     let refused = stream.decode(&json(403, r#"{"status":"Forbidden","description":"Token expired"}"#));
     assert_eq!(judged(vec![refused]), Some(ErrorKind::TokenRefused));
     assert_eq!(judged(vec![stream.decode(&json(503, "{}"))]), Some(ErrorKind::Server));
+    let settings = Probe(ListSettings { query: SettingQuery::default() });
+    assert!(settings.decode(&json(200, "[]")).is_ok());
+    // A service of another kind gives these.
+    for body in ["{}", "[", r#"{"data":"#, "\"hello\""] {
+        assert!(settings.decode(&json(200, body)).is_err(), "{body}");
+        assert!(stream.decode(&json(200, body)).is_err(), "{body}");
+    }
     // A web server without such a page gives these.
     for (content_type, body) in
         [("text/html", "<h1>Not Found</h1>"), ("text/plain", "Not found"), ("application/json", "{}")]

@@ -32,7 +32,6 @@ pub fn string() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..5).prop_map(|pieces| format!("\"{}\"", pieces.concat()))
 }
 
-/// Generates any value.
 pub fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("null".to_owned()),
@@ -54,7 +53,6 @@ pub fn value() -> impl Strategy<Value = String> {
     })
 }
 
-/// Generates an array of such values, with blanks.
 pub fn array_of(item: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     (prop::collection::vec((blanks(), item, blanks()), 0..4), blanks()).prop_map(|(items, inside)| {
         let items: Vec<String> =
@@ -69,7 +67,6 @@ fn gaps() -> impl Strategy<Value = Gaps> {
     prop::collection::vec((blanks(), blanks(), blanks()), 4)
 }
 
-/// Joins members into an object in this order, with blanks.
 fn spaced((members, gaps): (Vec<(String, String)>, Gaps)) -> String {
     let members: Vec<String> = members
         .into_iter()

@@ -17,7 +17,6 @@ fn encoded(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap()
 }
 
-/// Returns the members of an object, names and values as they are spelled.
 fn members(text: &str) -> Vec<(String, String)> {
     entries_of(text).into_iter().map(|entry| (entry.name.into_owned(), entry.value_text.to_owned())).collect()
 }
@@ -71,7 +70,7 @@ proptest! {
         prop_assert_eq!(members(&written), with(before, "name", format!("\"{name}!\"")));
 
         let again: Resource = decoded(&written);
-        prop_assert_eq!(&again, &resource, "what was written reads as what was meant");
+        prop_assert_eq!(&again, &resource, "the written text reads as the same object");
         let original: Resource = decoded(&text);
         resource.name.clone_from(&original.name);
         prop_assert_eq!(encoded(&resource), text, "taking the change back leaves no trace");

@@ -123,9 +123,9 @@ fn flaw_line_names_the_member_and_omits_its_value() {
     assert_eq!(resource.restreams[1].source, "s", "everything else is read");
     assert_eq!(encoded(&resource), text, "and sent back as it came");
     let unknown: Vec<_> = resource.unknown_members().iter().map(|member| member.name_text).collect();
-    assert_eq!(unknown, ["\"creation_ts\""], "what could not be read is shown beside what is not known");
+    assert_eq!(unknown, ["\"creation_ts\""], "unreadable members are shown beside unknown ones");
     let other: Resource = serde_json::from_str(&text.replace("then", "later")).unwrap();
-    assert_ne!(resource, other, "what could not be read is compared as it is spelled");
+    assert_ne!(resource, other, "unreadable members are compared literally");
 }
 
 #[test]

@@ -1,5 +1,4 @@
-//! Who may know whom: the order of the parts and of the console's rooms, and that no files know each other in a circle.
-//! The compiler holds the wall between the two targets; this holds the inner ones.
+//! Modules depend on each other in the order of the layers and without circles.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
@@ -10,22 +9,23 @@ use std::path::Path;
 
 use source::Source;
 
-/// An arrow leads to the right only, and never to what stands beside.
+/// A module depends only on modules to the right of its own, and not on those of the same level.
 const PARTS: &str = "bin > console, server > service > api, forms, batch, plot > model > redact > json, text";
 const ROOMS: &str =
     "app > pages > form, batch, list, timeline > query > client > session > kit > routes > platform";
-/// What does not know each other all the same: the service validates and deletes by its own code, or both sides would be
-/// wrong together.
+/// Forbidden all the same: the service validates and deletes by its own code, or both sides would share their errors.
 const APART: [(&str, &[&str]); 3] = [
     ("console", &["service"]),
     ("server", &["forms", "batch", "plot"]),
     ("service", &["forms", "batch", "plot"]),
 ];
 const PURE: [&str; 8] = ["json", "text", "redact", "model", "forms", "batch", "plot", "api"];
-/// What the compiler lets a pure part do, which is to be the same natively and in the browser.
+/// Pure parts must behave alike natively and in the browser.
 const IMPURE: [&str; 3] = ["target_arch", "std::fs", "std::net"];
-/// How signals are made that do not outlive a page: each page that reads them leaves a trace in them.
+/// A signal of a page that outlives the page must not be created by these.
 const SHORT_LIVED: [&str; 3] = ["RwSignal::new(", "RwSignal::default(", " signal("];
+/// Comments that mark a type of a context.
+const CONTEXT: [&str; 2] = ["Lives in the context", "rovided as context"];
 const EMPTY_NAMES: [&str; 6] = ["util", "utils", "common", "helpers", "manager", "misc"];
 
 fn rank(order: &str, name: &str) -> Option<usize> {
@@ -47,54 +47,54 @@ fn is_forbidden(here: &[String], target: &[String]) -> bool {
         }
 }
 
-type House<'a> = BTreeMap<&'a [String], &'a Source>;
+type Modules<'a> = BTreeMap<&'a [String], &'a Source>;
 
-/// The module that defines what a path leads to. What a facade only passes on is known where it is defined.
-fn definer<'a>(house: &House<'a>, path: &[String], facades: usize) -> Option<&'a [String]> {
-    let is_file = |length: &usize| house.contains_key(&path[..*length]);
+/// Returns the module that defines the item of a path, through re-exports.
+fn definer<'a>(modules: &Modules<'a>, path: &[String], facades: usize) -> Option<&'a [String]> {
+    let is_file = |length: &usize| modules.contains_key(&path[..*length]);
     let (module, rest) = path.split_at((0..=path.len()).rev().find(is_file)?);
-    let own = house[module];
+    let own = modules[module];
     match rest.first().filter(|_| facades < 9).and_then(|name| own.import(name)) {
-        Some(next) => definer(house, &[&next, &rest[1..]].concat(), facades + 1),
+        Some(next) => definer(modules, &[&next, &rest[1..]].concat(), facades + 1),
         None => Some(&own.module),
     }
 }
 
-/// Who knows whom of the files that know each other in a circle.
+/// Returns the files that depend on each other in a circle.
 fn circles(sources: &[Source]) -> Vec<String> {
-    let house: House = sources.iter().map(|source| (source.module.as_slice(), source)).collect();
-    let known = house.iter().map(|(module, source)| {
-        let others = source.needs().filter_map(|path| definer(&house, &path, 0));
+    let modules: Modules = sources.iter().map(|source| (source.module.as_slice(), source)).collect();
+    let known = modules.iter().map(|(module, source)| {
+        let others = source.needs().filter_map(|path| definer(&modules, &path, 0));
         (*module, others.filter(|other| other != module).collect::<BTreeSet<_>>())
     });
     let known: BTreeMap<_, _> = known.collect();
-    // Who knows no one that is left is in no circle; what is left when all those have gone is.
+    // A module that depends on none of the remaining ones is in no circle; the modules that remain at the end are.
     let mut left: BTreeSet<_> = known.keys().copied().collect();
     while let Some(end) = left.iter().copied().find(|module| known[module].is_disjoint(&left)) {
         left.remove(end);
     }
-    left.iter().map(|module| format!("{} is in a circle, or knows one that is", module.join("::"))).collect()
+    left.iter().map(|module| format!("{} is in a circle, or depends on one", module.join("::"))).collect()
 }
 
-/// What a file breaks of the rules that it keeps to by itself.
+/// Returns the rules that a file breaks by itself.
 fn broken(Source { text, module, .. }: &Source) -> Vec<String> {
     let has_any = |words: [&str; 3]| words.iter().any(|word| text.contains(word));
     let is_among = |names: &[&str], part: &String| names.contains(&part.as_str());
     let is_pure = module.first().is_some_and(|part| is_among(&PURE, part));
     let is_empty = module.iter().any(|name| is_among(&EMPTY_NAMES, name));
-    let is_short_lived = text.contains("Lives in the context") && has_any(SHORT_LIVED);
+    let is_context = CONTEXT.iter().any(|words| text.contains(words));
     let rules = [
         (text.lines().count() > 500, "has more than 500 lines"),
-        (is_empty, "has a name that says nothing about what is inside"),
-        (is_pure && has_any(IMPURE), "is to be pure"),
-        (is_short_lived, "holds signals not made by long_lived"),
+        (is_empty, "has a name without a meaning"),
+        (is_pure && has_any(IMPURE), "must be pure"),
+        (is_context && has_any(SHORT_LIVED), "holds signals not made by long_lived"),
     ];
     let broken = rules.into_iter().filter(|(is_broken, _)| *is_broken);
     broken.map(|(_, rule)| format!("{} {rule}", module.join("::"))).collect()
 }
 
 #[test]
-fn the_house_is_in_order() {
+fn source_files_respect_the_layers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let (mut sources, mut paths) = (Vec::new(), vec![root.clone()]);
     while let Some(path) = paths.pop() {
@@ -108,8 +108,8 @@ fn the_house_is_in_order() {
     }
     let needed = sources.iter().flat_map(|source| source.needs().map(move |path| (&source.module, path)));
     let forbidden = needed.filter(|(module, path)| is_forbidden(module, path));
-    let forbidden =
-        forbidden.map(|(module, path)| format!("{} may not know {}", module.join("::"), path.join("::")));
+    let forbidden = forbidden
+        .map(|(module, path)| format!("{} may not depend on {}", module.join("::"), path.join("::")));
     let mut wrong: Vec<String> = forbidden.collect();
     wrong.extend(circles(&sources));
     wrong.extend(sources.iter().flat_map(broken));

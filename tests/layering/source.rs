@@ -1,4 +1,4 @@
-//! What a source file names, read from its syntax tree and, inside macros, from its tokens.
+//! Collects the paths in a source file from its syntax tree and, inside macros, from its tokens.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,9 @@ type Path = Vec<String>;
 #[derive(Default)]
 pub struct Source {
     pub text: String,
-    /// The one module of the file.
     pub module: Path,
-    /// Every import by its name.
     imports: BTreeMap<String, Path>,
-    /// What the file needs for itself, which is all but what it only passes on.
+    /// Paths that the file uses itself, without its re-exports.
     paths: Vec<Path>,
 }
 
@@ -33,7 +31,7 @@ impl Source {
         self.imports.get(name).and_then(|path| self.path_from_root(path))
     }
 
-    /// The path from the root of the crate. What is of another crate seems to stand in the file itself.
+    /// Returns the path from the root of the crate; one of another crate looks like an item of this file.
     fn path_from_root(&self, path: &[String]) -> Option<Path> {
         let (first, rest) = path.split_first()?;
         let up = path.iter().take_while(|part| *part == "super" || *part == "self").count();
@@ -43,7 +41,7 @@ impl Source {
             let base = self.module.len() - path.iter().filter(|part| *part == "super").count();
             return Some([&self.module[..base], &path[up..]].concat());
         }
-        // A child can have the name of an import from it.
+        // A child module can have the same name as an import from it.
         let is_other = |import: &&Path| import[0] != *first || path.len() == 1 && import.len() > 1;
         match self.imports.get(first).filter(is_other) {
             Some(import) => Some([&self.path_from_root(import)?, rest].concat()),
@@ -72,7 +70,7 @@ impl Source {
 }
 
 impl Visit<'_> for Source {
-    // `pub(in crate::x)` says who may know this, not whom this knows.
+    // `pub(in crate::x)` restricts access and is no dependency.
     fn visit_vis_restricted(&mut self, _: &syn::VisRestricted) {}
 
     fn visit_item_use(&mut self, item: &syn::ItemUse) {
@@ -85,7 +83,7 @@ impl Visit<'_> for Source {
     }
 
     fn visit_macro(&mut self, found: &syn::Macro) {
-        // Every word of a macro is taken for a path, with the words that follow it after colons.
+        // Any word in a macro, with the words after its colons, may be a path.
         let text = found.tokens.to_string().replace(" :: ", "::");
         let is_between = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':');
         for word in text.split(is_between) {

@@ -2,7 +2,6 @@
 
 use sluice::model::restream::StatusCode;
 
-/// Returns a code that is a whole number.
 pub fn whole(code: StatusCode) -> i64 {
     match code {
         StatusCode::Whole(code) => code,

@@ -89,6 +89,6 @@ fn deletions_round_trip_through_the_text_in_tab_storage() {
     let [first, second] = stored.map(|deletion| deletion.restored(AccountScope::new("", "demo")));
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
     assert_eq!(first.hosts_at(HostEnd::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
-    assert!(!second.can_go_on(HostEnd::Failed), "what was predicted is not kept");
+    assert!(!second.can_go_on(HostEnd::Failed), "predictions are not stored");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
 }

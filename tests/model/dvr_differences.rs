@@ -1,4 +1,4 @@
-//! What hosts lack that others have.
+//! Hosts are compared by their missing ranges.
 
 use sluice::model::dvr::{Differences, MOST_LISTED};
 use sluice::model::intervals::{Intervals, Period};
@@ -17,7 +17,7 @@ fn found(hosts: &[Intervals], least_secs: i64) -> Differences {
 }
 
 #[test]
-fn what_a_host_lacks_is_listed_with_the_longest_first() {
+fn missing_ranges_of_a_host_are_listed_with_the_longest_first() {
     let hosts = [recorded(&[(0, 100)]), recorded(&[(0, 40), (45, 100)]), recorded(&[(20, 90)])];
     let all = found(&hosts, 1);
     assert_eq!(all.hosts, [(1, 5, 1), (2, 30, 2)]);
@@ -25,12 +25,12 @@ fn what_a_host_lacks_is_listed_with_the_longest_first() {
     assert_eq!(all.longest, [(2, period(0, 20)), (2, period(90, 100)), (1, period(40, 45))]);
     let long = found(&hosts, 10);
     assert_eq!((long.longest.as_slice(), long.long), (&all.longest[..2], 2));
-    assert_eq!(long.hosts, all.hosts, "what is shorter is counted");
-    assert_eq!(found(&hosts[..1], 1), Differences::default(), "one agrees with itself");
+    assert_eq!(long.hosts, all.hosts, "shorter differences are counted");
+    assert_eq!(found(&hosts[..1], 1), Differences::default(), "a single host has no differences");
 }
 
 #[test]
-fn of_many_the_longest_are_listed() {
+fn longest_of_many_differences_are_listed() {
     let gaps = 10_000;
     let starts = (0..gaps).scan(0, |at, gap| {
         let from = *at;

@@ -125,7 +125,7 @@ fn prediction_excuses_as_many_seconds_as_have_passed_when_the_window_is_unknown(
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
     let end = |prediction: &Prediction, oldest| prediction.judge(&now(oldest), UnixSeconds(130))[0].1;
     assert_eq!(end(&prediction, 0), Found::Deleted);
-    assert_eq!(end(&prediction, 1), Found::Different, "nothing excuses a second that should be there");
+    assert_eq!(end(&prediction, 1), Found::Different, "a missing second is not excused");
     let prediction = prediction.as_of(UnixSeconds(120));
     assert_eq!(end(&prediction, 10), Found::Deleted, "10 s have passed");
     assert_eq!(end(&prediction, 16), Found::Different);
@@ -139,7 +139,7 @@ fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
         Prediction::new(&[live(&[(0, 50)]), entry("b", &[(0, 50)])], &HostSelector::All, &cut(2, 100));
     let changed = |now: &[StreamEntry]| shown.changed(now, READ_AT);
     assert_eq!(changed(&[live(&[(0, 60)]), entry("b", &[(0, 50)])]), [], "recorded since");
-    assert_eq!(changed(&[live(&[(3, 60)]), entry("b", &[(0, 50)])]), [], "the window goes on");
+    assert_eq!(changed(&[live(&[(3, 60)]), entry("b", &[(0, 50)])]), [], "the window moves");
     let ranges = |more, fewer| Changed::Ranges { host: "a".into(), more, fewer };
     assert_eq!(
         changed(&[live(&[(0, 20), (30, 60)]), entry("b", &[(0, 50)])]),
@@ -167,12 +167,12 @@ fn prediction_reports_a_change_for_seconds_it_did_not_show() {
     };
     let more = |more| vec![Changed::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
     let live = |ranges| StreamEntry { is_alive: Some(true), ..entry("a", ranges) };
-    assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "it showed that nothing goes");
-    assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "nor did the live host have anything");
+    assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "the prediction was empty");
+    assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "the live host was empty as well");
     let came_back = changed(entry("a", &[(0, 50)]), &[(0, 50), (55, 60)]);
     assert_eq!(came_back, more(cut(55, 60)), "it was not live");
     assert_eq!(changed(live(&[(0, 50)]), &[(0, 60)]), [], "its live part was shown to go");
-    assert_eq!(changed(live(&[(0, 40)]), &[(-9, 40)]), more(cut(-9, 0)), "older than what was shown");
+    assert_eq!(changed(live(&[(0, 40)]), &[(-9, 40)]), more(cut(-9, 0)), "older than the predicted ranges");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
     let same = again("a", cut(0, 50), &[live("a", &[(0, 60)]), live("b", &[(0, 60)])]).unwrap();
     assert_eq!(same.hosts.len(), 1, "this host alone");
     assert_eq!(same.hosts[0].removed, cut(0, 50));
-    assert_eq!(same.hosts[0].after, cut(50, 60), "what was recorded since stays");
+    assert_eq!(same.hosts[0].after, cut(50, 60), "later recordings remain");
     let now = [live("b", &[(5, 60)]), live("c", &[(0, 50)]), entry("d", &[(0, 9)])];
     let more = |host, now: &[StreamEntry]| match again(host, cut(0, 50), now) {
         Err(changed) => match *changed {
@@ -209,7 +209,7 @@ fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
         },
         Ok(other) => panic!("{other:?}"),
     };
-    assert_eq!(more("b", &now), cut(5, 50), "it showed that nothing goes there");
+    assert_eq!(more("b", &now), cut(5, 50), "the prediction for the host was empty");
     assert_eq!(more("c", &now), cut(10, 20));
     let halfway = again("a", cut(0, 50), &[live("a", &[(30, 60)])]).unwrap();
     assert_eq!(halfway.hosts[0].removed, cut(30, 50), "the first try has deleted a part");
@@ -305,11 +305,7 @@ fn host_selector_rejects_names_that_do_not_select_one_host() {
     assert_eq!(HostSelector::one(""), None);
     let before = [entry("*", &[(10, 40)]), entry("", &[(10, 40)]), entry("a", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
-    assert_eq!(
-        prediction.hosts.len(),
-        3,
-        "all the same it is shown what a deletion on all hosts takes there"
-    );
+    assert_eq!(prediction.hosts.len(), 3, "a deletion on all hosts is still predicted there");
 }
 
 #[test]
@@ -325,6 +321,6 @@ fn deletion_is_not_confirmed_on_a_host_with_unreadable_ranges() {
         Prediction::new(before, &HostSelector::All, &cut(20, 30)).judge(std::slice::from_ref(now), READ_AT)[0]
             .1
     };
-    assert_eq!(end(&whole, &some), Found::Unreadable, "what was to go may be there");
-    assert_eq!(end(&none, &entry("a", &[])), Found::Unreadable, "what was there is not known");
+    assert_eq!(end(&whole, &some), Found::Unreadable, "the deleted range may remain");
+    assert_eq!(end(&none, &entry("a", &[])), Found::Unreadable, "earlier ranges are unknown");
 }

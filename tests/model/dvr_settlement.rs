@@ -33,13 +33,13 @@ fn unforeseen_hosts_are_listed_once_with_failures_first() {
 fn retried_deletion_spares_seconds_recorded_since_the_first_attempt() {
     let piece = |from, to| Some(Period::of_seconds(from, to));
     let again = |of, newest: Option<i64>| retried(of, newest.map(UnixSeconds), UnixSeconds(100));
-    assert_eq!(again(piece(10, 20), Some(98)), piece(10, 20), "the past stays as it was asked for");
+    assert_eq!(again(piece(10, 20), Some(98)), piece(10, 20), "the past part is unchanged");
     assert_eq!(again(piece(10, 86_500), Some(98)), piece(10, 100), "its end was beyond the live edge");
     assert_eq!(again(piece(10, 86_500), Some(103)), piece(10, 103), "the clock of the browser is behind");
     assert_eq!(again(piece(10, 86_500), None), piece(10, 100));
     assert_eq!(again(piece(200, 300), Some(98)), None, "all of it was to come");
     assert_eq!(again(None, Some(98)), piece(0, 98));
-    assert_eq!(again(None, None), piece(0, 100), "nothing was listed, and yet it was asked for");
+    assert_eq!(again(None, None), piece(0, 100), "an unlisted host was requested");
 }
 
 #[test]

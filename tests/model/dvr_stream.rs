@@ -93,7 +93,7 @@ fn fractional_ranges_that_touch_are_merged_and_covered_entirely() {
     let end = 1_767_223_799.987 + 1800.5;
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     let is_all_of_it = shown[0].to.0 as f64 >= end;
-    assert!(is_all_of_it, "deleting what is shown leaves nothing");
+    assert!(is_all_of_it, "deleting the shown range leaves no range");
 }
 
 proptest! {

@@ -142,7 +142,7 @@ fn intervals_do_not_overflow_at_the_ends_of_time() {
     let all = Intervals::from(Period::ALWAYS);
     assert_eq!(all.total_secs(), i64::MAX, "as much as can be counted");
     assert!(all.minus(&all).is_empty());
-    assert_eq!(all.secs_in(Period::of_seconds(5, 9)), 0, "what is beyond counting is not made up");
+    assert_eq!(all.secs_in(Period::of_seconds(5, 9)), 0, "overflow does not invent seconds");
     assert_eq!(of_bits(0b11).minus(&all), Intervals::default());
     let last = Period::of_seconds(i64::MAX - 1, i64::MAX);
     assert_eq!(Intervals::from(last).secs_in(Period::ALWAYS), 1);

@@ -24,7 +24,6 @@ fn window(start: i64) -> Window {
     Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-/// Returns a store with these request counts, one a minute, of the account and of its resource "a".
 fn with_requests(numbers: &[Option<i64>]) -> Store {
     let mut store = Store::default();
     let asked = [Metric::new(REQUESTS)];

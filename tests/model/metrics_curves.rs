@@ -276,7 +276,7 @@ fn leading_resource_has_the_same_colour_on_every_chart() {
     let of = |drawn: &[&str]| colours(&leading, drawn.iter().copied(), 3);
     assert_eq!(of(&["a", "b", "c"]), [0, 1, 2]);
     assert_eq!(of(&["c", "a"]), [2, 0], "whatever its rank there");
-    assert_eq!(of(&["x", "b", "d"]), [0, 1, 2], "the others take what is free, in their order");
+    assert_eq!(of(&["x", "b", "d"]), [0, 1, 2], "others take the free colours in order");
     assert_eq!(of(&["b", "x", "y"]), [1, 0, 2]);
     assert_eq!(of(&[]), [] as [usize; 0]);
 }

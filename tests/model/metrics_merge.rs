@@ -23,7 +23,7 @@ fn merge_rule_of_every_documented_metric_fits_its_quantity() {
         };
         assert_eq!(Rule::of(&metric), expected, "{metric}");
     }
-    assert_eq!(rule("edge_colour"), Rule::Never, "of an unknown metric nothing is known");
+    assert_eq!(rule("edge_colour"), Rule::Never, "an unknown metric has no value");
 }
 
 #[test]

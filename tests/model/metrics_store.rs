@@ -83,7 +83,7 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
     assert_eq!(known(&store), WindowValue::Gap { is_final: false });
     assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)).len(), 2);
     store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(2), 0);
-    assert_eq!(known(&store), WindowValue::Gap { is_final: false }, "nothing agrees with nothing");
+    assert_eq!(known(&store), WindowValue::Gap { is_final: false }, "no windows agree");
     store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(4), 0);
     assert_eq!(known(&store), WindowValue::Gap { is_final: true });
     // A late response does not undo a newer one.
@@ -317,7 +317,7 @@ fn store_evicts_the_windows_viewed_least_recently() {
     assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0));
     assert_eq!(number(&store, "edge_bandwidth", window(-190, 1)), None);
     store.shrink(0);
-    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "what is looked at stays");
+    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "viewed windows are retained");
     assert_eq!(number(&store, "edge_bandwidth", window(-200, 1)), None);
 }
 

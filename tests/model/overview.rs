@@ -183,7 +183,7 @@ fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
     let named = |names: &str| -> Vec<String> {
         names.chars().map(|name| source_url(name.encode_utf8(&mut [0; 4]))).collect()
     };
-    assert_eq!(in_words(&[]), named("dabce"), "the order of the survey where nothing is known");
+    assert_eq!(in_words(&[]), named("dabce"), "unknown lines are in the survey's order");
     assert_eq!(in_words(&[Some(0), Some(1), None, Some(9), Some(5)]), named("dceab"));
 }
 

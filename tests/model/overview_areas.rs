@@ -44,7 +44,7 @@ fn overview_counts_each_recording_in_one_state() {
     assert_eq!(of(State::ShouldRecord), [7], "it is not counted among the failed");
     assert_eq!(of(State::Error), [1]);
     assert_eq!(of(State::Overrunning), [8]);
-    assert_eq!(of(State::Recording), [2], "what overruns is not among those that run as they should");
+    assert_eq!(of(State::Recording), [2], "overrunning recordings are not counted as running");
     assert_eq!(states.iter().map(Vec::len).sum::<usize>(), settings.len());
     let counted = |words: &str, count| (words.to_owned(), count);
     assert_eq!(

@@ -135,7 +135,7 @@ fn open_window_without_a_recording_is_trouble_after_a_minute() {
     assert_eq!(of(json!("starting"), "19:00:00"), missed, "a state that is not listed is not progress");
     assert_eq!(of(json!("progress"), "19:00:00"), None);
     assert_eq!(of(json!("wait"), "20:00:00"), None, "the window is over");
-    assert_eq!(of(Value::Null, "19:00:00"), None, "without a status nothing is known");
+    assert_eq!(of(Value::Null, "19:00:00"), None, "without a status the state is unknown");
     assert_eq!(of(json!(""), "19:00:00"), None);
     assert_eq!(of(json!("deactivated"), "19:00:00"), None);
 }
@@ -249,7 +249,6 @@ fn recording_states_are_distinct_and_an_unlisted_one_is_shown_unchanged() {
     }
 }
 
-/// Generates windows around now, as seconds from it.
 fn spans() -> impl Strategy<Value = Vec<(i64, i64)>> {
     prop::collection::vec((-7_200_i64..7_200, -600_i64..7_200), 0..6)
         .prop_map(|spans| spans.into_iter().map(|(from, secs)| (from, from + secs)).collect())

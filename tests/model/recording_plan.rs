@@ -72,12 +72,12 @@ fn plan_marks_only_the_unrecorded_parts_of_an_open_window_as_missed() {
     );
     let nothing = recorded(&[("08:00:00", "10:00:00")]);
     assert_eq!(bars_of(nothing), [(Kind::Missed, at("10:00:00"), at("12:00:00")), planned]);
-    assert_eq!(bars_of(LocalFacts::default()), [planned], "nothing is red before its instances are read");
+    assert_eq!(bars_of(LocalFacts::default()), [planned], "no alarm before the instances are read");
     let stopped = LocalFacts { stopped_at: Some(at("11:20:00")), ..parts };
     assert_eq!(
         bars_of(stopped),
         [(Kind::Recorded, at("10:00:00"), at("10:30:00")), (Kind::Recorded, at("11:00:00"), at("11:20:00")),],
-        "what a person has stopped is neither missed nor planned in that window"
+        "a manual stop ends the window"
     );
 }
 

@@ -29,7 +29,7 @@ fn reset_is_applied_when_no_earlier_range_is_left() {
     let emptied = stream(&[host("a", &[]), host("b", &[])]);
     assert_eq!(after_reset(&before, &emptied), Applied);
     let gone_on = stream(&[host("a", &[(251, 10)]), host("b", &[(250, 10)])]);
-    assert_eq!(after_reset(&before, &gone_on), Applied, "a live stream goes on");
+    assert_eq!(after_reset(&before, &gone_on), Applied, "a live stream grows");
     let one_failed = stream(&[host("a", &[(251, 10)]), host("b", &[(100, 160)])]);
     assert_eq!(after_reset(&before, &one_failed), NotApplied);
 }
@@ -92,5 +92,5 @@ fn reset_is_not_applied_when_a_host_is_missing_or_unreadable() {
     assert_eq!(after_reset(&before, &stream(&[host("b", &[])])), NotApplied, "the host is missing");
     let unreadable = host("a", &[]).replace("[]", "[[100,300]]");
     assert_eq!(after_reset(&before, &stream(&[unreadable])), NotApplied);
-    assert_eq!(after_reset(&before, &stream(&[host("a", &[])])), Applied, "the other had nothing");
+    assert_eq!(after_reset(&before, &stream(&[host("a", &[])])), Applied, "the other host was empty");
 }

@@ -28,7 +28,7 @@ fn recording_cause_names_the_status_the_window_and_the_recorded_part() {
     assert_eq!(
         why_of(&scheduled("error"), &none).unwrap(),
         "The service reports “error”; the window 18:00 to 20:00 UTC is open",
-        "what was recorded is not known"
+        "the recordings are unknown"
     );
     assert_eq!(
         why_of(&scheduled("error"), &recorded(&[])).unwrap(),
@@ -72,7 +72,7 @@ fn source_state_is_the_worst_one_that_restreams_report() {
     assert_eq!((found.resource_id.as_str(), found.health), ("off", Health::SourceNotPublished));
     assert_eq!(found.words(), "its source is not published");
     assert_eq!(of("live/sports").unwrap().words(), "its source is not found");
-    assert_eq!(of("live/kids"), None, "what a target does says nothing about its source");
+    assert_eq!(of("live/kids"), None, "a target does not reveal the state of its source");
     assert_eq!(of("live/jazz"), None);
 }
 

@@ -13,7 +13,6 @@ pub fn window(start: &str, stop: &str) -> Value {
     json!({ "start": format!("2026-03-02T{start}Z"), "stop": format!("2026-03-02T{stop}Z") })
 }
 
-/// Returns a recording named `name` with these members in place of the default ones.
 pub fn setting(name: &str, members: &Value) -> Setting {
     let mut value = json!({
         "id": format!("id-{name}"),

@@ -98,7 +98,7 @@ fn present_status_fills_nothing_when_a_change_lies_between() {
     let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
     known.add_present(&status(3), UnixSeconds(203));
-    assert_eq!(states(&known, 100, 200).0, [(100, 200, -1)], "what lies between is not read yet");
+    assert_eq!(states(&known, 100, 200).0, [(100, 200, -1)], "the time between is unread");
     read(&mut known, &[(202, 3)], 200, 210);
     assert_eq!(states(&known, 100, 210).0, [(100, 202, -1), (202, 210, 3)]);
 }
@@ -122,7 +122,7 @@ fn code_5_starts_at_the_last_change_of_any_code() {
         present_since(&changes.unwrap_or_default(), StatusCode::Whole(present), from, now)
     };
     assert_eq!(since(&[], 5), StateStart::Before(UnixSeconds(100)));
-    assert_eq!(since(&[(120, 0)], 5), StateStart::At(UnixSeconds(120)), "nothing has changed since then");
+    assert_eq!(since(&[(120, 0)], 5), StateStart::At(UnixSeconds(120)), "no change since then");
     assert_eq!(since(&[(120, 0), (130, 5)], 5), StateStart::At(UnixSeconds(130)));
     // In the history of another state, code 5 is ignored.
     assert_eq!(since(&[(100, 5)], 3), StateStart::Before(UnixSeconds(100)));
@@ -144,7 +144,7 @@ fn further_reads_of_a_history_end() {
     read(&mut known, &[], NOW - 31 * DAY, NOW - 2 * DAY);
     assert_eq!(next(&known, period, true), Some(Further::Status));
     known.add_present(&[], UnixSeconds(NOW));
-    assert_eq!(next(&known, period, true), None, "it is asked for once");
+    assert_eq!(next(&known, period, true), None, "it is requested once");
 
     let changed = |at: i64| {
         let mut known = StatusLog::default();
@@ -152,7 +152,7 @@ fn further_reads_of_a_history_end() {
         next(&known, period, true)
     };
     assert_eq!(changed(NOW - 20 * DAY), None, "the last change before the period is known");
-    assert_eq!(changed(NOW - 10), None, "a change lies between: the status says nothing");
+    assert_eq!(changed(NOW - 10), None, "the status is ambiguous with a change between");
     assert_eq!(further(&known, &[], period, NOW, true), None);
 
     // For a past period, the time up to now is read first, in case a change lies between.

@@ -79,7 +79,7 @@ fn targets_at_one_address_are_joined_in_order_only_when_that_is_unambiguous() {
     let url = "rtmp://out.example/app";
     let (one, two, masked) = ((SOURCE, url, "k1"), (SOURCE, url, "k2"), (SOURCE, url, "***"));
     assert_eq!(joined(&[one, two], &[masked, masked]).item_of, [Some(0), Some(1)]);
-    assert_eq!(joined(&[one, two], &[masked, one]).item_of, [Some(1), Some(0)], "what is exact comes first");
+    assert_eq!(joined(&[one, two], &[masked, one]).item_of, [Some(1), Some(0)], "exact matches come first");
     let unclear = joined(&[one, two], &[masked]);
     assert_eq!((unclear.item_of, unclear.left_over), (vec![None, None], vec![0]));
     let one_more = joined(&[one], &[masked, masked]);
@@ -102,7 +102,11 @@ fn unmatched_trouble_is_counted_as_trouble_of_its_resource() {
     assert_eq!(verdict.mood, Mood::Broken);
     assert_eq!(verdict.details[0], "1 reported problem not matched to a target");
     let calm = [status("r", &[(0, own.0, own.1, own.2), (0, SOURCE, "rtmp://other.example/app", "x")])];
-    assert_eq!(roll_up(&resources[0], Some(&calm[0]), NOW).health, Health::Ok, "what is well is no trouble");
+    assert_eq!(
+        roll_up(&resources[0], Some(&calm[0]), NOW).health,
+        Health::Ok,
+        "running targets are no problem"
+    );
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn stopped_target_waits_until_its_schedule_opens() {
     for (schedule, codes, health, affected, opens) in cases {
         assert_eq!(rolled_up(schedule, codes), (health, affected, opens), "{schedule:?} {codes:?}");
     }
-    assert_eq!(rolled_up(&[&soon], [0, 0, 0]).0, Health::Ok, "what runs is not held back by its schedule");
+    assert_eq!(rolled_up(&[&soon], [0, 0, 0]).0, Health::Ok, "a running target is not off schedule");
     assert!(!Health::Waiting.is_problem());
     assert!(Health::NoChanges < Health::Waiting && Health::Waiting < Health::Ok, "between trouble and none");
 }
@@ -301,7 +301,7 @@ fn resource_without_an_active_member_counts_as_active() {
         assert_eq!((found.inactive, found.broken), (0, 1));
         assert!(
             !unknown.to_body().unwrap().contains("\"active\":false"),
-            "what was not asked for is not sent"
+            "unrequested resources are not sent"
         );
         for is_active in [false, true] {
             let switched = unknown.switched(is_active);

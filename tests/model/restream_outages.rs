@@ -19,7 +19,6 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     list.iter().map(change).collect()
 }
 
-/// Returns the outages of a target in [0, 10 000), read from the start.
 fn of(list: &[(i64, i64)]) -> Vec<Outage> {
     let period = Period {
         from: UnixSeconds(0),
@@ -30,7 +29,6 @@ fn of(list: &[(i64, i64)]) -> Vec<Outage> {
     outages(&spans(&changes(list), period))
 }
 
-/// Returns each outage as (from, to, targets).
 fn short(all: &[SharedOutage]) -> Vec<(i64, i64, Vec<usize>)> {
     all.iter().map(|each| (each.outage.from.0, each.outage.to.0, each.targets.clone())).collect()
 }

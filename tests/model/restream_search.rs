@@ -10,7 +10,6 @@ use sluice::model::restream::search::{hits, reduced};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::url::is_addressable;
 
-/// Returns a resource named "News 24" that sends one source to two hosts and another one to a third.
 fn news() -> Resource {
     let restream = |source: &str, target_url: &str, key: &str| json!({"source": source, "target_type": "customRTMP", "target_url": target_url, "target_key": key});
     serde_json::from_value(json!({

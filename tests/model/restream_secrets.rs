@@ -98,7 +98,6 @@ fn overview_masks_secrets_in_status_descriptions() {
     assert_eq!(message, ["no •••••••• at rtmp://ann:••••@out/live"]);
 }
 
-/// Returns a relay whose source path contains its own key.
 fn relay() -> Resource {
     let mut restream = restream();
     restream.source = format!("rtmp://in.example/live/{KEY}");

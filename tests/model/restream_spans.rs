@@ -128,9 +128,9 @@ fn stopped_target_has_no_outage() {
     assert_eq!(
         of(&[(0, 0), (5, 42), (20, 7), (30, 0)]),
         Some((5, 20)),
-        "a code nobody knows is no good sign"
+        "an unknown code counts as a problem"
     );
-    assert_eq!(of(&[(0, 5), (50, 0)]), None, "nothing told is not down");
+    assert_eq!(of(&[(0, 5), (50, 0)]), None, "an unreported target is not down");
 }
 
 #[test]
@@ -194,7 +194,6 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     })
 }
 
-/// Returns the state of each second, found by looking at every second.
 fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {

@@ -101,7 +101,7 @@ fn earliest_start_of_several_states_is_found() {
     let earliest = |all: &[StateStart]| StateStart::earliest(all.iter().copied());
     assert_eq!(earliest(&[]), None);
     assert_eq!(earliest(&[at(5), at(3), StateStart::Unknown]), Some(at(3)));
-    assert_eq!(earliest(&[at(5), before(7)]), Some(before(5)), "the second is as old as nobody knows");
+    assert_eq!(earliest(&[at(5), before(7)]), Some(before(5)), "the age of the second is unknown");
     assert_eq!(earliest(&[StateStart::Unknown]), Some(StateStart::Unknown));
 }
 

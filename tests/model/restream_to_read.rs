@@ -43,14 +43,10 @@ fn history_read_includes_a_lead_as_long_as_the_period_from_an_hour_to_a_week() {
     assert_eq!(of(&none, now - 60, now), [(now - 60 - 3_600, now)], "an hour at least");
     assert_eq!(of(&none, now - DAY, now), [(now - 2 * DAY, now)]);
     assert_eq!(of(&none, now - 90 * DAY, now), [(now - 97 * DAY, now)], "a week at most");
-    assert_eq!(
-        of(&none, now - 60, now + DAY),
-        [(now - 60 - 3_600, now)],
-        "nothing is read of what is to come"
-    );
+    assert_eq!(of(&none, now - 60, now + DAY), [(now - 60 - 3_600, now)], "the future is not read");
     assert!(of(&none, now + DAY, now + 2 * DAY).is_empty());
     let read = known(now - 5 * DAY, now - DAY);
-    assert_eq!(of(&read, now - 5 * DAY, now), [(now - DAY, now)], "what was read is not read again");
+    assert_eq!(of(&read, now - 5 * DAY, now), [(now - DAY, now)], "loaded parts are not read again");
     assert!(of(&read, now - 4 * DAY, now - 2 * DAY).is_empty());
 }
 
@@ -59,7 +55,7 @@ fn live_period_is_read_again_only_after_its_interval() {
     let now = 1_000 * DAY;
     let wanted = |read_to: i64, from: i64| is_wanted_now(&known(now - 3 * DAY, read_to), (from, now), now);
     assert!(!wanted(now - 30, now - DAY));
-    assert!(wanted(now - 31, now - DAY), "what was read is old");
+    assert!(wanted(now - 31, now - DAY), "the loaded part is old");
     assert!(wanted(now, now - 4 * DAY), "it begins earlier");
     assert!(!wanted(now, now - DAY));
 }
@@ -86,7 +82,7 @@ proptest! {
             for (from, to) in pieces(&known, start, end) {
                 prop_assert!(from < to && to.0 - from.0 <= 92 * DAY);
                 if let Some((known_from, known_to)) = known.read().filter(|_| from.0 != start.0) {
-                    prop_assert!(from <= known_to && to >= known_from, "it touches what is known");
+                    prop_assert!(from <= known_to && to >= known_from, "the part is adjacent to a loaded one");
                 }
                 known.add(&nothing(), from, to);
             }

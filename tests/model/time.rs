@@ -157,7 +157,7 @@ fn clock_time_includes_its_date_when_that_is_not_today() {
     assert_eq!(words("2026-03-02T18:05:59Z", 0), "18:05");
     assert_eq!(words("2026-03-03T00:00:00Z", 0), "3 Mar 00:00");
     assert_eq!(words("2025-12-31T23:59:00Z", 0), "31 Dec 2025 23:59");
-    // Where clocks are ahead of UTC, the day ends earlier.
+    // In time zones ahead of UTC, the day ends earlier.
     assert_eq!(words("2026-03-02T22:30:00Z", 7_200), "3 Mar 00:30");
     assert_eq!(words("2026-03-02T01:30:00Z", -7_200), "1 Mar 23:30");
 }

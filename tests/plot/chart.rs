@@ -18,7 +18,6 @@ fn colour(curve: usize) -> usize {
     FIRST_CURVE_COLOUR + curve
 }
 
-/// A drawn chart is a list of canvas commands.
 struct Drawn(Vec<Command>);
 
 impl Drawn {

@@ -55,7 +55,6 @@ fn columns_of_a_period_include_both_its_ends() {
     assert!(of(0, 50).is_empty() && of(300, 400).is_empty() && of(160, 120).is_empty());
 }
 
-/// Draws some columns as letters, the top row first.
 fn picture(columns: &[u8], gaps: std::ops::Range<usize>) -> Vec<String> {
     let mut rows = vec![vec!['.'; columns.len()]; usize::from(FULL)];
     let painted = painted(columns, &gaps);
@@ -79,10 +78,10 @@ fn covered_shares_are_painted_from_the_bottom_and_narrow_gaps_above() {
 }
 
 #[test]
-fn nothing_is_painted_outside_the_columns_that_can_have_gaps() {
+fn coverage_paints_no_columns_without_possible_gaps() {
     let rows = picture(&[0, 4, 0, 0, 8, 0, 8], 3..5);
     assert_eq!(rows[0], ".../R.R");
-    assert_eq!(rows[7], ".R./R.R", "what may be wider than is seen");
+    assert_eq!(rows[7], ".R./R.R", "gaps may be wider than the view");
     let rows = picture(&[0, 4, 0, 8, 0, 8], 3..6);
     assert_eq!(rows[0], "...RgR");
     assert!(picture(&[0, 0], 0..2).iter().all(|row| row == "//"), "wider than is seen");

@@ -68,7 +68,6 @@ fn piece_at_finds_the_piece_of_a_second() {
     );
 }
 
-/// Generates pieces in order that do not overlap.
 fn pieces() -> impl Strategy<Value = Vec<Piece>> {
     prop::collection::vec((0_i64..50, 1_i64..200, 0..KINDS), 0..400).prop_map(|list| {
         let mut at = 0;

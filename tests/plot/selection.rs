@@ -185,7 +185,6 @@ fn selection_is_valid_at_the_ends_of_time() {
     }
 }
 
-/// An edit of a selection.
 #[derive(Clone, Copy, Debug)]
 enum Edit {
     Down(Option<Part>, i64),
@@ -297,7 +296,6 @@ fn apply_to(selection: &mut Selection, edit: Edit) {
     }
 }
 
-/// Returns all edits on three seconds.
 fn small_edits() -> Vec<Edit> {
     let mut edits =
         vec![Edit::Up, Edit::Cancel, Edit::Undo, Edit::Redo, Edit::Set(None), Edit::Set(Some((0, 2)))];

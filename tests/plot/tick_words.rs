@@ -14,13 +14,11 @@ fn at(text: &str) -> i64 {
     parse_utc(text).unwrap().0
 }
 
-/// Returns the offset of Berlin in 2026.
 fn berlin(second: i64) -> i64 {
     let is_summer = (at("2026-03-29T01:00:00Z")..at("2026-10-25T01:00:00Z")).contains(&second);
     if is_summer { 2 * HOUR } else { HOUR }
 }
 
-/// Returns the fault of a row of labels.
 fn problem_of_row(row: &[Words], width_px: f64) -> Option<String> {
     let ends = |words: &Words| {
         let half_px = text_width_px(&words.text) / 2.0;

@@ -62,7 +62,7 @@ proptest! {
         prop_assert!(zoomed.span_secs() >= 10.0 - 1e-3 && zoomed.span_secs() <= BOUNDS.max_span_secs + 1e-3);
     }
 
-    /// Where no bound is met, the moment under the pointer stays under it, and the inverse zoom restores the view.
+    /// Unless a bound is met, the moment under the pointer stays under it, and the inverse zoom restores the view.
     #[test]
     fn zoom_holds_the_moment_under_the_pointer(
         from in 0.5e9_f64..1.5e9,

@@ -1,4 +1,4 @@
-//! The upstream's address, as an operator may write it.
+//! Upstream addresses of an operator are parsed.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,7 @@ fn target(upstream: &str, target: &str) -> String {
 }
 
 #[test]
-fn https_is_taken_and_http_on_this_machine() {
+fn upstream_address_is_https_or_loopback_http() {
     for address in [
         "https://api.example.com",
         "https://api.example.com:8443",
@@ -30,7 +30,7 @@ fn https_is_taken_and_http_on_this_machine() {
 }
 
 #[test]
-fn a_base_path_stands_before_the_target() {
+fn upstream_path_precedes_the_target() {
     let path = "/app/dvr-net/v1/demo/streams/a%20b%2Fc?x=%7e";
     assert_eq!(target("https://a.example", path), format!("https://a.example{path}"));
     assert_eq!(target("https://a.example/v/eu/", path), format!("https://a.example/v/eu{path}"));
@@ -38,7 +38,7 @@ fn a_base_path_stands_before_the_target() {
 }
 
 #[test]
-fn what_could_give_the_token_away_is_refused_with_the_way_out() {
+fn upstream_address_that_could_leak_the_token_is_refused_with_advice() {
     for (address, why) in [
         ("http://api.example.com", "use https"),
         ("http://10.0.0.7", "use https"),
@@ -80,7 +80,7 @@ fn what_could_give_the_token_away_is_refused_with_the_way_out() {
 }
 
 #[test]
-fn it_knows_itself() {
+fn upstream_that_is_the_program_itself_is_recognised() {
     let is_itself = |upstream: &str, listening: &str| {
         Upstream::parse(upstream).unwrap().is_itself(listening.parse::<SocketAddr>().unwrap())
     };

@@ -1,4 +1,4 @@
-//! What comes back: which answers are handed on, and with what.
+//! Answers are forwarded or replaced.
 
 use crate::recorder::{Act, Recorder, answer, fine};
 use crate::refused::assert_sandboxed;
@@ -24,7 +24,7 @@ fn body_of(method: &str) -> &'static str {
 }
 
 #[tokio::test]
-async fn answers_are_data_and_those_of_writes_close_their_connection() {
+async fn answers_are_sandboxed_and_those_of_writes_close_their_connection() {
     let headers = "Content-Type: text/html\r\nSet-Cookie: a=b\r\nContent-Security-Policy: script-src *\r\n\
                    Cache-Control: public\r\nDate: Tue, 10 Mar 2026 12:00:00 GMT\r\nRetry-After: 7\r\n\
                    Access-Control-Allow-Origin: *\r\nX-Secret: x\r\n";
@@ -65,11 +65,11 @@ async fn answers_are_data_and_those_of_writes_close_their_connection() {
 }
 
 #[tokio::test]
-async fn a_write_closes_its_connection_although_the_caller_would_keep_it() {
+async fn write_closes_its_connection_when_the_client_asks_for_keep_alive() {
     let upstream = Recorder::doing(fine()).await;
     let served = before(&upstream).await;
     for (method, target) in ALL.into_iter().filter(|(method, _)| *method != "GET") {
-        // Reads to the end of the connection, so it ends only if it is closed.
+        // The helper reads to the end of the connection, which comes only if the proxy closes it.
         let kept = request(method, target, "", "{}").replace("Connection: close", "Connection: keep-alive");
         assert_eq!(served.send(kept).await.header("connection"), Some("close"), "{method}");
     }
@@ -78,7 +78,7 @@ async fn a_write_closes_its_connection_although_the_caller_would_keep_it() {
 }
 
 #[tokio::test]
-async fn reads_share_a_connection_and_writes_never_use_it() {
+async fn reads_share_a_connection_that_writes_never_use() {
     let upstream = Recorder::doing(fine()).await;
     let served = before(&upstream).await;
     for _ in 0..5 {
@@ -93,7 +93,7 @@ async fn reads_share_a_connection_and_writes_never_use_it() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_an_error_and_its_goal_never_hears_of_the_token() {
+async fn redirect_is_an_error_and_its_location_gets_no_request() {
     let goal = Recorder::doing(fine()).await;
     for status in
         ["300 X", "301 X", "302 Found", "303 X", "304 Not Modified", "305 X", "307 X", "308 X", "399 X"]
@@ -121,7 +121,7 @@ async fn a_redirect_is_an_error_and_its_goal_never_hears_of_the_token() {
 }
 
 #[tokio::test]
-async fn errors_of_its_own_have_the_shape_of_their_area_and_leave_writes_unknown() {
+async fn proxy_error_has_the_shape_of_its_area_and_leaves_a_write_unknown() {
     let upstream = Recorder::doing(Act::Say(answer("302 X", "Location: /\r\n", ""))).await;
     let served = before(&upstream).await;
     let restream = served.send(request("POST", RESOURCES, "", "{}")).await;
@@ -134,7 +134,7 @@ async fn errors_of_its_own_have_the_shape_of_their_area_and_leave_writes_unknown
     }
     let recording = served.send(request("PUT", RECORD, "", "{}")).await;
     assert_eq!(recording.header("content-type"), Some("text/plain"));
-    // The console's own decoder: not done, and not refused either.
+    // The console's decoder takes the answer for neither a success nor a refusal.
     let answer = Answer {
         status: restream.status(),
         content_type: Some("application/json"),
@@ -146,7 +146,7 @@ async fn errors_of_its_own_have_the_shape_of_their_area_and_leave_writes_unknown
 }
 
 #[tokio::test]
-async fn statuses_on_which_browsers_send_again_are_not_handed_on() {
+async fn status_that_makes_browsers_retry_is_replaced() {
     for (status, want) in
         [("408 Request Timeout", 504), ("421 Misdirected Request", 502), ("407 X", 502), ("101 X", 502)]
     {
@@ -161,7 +161,7 @@ async fn statuses_on_which_browsers_send_again_are_not_handed_on() {
 }
 
 #[tokio::test]
-async fn a_huge_answer_is_refused_when_announced_and_broken_off_when_not() {
+async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
     let limits = Limits { read_bytes: 100_000, write_bytes: 1_000, ..Limits::default() };
     let large = |bytes: usize| answer("200 OK", "", &"x".repeat(bytes));
     for (bytes, method, target, want) in [
@@ -189,7 +189,7 @@ async fn a_huge_answer_is_refused_when_announced_and_broken_off_when_not() {
         assert_eq!(reply.status(), want);
         if method == "GET" {
             assert!(reply.body().len() < 110_000, "{}", reply.body().len());
-            assert!(!reply.0.ends_with("0\r\n\r\n"), "nobody takes it for whole");
+            assert!(!reply.0.ends_with("0\r\n\r\n"), "the answer is recognisably truncated");
         }
         assert_eq!(upstream.count(), 1);
     }

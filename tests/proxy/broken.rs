@@ -1,4 +1,4 @@
-//! An upstream that dies, hangs, or talks nonsense: each request is sent once, and what it ended as is said.
+//! Failing upstreams: each request is sent once and its result is reported.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::recorder::{Act, Recorder, answer};
 use crate::refused::assert_sandboxed;
 use crate::served::{RECORD, RESOURCES, Reply, STREAM, Served, before, request, with_limits};
 
-/// Enough for what is there at once, on a busy machine too.
+/// Long enough for an immediate answer on a busy machine.
 const SOON: Duration = Duration::from_secs(1);
 
 async fn impatient(upstream: &Recorder) -> Served {
@@ -20,7 +20,7 @@ async fn impatient(upstream: &Recorder) -> Served {
     with_limits(&format!("http://{}", upstream.address), limits).await
 }
 
-/// Whether the console takes this for a write that may or may not have been carried out.
+/// True if the console takes the reply for a write with an unknown outcome.
 fn is_unknown(reply: &Reply) -> bool {
     let answer = Answer {
         status: reply.status(),
@@ -32,7 +32,7 @@ fn is_unknown(reply: &Reply) -> bool {
 }
 
 #[tokio::test]
-async fn it_dies_before_or_while_answering() {
+async fn upstream_closing_before_or_within_its_answer_is_502() {
     for bytes in [
         "",
         "H",
@@ -50,7 +50,7 @@ async fn it_dies_before_or_while_answering() {
         assert_sandboxed(&reply);
         assert_eq!(upstream.count(), 1, "{bytes:?}: a write is sent once");
 
-        // Of a read, the start may be handed on already; its end then never comes.
+        // The start of a read's answer may be forwarded already; its end then never comes.
         let read = served.get(STREAM).await;
         let is_whole =
             read.header("content-length").is_some_and(|length| length == read.body().len().to_string());
@@ -64,8 +64,8 @@ async fn it_dies_before_or_while_answering() {
 }
 
 #[tokio::test]
-async fn it_closes_a_connection_that_was_used_before() {
-    // The first request of each connection is answered, and at the second the connection dies.
+async fn upstream_closing_a_reused_connection_is_502_without_a_retry() {
+    // The upstream answers the first request of each connection and closes at the second.
     let upstream = Recorder::choosing(|request| match request.contains("second") {
         true => Act::SayAndClose(Vec::new()),
         false => Act::Say(answer("200 OK", "", "{}")),
@@ -77,11 +77,11 @@ async fn it_closes_a_connection_that_was_used_before() {
     assert_eq!(second.status(), 502);
     assert_eq!(upstream.count(), 2, "sent once, and not again on another connection");
     assert_eq!(served.get(&format!("{RESOURCES}?second")).await.status(), 502);
-    assert_eq!(upstream.count(), 3, "nor is a read: whoever asked decides");
+    assert_eq!(upstream.count(), 3, "a read is not sent again either");
 }
 
 #[tokio::test]
-async fn it_talks_nonsense() {
+async fn upstream_with_malformed_answers_is_502() {
     let long = format!("HTTP/1.1 200 OK\r\nX-Long: {}\r\n\r\n", "a".repeat(1_000_000));
     let many = format!("HTTP/1.1 200 OK\r\n{}\r\n", "A: b\r\n".repeat(500));
     for bytes in [
@@ -111,7 +111,7 @@ async fn it_talks_nonsense() {
 }
 
 #[tokio::test]
-async fn it_hangs_before_its_answer() {
+async fn upstream_silent_before_its_answer_is_504() {
     for start in ["", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"] {
         let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
         let served = impatient(&upstream).await;
@@ -126,7 +126,7 @@ async fn it_hangs_before_its_answer() {
 }
 
 #[tokio::test]
-async fn it_hangs_within_its_answer() {
+async fn upstream_silent_within_its_answer_is_504_or_truncated() {
     let start = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{";
     let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
     let served = impatient(&upstream).await;
@@ -134,12 +134,12 @@ async fn it_hangs_within_its_answer() {
     assert_eq!(write.status(), 504, "{}", write.0);
     assert!(is_unknown(&write));
     let read = served.get(STREAM).await;
-    assert_eq!((read.status(), read.body()), (200, "{"), "broken off, a length of 20 was promised");
+    assert_eq!((read.status(), read.body()), (200, "{"), "truncated before its length of 20");
     assert_eq!(upstream.count(), 2);
 }
 
 #[tokio::test]
-async fn it_answers_before_the_answer() {
+async fn informational_answers_are_skipped() {
     let hint = "HTTP/1.1 103 Early Hints\r\nLink: <https://evil.example>; rel=preload\r\n\r\n";
     let all = [hint.as_bytes(), hint.as_bytes(), &answer("200 OK", "", "{}")].concat();
     let upstream = Recorder::doing(Act::Say(all)).await;
@@ -149,7 +149,7 @@ async fn it_answers_before_the_answer() {
 }
 
 #[tokio::test]
-async fn nobody_is_there() {
+async fn unreachable_upstream_is_502_and_nothing_was_sent() {
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = taken.local_addr().unwrap();
     drop(taken);
@@ -163,13 +163,13 @@ async fn nobody_is_there() {
 }
 
 #[tokio::test]
-async fn an_error_without_a_length_is_that_error_and_no_broken_connection() {
+async fn upstream_error_without_a_length_is_forwarded() {
     let chunked = "Transfer-Encoding: chunked\r\n\r\n";
     for (status, rest, body) in [
         ("500 Internal Server Error", "\r\n".to_owned(), ""),
         ("500 Internal Server Error", "Connection: close\r\n\r\nsorry".to_owned(), "sorry"),
         ("503 Service Unavailable", format!("{chunked}0\r\n\r\n"), ""),
-        // Broken off, with nothing promised.
+        // The connection breaks where no length was announced.
         ("500 Internal Server Error", chunked.to_owned(), ""),
         ("403 Forbidden", format!("{chunked}2\r\nno\r\n"), "no"),
     ] {
@@ -184,7 +184,7 @@ async fn an_error_without_a_length_is_that_error_and_no_broken_connection() {
         }
         assert_eq!(upstream.count(), 2);
     }
-    // A length is a promise.
+    // An announced length must arrive.
     let short = "HTTP/1.1 500 X\r\nContent-Length: 20\r\n\r\n{";
     let upstream = Recorder::doing(Act::SayAndClose(short.into())).await;
     let served = before(&upstream).await;
@@ -194,10 +194,10 @@ async fn an_error_without_a_length_is_that_error_and_no_broken_connection() {
 }
 
 #[tokio::test]
-async fn a_read_that_never_ends_is_ended() {
+async fn endless_answer_of_a_read_is_cut_off() {
     let upstream = Recorder::doing(Act::SayForEver(b"HTTP/1.1 200 OK\r\n\r\n".to_vec())).await;
     let limits = Limits { read_time: SOON, read_bytes: usize::MAX, ..Limits::default() };
     let served = with_limits(&format!("http://{}", upstream.address), limits).await;
     let reply = served.get(STREAM).await;
-    assert!(reply.status() == 200 && !reply.0.ends_with("0\r\n\r\n"), "broken off, not whole");
+    assert!(reply.status() == 200 && !reply.0.ends_with("0\r\n\r\n"), "the answer is truncated");
 }

@@ -1,4 +1,4 @@
-//! Which headers go which way.
+//! Headers are forwarded in each direction.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use sluice::server::proxy::headers::{from_upstream, to_upstream};
@@ -23,7 +23,7 @@ fn refused(pairs: &[(&str, &str)]) -> u16 {
 }
 
 #[test]
-fn a_request_takes_four_headers_along() {
+fn request_is_forwarded_with_four_headers() {
     let from = map(&[
         ("Cdn-Auth-Token", "t"),
         ("content-type", "application/json; charset=utf-8"),
@@ -72,7 +72,7 @@ fn a_request_takes_four_headers_along() {
 }
 
 #[test]
-fn what_could_be_understood_in_two_ways_is_refused() {
+fn ambiguous_headers_are_refused() {
     for name in ["cdn-auth-token", "content-type", "accept", "x-op-id"] {
         assert_eq!(refused(&[(name, "a"), (name, "b")]), 400, "{name}");
     }
@@ -85,7 +85,7 @@ fn what_could_be_understood_in_two_ways_is_refused() {
 }
 
 #[test]
-fn an_answer_hands_on_what_the_console_reads() {
+fn answer_is_forwarded_with_the_headers_that_the_console_reads() {
     let from = map(&[
         ("content-type", "application/json"),
         ("retry-after", "7"),
@@ -116,7 +116,7 @@ fn an_answer_hands_on_what_the_console_reads() {
 }
 
 #[test]
-fn an_operation_id_is_plain() {
+fn operation_id_has_letters_digits_and_hyphens_only() {
     let id = |id: &str| op_id(&map(&[("x-op-id", id)])).map(|id| id.map(str::to_owned)).map_err(|_| ());
     assert_eq!(op_id(&HeaderMap::new()), Ok(None));
     for good in ["a", "0b1c-2D_3", &"x".repeat(64)] {

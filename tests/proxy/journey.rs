@@ -1,4 +1,4 @@
-//! The local service as the upstream: what the console does in each area, through the proxy.
+//! The console's operations of each area work through the proxy, with the local service as the upstream.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -44,7 +44,7 @@ async fn send(served: &Served, method: &str, target: &str, body: &Value) -> Repl
     served.send(request(method, target, "", &body.to_string())).await
 }
 
-/// One of the console's operations, through its own encoder and decoder.
+/// Encodes, sends and decodes one of the console's operations.
 async fn call<E: Endpoint>(served: &Served, endpoint: &E) -> Result<E::Output, Error> {
     let wanted = endpoint.request(&AccountName::new("demo"));
     let body = wanted.body.map(|body| String::from_utf8(body).unwrap()).unwrap_or_default();
@@ -58,7 +58,7 @@ async fn call<E: Endpoint>(served: &Served, endpoint: &E) -> Result<E::Output, E
 }
 
 #[tokio::test]
-async fn the_console_s_own_endpoints_read_through_it() {
+async fn console_reads_every_area_through_the_proxy() {
     let (served, _) = proxied().await;
     assert!(call(&served, &ListResources).await.unwrap().resources.items.len() > 3);
     let settings = call(&served, &ListSettings { query: Default::default() }).await.unwrap();
@@ -70,13 +70,13 @@ async fn the_console_s_own_endpoints_read_through_it() {
         resource: None,
     };
     assert_eq!(call(&served, &GetTotal { query: query(5) }).await.unwrap().data.items.len(), 1);
-    // A period that the document does not allow is refused by the service, and the refusal arrives.
+    // The service refuses an undocumented period, and the refusal arrives.
     let error = call(&served, &GetTotal { query: query(11) }).await.err().unwrap();
     assert_eq!(error.status, Some(422), "{error}");
 }
 
 #[tokio::test]
-async fn reads_are_the_same_with_and_without_it() {
+async fn reads_are_equal_with_and_without_the_proxy() {
     let (served, service) = proxied().await;
     let direct = Served { address: service, ..served.clone() };
     let resources = served.get(RESOURCES).await.json();
@@ -110,7 +110,7 @@ async fn reads_are_the_same_with_and_without_it() {
 }
 
 #[tokio::test]
-async fn writes_of_every_area_arrive_and_are_read_back() {
+async fn writes_of_every_area_arrive_and_can_be_read() {
     let (served, _) = proxied().await;
 
     let mut resource = json!({"active": true, "name": "Through the proxy", "type": "short", "restreams": []});
@@ -152,7 +152,7 @@ async fn writes_of_every_area_arrive_and_are_read_back() {
 }
 
 #[tokio::test]
-async fn a_wrong_token_is_refused_by_the_service_in_its_words() {
+async fn refusal_of_a_wrong_token_is_forwarded_unchanged() {
     let (served, _) = proxied().await;
     for (target, status) in [(RESOURCES, 403), (RECORD, 401), ("/app/dvr-net/v1/demo/streams/a", 403)] {
         let wrong = request("GET", target, "", "").replace(TOKEN, "wrong");
@@ -163,7 +163,7 @@ async fn a_wrong_token_is_refused_by_the_service_in_its_words() {
 }
 
 #[tokio::test]
-async fn through_two_of_them() {
+async fn duplicate_write_through_two_proxies_is_done_once() {
     let (first, _) = proxied().await;
     let second = with_limits(&format!("http://{}", first.address), Limits::default()).await;
     let op = "X-Op-Id: op-1\r\n";

@@ -1,4 +1,4 @@
-//! `X-Op-Id`: a write that comes again is not sent again.
+//! Writes repeated with the same `X-Op-Id` are sent once.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::served::{
     RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, read_reply, request, with_limits, with_places,
 };
 
-/// Answers the first request with 1, the second with 2, and so on.
+/// Answers requests with 1, 2 and so on.
 async fn counting() -> Recorder {
     let count = std::sync::atomic::AtomicUsize::new(0);
     Recorder::choosing(move |_| {
@@ -35,7 +35,7 @@ fn message(reply: &Reply) -> (u16, &str) {
 }
 
 #[tokio::test]
-async fn a_duplicate_gets_the_first_answer() {
+async fn duplicate_of_a_write_gets_the_first_answer() {
     let upstream = counting().await;
     let served = before(&upstream).await;
     let first = served.send(put("op-1")).await;
@@ -47,7 +47,7 @@ async fn a_duplicate_gets_the_first_answer() {
         assert_eq!(again.header("connection"), Some("close"));
     }
     assert_eq!(upstream.count(), 1);
-    // Another click, and a write without an id, are other writes.
+    // Another id, or none, is another write.
     assert_eq!(message(&served.send(put("op-2")).await), (201, "2"));
     assert_eq!(message(&served.send(request("PUT", RECORD, "", "{}")).await), (201, "3"));
     assert_eq!(message(&served.send(request("PUT", RECORD, "", "{}")).await), (201, "4"));
@@ -55,13 +55,13 @@ async fn a_duplicate_gets_the_first_answer() {
 }
 
 #[tokio::test]
-async fn the_same_id_for_another_request_is_refused_and_nothing_is_sent() {
+async fn repeated_id_of_another_request_is_refused_without_an_upstream_request() {
     let upstream = counting().await;
     let served = before(&upstream).await;
     let id = "X-Op-Id: op-1\r\n";
     let base = request("PUT", "/app/restream/v2/demo/resources/1", id, "{}");
     served.send(&base).await;
-    // What it was meant to be no one knows.
+    // The intended request is ambiguous.
     for other in [
         request("PUT", "/app/restream/v2/demo/resources/2", id, "{}"),
         request("PUT", "/app/restream/v2/demo/resources/1?x", id, "{}"),
@@ -74,7 +74,7 @@ async fn the_same_id_for_another_request_is_refused_and_nothing_is_sent() {
     }
     assert_eq!(message(&served.send(&base).await).1, "1");
     assert_eq!(upstream.count(), 1);
-    // Ids of different callers have nothing to do with each other.
+    // The same id of another token is another write.
     assert_eq!(message(&served.send(base.replace(TOKEN, "another-token")).await).1, "2");
     // Reads are always sent.
     for _ in 0..2 {
@@ -84,7 +84,7 @@ async fn the_same_id_for_another_request_is_refused_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn duplicates_wait_for_the_first() {
+async fn duplicates_wait_for_the_first_write() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
     let served = before(&upstream).await;
@@ -96,7 +96,7 @@ async fn duplicates_wait_for_the_first() {
     upstream.has_got(1).await;
     let others: Vec<_> = (0..10).map(|_| send()).collect();
     assert!(!first.is_finished());
-    // Enough for all of them, if they were sent.
+    // All duplicates could be answered if they were sent.
     gate.add_permits(11);
     assert_eq!(message(&first.await.unwrap()), (200, "{}"));
     for other in others {
@@ -106,7 +106,7 @@ async fn duplicates_wait_for_the_first() {
 }
 
 #[tokio::test]
-async fn a_write_is_finished_when_its_caller_goes() {
+async fn write_is_finished_when_its_client_disconnects() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "first"))).await;
     let served = before(&upstream).await;
@@ -131,17 +131,17 @@ async fn a_write_is_finished_when_its_caller_goes() {
 }
 
 #[tokio::test]
-async fn a_failure_is_an_answer_too() {
+async fn duplicate_of_a_failed_write_gets_the_failure() {
     let upstream = Recorder::doing(Act::SayAndClose(Vec::new())).await;
     let served = before(&upstream).await;
     let first = served.send(put("op-1")).await;
     assert_eq!(first.status(), 502);
     assert_eq!(message(&served.send(put("op-1")).await), message(&first));
-    assert_eq!(upstream.count(), 1, "it may have been carried out");
+    assert_eq!(upstream.count(), 1, "the write may have been carried out");
 }
 
 #[tokio::test]
-async fn a_large_answer_is_not_remembered_and_its_write_not_sent_again() {
+async fn large_answer_is_not_stored_and_its_write_not_repeated() {
     let upstream = counting().await;
     let kept = once::Limits { answer_bytes: 1, ..once::Limits::default() };
     let limits = Limits { once: kept, ..Limits::default() };
@@ -153,13 +153,13 @@ async fn a_large_answer_is_not_remembered_and_its_write_not_sent_again() {
     assert_eq!(upstream.count(), 1);
 }
 
-/// Of writes and reads alike.
+/// Limits reads and writes alike.
 fn places(total: usize, caller: usize) -> program::Limits {
     program::Limits { reads: Room { total, caller }, writes: Room { total, caller } }
 }
 
 #[tokio::test]
-async fn writes_under_way_are_bounded() {
+async fn writes_in_progress_are_limited() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
     let served = with_places(&upstream, places(1, 1)).await;
@@ -176,13 +176,13 @@ async fn writes_under_way_are_bounded() {
     gate.add_permits(1);
     assert_eq!(first.await.unwrap().status(), 200);
     assert_eq!(upstream.count(), 1);
-    // What was not sent for want of room is not remembered: now it is sent.
+    // A write refused for want of a slot is not remembered, so it is sent now.
     gate.add_permits(1);
     assert_eq!(message(&served.send(put("op-2")).await), (200, "{}"));
     assert_eq!(upstream.count(), 2);
 }
 
-/// Answers requests with these words in their heads when the gate opens, others at once.
+/// Delays requests with one of these words in their heads until the gate opens.
 async fn holding(words: &'static [&'static str], gate: &Arc<Semaphore>) -> Recorder {
     let held = Act::WaitAndSay(Arc::clone(gate), answer("200 OK", "", "{}"));
     Recorder::choosing(move |head| match words.iter().any(|word| head.contains(word)) {
@@ -192,7 +192,6 @@ async fn holding(words: &'static [&'static str], gate: &Arc<Semaphore>) -> Recor
     .await
 }
 
-/// Sends this so often at once.
 fn send_all(served: &Served, count: usize, bytes: impl Fn(usize) -> String) -> Vec<JoinHandle<Reply>> {
     let send = |index| {
         let (served, bytes) = (served.clone(), bytes(index));
@@ -202,7 +201,7 @@ fn send_all(served: &Served, count: usize, bytes: impl Fn(usize) -> String) -> V
 }
 
 #[tokio::test]
-async fn neither_invented_tokens_nor_a_good_one_take_the_places_of_another_good_one() {
+async fn valid_token_has_slots_that_other_tokens_cannot_occupy() {
     for method in ["GET", "PUT"] {
         let gate = Arc::new(Semaphore::new(0));
         let upstream = holding(&["slow"], &gate).await;
@@ -211,7 +210,7 @@ async fn neither_invented_tokens_nor_a_good_one_take_the_places_of_another_good_
             let body = if method == "PUT" { "{}" } else { "" };
             request(method, target, "", body).replace(TOKEN, token)
         };
-        // Two tokens that the upstream lets in.
+        // The upstream accepts both tokens.
         for token in ["first", "second"] {
             assert_eq!(served.send(ask(token, RECORD)).await.status(), 200);
         }
@@ -223,7 +222,7 @@ async fn neither_invented_tokens_nor_a_good_one_take_the_places_of_another_good_
         for token in ["invented-9", "first"] {
             assert_eq!(served.send(ask(token, RECORD)).await.status(), 503, "{method} {token}");
         }
-        // All places are taken, and none of them by this one.
+        // All slots are taken, none of them by this token.
         assert_eq!(served.send(ask("second", RECORD)).await.status(), 200, "{method}");
         gate.add_permits(8);
         for held in invented.into_iter().chain(good) {
@@ -232,9 +231,9 @@ async fn neither_invented_tokens_nor_a_good_one_take_the_places_of_another_good_
     }
 }
 
-/// As many as there are connections.
+/// The reads are as many as the allowed connections.
 #[tokio::test]
-async fn reads_that_the_upstream_keeps_waiting_leave_room_for_pages() {
+async fn waiting_reads_do_not_block_pages() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = holding(&["GET"], &gate).await;
     let served = before(&upstream).await;
@@ -252,7 +251,7 @@ async fn reads_that_the_upstream_keeps_waiting_leave_room_for_pages() {
 }
 
 #[tokio::test]
-async fn a_write_of_which_nothing_was_sent_may_come_again() {
+async fn unsent_write_is_sent_when_repeated() {
     let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = nobody.local_addr().unwrap();
     drop(nobody);
@@ -266,7 +265,7 @@ async fn a_write_of_which_nothing_was_sent_may_come_again() {
 }
 
 #[tokio::test]
-async fn writes_of_a_refused_token_take_no_room() {
+async fn writes_of_a_refused_token_are_not_stored() {
     let refusals = [
         ("401 Unauthorized", "Invalid token", RECORD),
         ("403 Forbidden", r#"{"status":"Forbidden","description":"Invalid token"}"#, RECORD),

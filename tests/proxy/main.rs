@@ -1,4 +1,4 @@
-//! Passing on, over real sockets: what reaches the upstream, byte for byte and how often, and what comes back.
+//! The proxy over real sockets: bytes and counts of upstream requests, and the answers.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 

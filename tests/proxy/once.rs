@@ -1,4 +1,4 @@
-//! What is remembered of writes: in turn, in time, in memory.
+//! Writes are remembered within limits of time and memory.
 
 use std::time::{Duration, Instant};
 
@@ -42,13 +42,13 @@ fn enter(once: &Once, id: &str, now: Instant) -> Turn {
 
 #[track_caller]
 fn first(turn: Turn) -> (Ticket, Waiting) {
-    let Turn::First(ticket, waiting) = turn else { panic!("it was sent before") };
+    let Turn::First(ticket, waiting) = turn else { panic!("the write was sent before") };
     (ticket, waiting)
 }
 
 #[track_caller]
 fn again(turn: Turn) -> Waiting {
-    let Turn::Again(waiting) = turn else { panic!("it would be sent") };
+    let Turn::Again(waiting) = turn else { panic!("the write would be sent again") };
     waiting
 }
 
@@ -57,7 +57,7 @@ async fn text(waiting: Waiting) -> Option<String> {
 }
 
 #[tokio::test]
-async fn all_who_come_before_and_after_the_answer_get_it() {
+async fn duplicates_before_and_after_the_answer_get_it() {
     let once = once(10, 1000);
     let now = Instant::now();
     let (ticket, own) = first(enter(&once, "a", now));
@@ -70,7 +70,7 @@ async fn all_who_come_before_and_after_the_answer_get_it() {
 }
 
 #[tokio::test]
-async fn a_write_that_lost_its_sender_is_not_sent_again() {
+async fn write_without_an_answer_is_not_repeated() {
     let once = once(10, 1000);
     let now = Instant::now();
     let (ticket, own) = first(enter(&once, "a", now));
@@ -80,11 +80,11 @@ async fn a_write_that_lost_its_sender_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn it_is_known_for_its_time_from_its_end() {
+async fn write_is_remembered_for_a_time_after_its_end() {
     let once = once(10, 1000);
     let start = Instant::now();
     let (ticket, _) = first(enter(&once, "a", start));
-    // As long as it is under way, however long that is.
+    // A write in progress is remembered for any time.
     again(enter(&once, "a", start + 10 * KEEP));
     ticket.answer(answer("done"));
     let end = Instant::now();
@@ -93,7 +93,7 @@ async fn it_is_known_for_its_time_from_its_end() {
 }
 
 #[tokio::test]
-async fn when_it_is_full_the_caller_with_the_most_writes_gives_up_its_oldest() {
+async fn full_store_forgets_the_oldest_write_of_the_token_with_most() {
     let once = once(5, 1000);
     let now = Instant::now();
     let (owner, many) = (caller("owner"), caller("many"));
@@ -103,7 +103,7 @@ async fn when_it_is_full_the_caller_with_the_most_writes_gives_up_its_oldest() {
         first(enter_as(&once, many, &index.to_string(), now)).0.answer(answer("done"));
     }
     assert_eq!(text(again(enter_as(&once, owner, "owner", now))).await.as_deref(), Some("owner"));
-    // What is under way is never given up, and the latest is known.
+    // A write in progress is never forgotten, and neither is the latest.
     under_way.answer(answer("at last"));
     let late = again(enter_as(&once, many, "under way", now));
     assert_eq!(text(late).await.as_deref(), Some("at last"));
@@ -111,19 +111,19 @@ async fn when_it_is_full_the_caller_with_the_most_writes_gives_up_its_oldest() {
 }
 
 #[tokio::test]
-async fn of_a_large_answer_only_those_who_wait_have_it() {
+async fn large_answer_goes_to_waiting_duplicates_only() {
     let once = once(100, 100);
     let now = Instant::now();
     let (ticket, waiting) = first(enter(&once, "a", now));
     ticket.answer(answer(&"a".repeat(101)));
     assert_eq!(text(waiting).await, Some("a".repeat(101)));
-    assert_eq!(text(again(enter(&once, "a", now))).await, None, "forgotten, but not unknown");
+    assert_eq!(text(again(enter(&once, "a", now))).await, None, "the write is known and its answer is not");
     first(enter(&once, "b", now)).0.answer(answer(&"b".repeat(100)));
     assert_eq!(text(again(enter(&once, "b", now))).await, Some("b".repeat(100)));
 }
 
 #[test]
-fn another_request_is_told_from_a_duplicate_and_parts_are_kept_apart() {
+fn fingerprint_differs_for_other_requests_and_other_parts() {
     let once = once(10, 1000);
     let now = Instant::now();
     let (write, token) = (name(&[b"a", b"b"]), caller("a token"));
@@ -134,7 +134,7 @@ fn another_request_is_told_from_a_duplicate_and_parts_are_kept_apart() {
 }
 
 #[tokio::test]
-async fn two_good_tokens_with_ten_thousand_writes_each_leave_room_for_others() {
+async fn store_has_room_for_a_third_token_after_twenty_thousand_writes() {
     let once = Once::new(Limits::default());
     let now = Instant::now();
     for index in 0..10_000 {
@@ -154,7 +154,7 @@ async fn two_good_tokens_with_ten_thousand_writes_each_leave_room_for_others() {
 }
 
 #[tokio::test]
-async fn what_is_not_remembered_takes_no_room_and_may_come_again() {
+async fn unremembered_write_takes_no_room_and_may_be_repeated() {
     let once = once(1, 1000);
     let now = Instant::now();
     for _ in 0..3 {
@@ -168,12 +168,12 @@ async fn what_is_not_remembered_takes_no_room_and_may_come_again() {
 }
 
 #[tokio::test]
-async fn of_an_answer_its_bytes_are_kept_and_not_the_buffer() {
+async fn stored_answer_does_not_retain_its_network_buffer() {
     let buffer = Bytes::from(vec![b'x'; 400_000]);
     let value = HeaderValue::from_maybe_shared(buffer.slice(100..110)).unwrap();
     let mut response = Response::new(Body::from(buffer.slice(200..210)));
     response.headers_mut().insert("retry-after", value);
     let Ok(kept) = collect(response, 1000, Duration::from_secs(60)).await else { panic!("not collected") };
     assert_eq!((&kept.body[..], kept.headers["retry-after"].as_bytes()), (&[b'x'; 10][..], &[b'x'; 10][..]));
-    assert!(buffer.is_unique(), "something of the answer holds all of it");
+    assert!(buffer.is_unique(), "the answer keeps the whole buffer");
 }

@@ -1,17 +1,17 @@
-//! Which requests are admitted, by their method and raw target.
+//! Requests are admitted by their method and raw target.
 
 use axum::http::{Method, Uri};
 use proptest::prelude::*;
 use sluice::server::proxy::paths::{admit, check_path};
 
 fn status(method: &Method, target: &str) -> Result<String, u16> {
-    // What a server cannot even take for a target does not get here.
+    // The server itself rejects targets that do not parse.
     let uri: Uri = target.parse().map_err(|_| 400_u16)?;
     admit(method, &uri).map(str::to_owned).map_err(|refused| refused.refusal.status.as_u16())
 }
 
 #[test]
-fn the_operations_of_the_document_are_admitted_byte_for_byte() {
+fn documented_operations_are_admitted_byte_for_byte() {
     for (method, target) in [
         (Method::GET, "/app/restream/v2/demo/resources"),
         (Method::POST, "/app/restream/v2/demo/resources"),
@@ -34,7 +34,7 @@ fn the_operations_of_the_document_are_admitted_byte_for_byte() {
 }
 
 #[test]
-fn names_keep_their_encoding() {
+fn names_preserve_their_encoding() {
     for name in [
         "live%20news",
         "live%2Fnews",
@@ -60,7 +60,7 @@ fn names_keep_their_encoding() {
 }
 
 #[test]
-fn paths_that_lead_elsewhere_are_refused() {
+fn paths_with_traversal_are_refused() {
     let dots = [
         "..",
         ".",
@@ -114,9 +114,9 @@ fn paths_that_lead_elsewhere_are_refused() {
     }
 }
 
-/// A name may hold a backslash or a control character, and then stands encoded in the path; nothing else there may.
+/// A name may contain a backslash or a control character in encoded form.
 #[test]
-fn odd_names_pass_as_they_are_encoded() {
+fn encoded_special_characters_in_names_are_forwarded_unchanged() {
     for name in ["a%5cb", "a%5Cb", "a%255cb", "a%0d%0aX:1", "a%250a", "%7fa", "tab%09bed", "live%5Cnews/1"] {
         for path in [
             format!("/app/dvr-net/v1/demo/streams/{name}"),
@@ -138,7 +138,7 @@ fn odd_names_pass_as_they_are_encoded() {
 }
 
 #[test]
-fn other_addresses_are_not_found_and_other_methods_not_allowed() {
+fn unknown_address_is_404_and_unknown_method_405() {
     for path in [
         "/app",
         "/app/",
@@ -177,7 +177,7 @@ fn other_addresses_are_not_found_and_other_methods_not_allowed() {
 }
 
 #[test]
-fn an_address_has_a_length() {
+fn address_length_is_limited() {
     let target = |length: usize| {
         let start = "/app/metrics/v1/?x=";
         format!("{start}{}", "a".repeat(length - start.len()))
@@ -186,7 +186,7 @@ fn an_address_has_a_length() {
     assert_eq!(status(&Method::GET, &target(8 * 1024 + 1)), Err(414));
 }
 
-/// What a server makes of a path that decodes it and then resolves its dots.
+/// Decodes a path and resolves its dot segments, as some servers do.
 fn resolved(path: &str) -> Vec<String> {
     let decoded = percent_encoding::percent_decode_str(path).decode_utf8_lossy().into_owned();
     let mut parts: Vec<String> = Vec::new();
@@ -203,9 +203,9 @@ fn resolved(path: &str) -> Vec<String> {
 }
 
 proptest! {
-    /// However it is put together, what is admitted stays below the stream's folder, decoded once or twice.
+    /// The path is decoded once or twice.
     #[test]
-    fn no_admitted_path_leaves_its_place(parts in prop::collection::vec(
+    fn admitted_path_stays_below_its_folder_when_decoded(parts in prop::collection::vec(
         prop::sample::select(vec![
             "..", ".", "/", "%2e", "%2E", "%2f", "%2F", "\\", "%5c", "%25", "2e", "2f", "5c", ";", "a", "%00", "%20",
         ]), 0..12))

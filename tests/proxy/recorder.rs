@@ -1,4 +1,4 @@
-//! An upstream on a real socket that keeps every byte it gets, and answers as it is told.
+//! An upstream on a real socket that records all bytes and answers as configured.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
@@ -7,22 +7,18 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
-/// What the upstream does with a request.
 #[derive(Clone)]
 pub enum Act {
-    /// Sends this and waits for the next request.
     Say(Vec<u8>),
-    /// Sends this and closes the connection.
     SayAndClose(Vec<u8>),
-    /// Sends this again and again until the other side has enough.
+    /// Repeats this until the other side closes.
     SayForEver(Vec<u8>),
-    /// Sends this and then nothing, with the connection open.
+    /// Sends this and leaves the connection open.
     SayAndHang(Vec<u8>),
-    /// Waits for a permit, then sends this.
     WaitAndSay(Arc<Semaphore>, Vec<u8>),
 }
 
-/// A whole answer with this status line, these headers and this body.
+/// Returns an answer with this status line, headers and body.
 pub fn answer(status: &str, headers: &str, body: &str) -> Vec<u8> {
     format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
@@ -39,17 +35,14 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Does the same with every request.
     pub async fn doing(act: Act) -> Self {
         Self::choosing(move |_| act.clone()).await
     }
 
-    /// Chooses by the request's text.
     pub async fn choosing(choose: impl Fn(&str) -> Act + Send + Sync + 'static) -> Self {
         Self::at((Ipv4Addr::LOCALHOST, 0).into(), choose).await
     }
 
-    /// At this address.
     pub async fn at(address: SocketAddr, choose: impl Fn(&str) -> Act + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -65,23 +58,21 @@ impl Recorder {
         Self { address, connections, requests }
     }
 
-    /// How many requests have come, whole.
+    /// Returns the number of complete requests.
     pub fn count(&self) -> usize {
         *self.requests.borrow()
     }
 
-    /// Waits until so many requests have come.
     pub async fn has_got(&self, count: usize) {
         self.requests.clone().wait_for(|have| *have >= count).await.unwrap();
     }
 
-    /// Every byte of every connection that brought any.
+    /// Returns the bytes of each connection that sent any.
     pub fn connections(&self) -> Vec<String> {
         let connections = self.connections.lock().unwrap();
         connections.iter().filter(|bytes| !bytes.is_empty()).map(|bytes| text(bytes)).collect()
     }
 
-    /// Every byte that has come.
     pub fn everything(&self) -> String {
         self.connections().concat()
     }
@@ -105,7 +96,7 @@ async fn serve(
     converse(stream, |bytes| kept.lock().unwrap()[number].extend_from_slice(bytes), choose, count).await;
 }
 
-/// Reads requests and answers them until either side has enough.
+/// Reads requests and answers them until either side closes.
 pub async fn converse(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     mut keep: impl FnMut(&[u8]),
@@ -132,7 +123,7 @@ pub async fn converse(
     }
 }
 
-/// True if the connection goes on.
+/// Returns true if the connection continues.
 async fn act(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), act: Act) -> bool {
     match act {
         Act::Say(bytes) => stream.write_all(&bytes).await.is_ok(),
@@ -147,7 +138,6 @@ async fn act(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), act: Act) -> bo
         }
         Act::SayAndHang(bytes) => {
             let _ = stream.write_all(&bytes).await;
-            // Until the other side has enough.
             let _ = stream.read(&mut [0]).await;
             false
         }
@@ -158,7 +148,7 @@ async fn act(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), act: Act) -> bo
     }
 }
 
-/// The length of the first request, if it is there to its end. Chunked bodies never come.
+/// Returns the length of the first request if it is complete; chunked bodies are not supported.
 fn whole_request(bytes: &[u8]) -> Option<usize> {
     let head_end = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let head = text(&bytes[..head_end]).to_ascii_lowercase();

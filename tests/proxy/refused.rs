@@ -1,4 +1,4 @@
-//! What is refused at the door, in raw bytes: nothing of it reaches the upstream.
+//! Refused requests, in raw bytes, do not reach the upstream.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::served::{METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, at
 
 const MIB: usize = 1024 * 1024;
 
-/// Sends each, expects its status, and that the upstream saw no byte and no connection.
+/// Sends each request and checks its status, and that the upstream got no connection.
 async fn all_refused(cases: impl IntoIterator<Item = (String, u16)>) {
     let upstream = Recorder::doing(fine()).await;
     let served = before(&upstream).await;
@@ -21,13 +21,13 @@ async fn all_refused(cases: impl IntoIterator<Item = (String, u16)>) {
         assert_eq!(reply.status(), status, "{start}\n{}", reply.0);
     }
     assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));
-    // The upstream is there, and would have answered.
+    // The upstream works and would have answered.
     assert_eq!(served.get(RESOURCES).await.status(), 200);
     assert_eq!(upstream.count(), 1);
 }
 
 #[tokio::test]
-async fn traversal_in_raw_and_encoded_forms() {
+async fn traversal_is_refused_in_raw_and_encoded_forms() {
     let forms = [
         "..",
         "%2e%2e",
@@ -68,7 +68,7 @@ async fn traversal_in_raw_and_encoded_forms() {
 }
 
 #[tokio::test]
-async fn forms_that_proxies_are_asked_in() {
+async fn proxy_request_forms_are_refused() {
     let ask = |line: &str, host: &str| format!("{line}\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     all_refused([
         (ask("GET http://evil.example/app/metrics/v1/ HTTP/1.1", "localhost"), 400),
@@ -90,7 +90,7 @@ async fn forms_that_proxies_are_asked_in() {
 }
 
 #[tokio::test]
-async fn foreign_hosts_and_other_sites() {
+async fn foreign_hosts_and_cross_site_requests_are_refused() {
     let ask = |headers: &str| format!("GET {RESOURCES} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
     all_refused([
         (ask("Host: evil.example\r\n"), 421),
@@ -113,7 +113,7 @@ async fn foreign_hosts_and_other_sites() {
 }
 
 #[tokio::test]
-async fn other_addresses_and_methods_in_the_shape_of_their_area() {
+async fn unknown_addresses_and_methods_are_refused_in_the_shape_of_their_area() {
     let mut cases: Vec<(String, u16)> =
         ["/app", "/app/", "/app/openapi.json", "/app/restream/v1/a/b", "/app/other"]
             .iter()
@@ -141,7 +141,7 @@ async fn other_addresses_and_methods_in_the_shape_of_their_area() {
 }
 
 #[tokio::test]
-async fn headers_that_cannot_be_told_apart_and_large_ones() {
+async fn repeated_and_large_headers_are_refused() {
     let get = |headers: &str| request("GET", RESOURCES, headers, "");
     let put = |headers: &str| request("PUT", RECORD, headers, "{}");
     let long = "a".repeat(9 * 1024);
@@ -163,7 +163,7 @@ async fn headers_that_cannot_be_told_apart_and_large_ones() {
 }
 
 #[tokio::test]
-async fn bodies_above_one_mebibyte() {
+async fn bodies_above_one_mebibyte_are_refused() {
     let large = "x".repeat(MIB + 1);
     let chunked = format!(
         "DELETE {STREAM} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n{:x}\r\n{large}\r\n0\r\n\r\n",
@@ -175,7 +175,7 @@ async fn bodies_above_one_mebibyte() {
 }
 
 #[tokio::test]
-async fn a_request_that_does_not_come_to_its_end_is_not_passed_on() {
+async fn incomplete_request_is_not_forwarded() {
     let upstream = Recorder::doing(fine()).await;
     let served = before(&upstream).await;
     let whole = request("DELETE", STREAM, "", r#"{"host": "*", "all": true}"#);
@@ -188,7 +188,7 @@ async fn a_request_that_does_not_come_to_its_end_is_not_passed_on() {
 }
 
 #[tokio::test]
-async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
+async fn connection_is_closed_when_headers_are_slow() {
     let upstream = Recorder::doing(fine()).await;
     let sockets = listen::Limits { header_time: Duration::from_secs(1), ..listen::Limits::default() };
     let served =
@@ -200,7 +200,7 @@ async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
     assert_eq!(served.send(whole).await.status(), 200);
 }
 
-/// Sends bytes, says that there are no more, and reads what comes.
+/// Sends bytes, closes the sending half and reads the reply.
 async fn half(mut stream: tokio::net::TcpStream, bytes: &str) -> Reply {
     use tokio::io::AsyncWriteExt;
     stream.write_all(bytes.as_bytes()).await.unwrap();
@@ -208,7 +208,7 @@ async fn half(mut stream: tokio::net::TcpStream, bytes: &str) -> Reply {
     crate::served::read_reply(stream).await
 }
 
-/// The headers that every answer under `/app` has.
+/// Checks the headers that every answer under `/app` has.
 #[track_caller]
 pub fn assert_sandboxed(reply: &Reply) {
     assert_eq!(
@@ -224,7 +224,7 @@ pub fn assert_sandboxed(reply: &Reply) {
 }
 
 #[tokio::test]
-async fn what_is_admitted_arrives_byte_for_byte_with_nothing_added() {
+async fn admitted_request_arrives_byte_for_byte() {
     let upstream = Recorder::doing(fine()).await;
     let served: Served = before(&upstream).await;
     let target = "/app/dvr-net/v1/demo/streams/live%20a/%e6%99%A9%2Fx;y=1,(z)?a=%2e%2e/&b=c+d";
@@ -256,7 +256,7 @@ async fn what_is_admitted_arrives_byte_for_byte_with_nothing_added() {
 }
 
 #[tokio::test]
-async fn accounts_that_servers_read_differently_are_refused_in_words() {
+async fn ambiguous_account_names_are_refused_with_a_message() {
     let upstream = Recorder::doing(fine()).await;
     let served: Served = before(&upstream).await;
     for (account, words) in [("de%5Cmo", "has a backslash (\\\\)"), ("de%0Amo", "has a control character")] {
@@ -269,7 +269,7 @@ async fn accounts_that_servers_read_differently_are_refused_in_words() {
 }
 
 #[tokio::test]
-async fn odd_names_of_streams_go_on_byte_for_byte() {
+async fn special_stream_names_are_forwarded_byte_for_byte() {
     for name in ["live%5Cnews", "live%0Anews", "tab%09bed%5c1"] {
         let upstream = Recorder::doing(fine()).await;
         let served: Served = before(&upstream).await;

@@ -21,7 +21,6 @@ pub const RECORD: &str = "/app/recorder-cloud/v1/demo/record";
 pub const STREAM: &str = "/app/dvr-net/v1/demo/streams/live/news";
 pub const METRICS: &str = "/app/metrics/v1/?account=demo";
 
-/// Longest wait for anything; reached only when something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
@@ -30,7 +29,7 @@ pub struct Served {
     pub program: Program,
 }
 
-/// In front of this upstream, with limits that no test reaches by accident.
+/// Starts the program with limits that tests do not reach by accident.
 pub async fn before(upstream: &Recorder) -> Served {
     with_limits(&format!("http://{}", upstream.address), Limits::default()).await
 }
@@ -39,7 +38,6 @@ pub async fn with_limits(upstream: &str, limits: Limits) -> Served {
     at(upstream, limits, program::Limits::default(), listen::Limits::default()).await
 }
 
-/// With so many places for reads and writes.
 pub async fn with_places(upstream: &Recorder, places: program::Limits) -> Served {
     let upstream = format!("http://{}", upstream.address);
     at(&upstream, Limits::default(), places, listen::Limits::default()).await
@@ -54,7 +52,7 @@ pub async fn at(upstream: &str, limits: Limits, places: program::Limits, sockets
     Served { address, program }
 }
 
-/// A request with the token that closes its connection; `more` are header lines with their ends.
+/// Returns a request with the token and `Connection: close`; `more` has header lines with their line ends.
 pub fn request(method: &str, target: &str, more: &str, body: &str) -> String {
     let length = match body.len() {
         0 => String::new(),
@@ -71,10 +69,10 @@ impl Served {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    /// Sends bytes as they are and reads until the other side closes.
+    /// Sends bytes unchanged and reads until the other side closes.
     pub async fn send(&self, bytes: impl AsRef<[u8]>) -> Reply {
         let mut stream = self.connect().await;
-        // The other side may answer, and close, before it has read everything.
+        // The other side may answer and close before it has read everything.
         let _ = stream.write_all(bytes.as_ref()).await;
         read_reply(stream).await
     }
@@ -84,7 +82,7 @@ impl Served {
     }
 }
 
-/// Reads until the other side closes, or resets.
+/// Reads until the other side closes or resets.
 pub async fn read_reply(mut stream: TcpStream) -> Reply {
     let mut bytes = Vec::new();
     let reading = async {
@@ -97,12 +95,12 @@ pub async fn read_reply(mut stream: TcpStream) -> Reply {
     Reply(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Everything that came back on a connection.
+/// All bytes received on a connection.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reply(pub String);
 
 impl Reply {
-    /// 0 if nothing came.
+    /// Returns the status, or 0 if nothing came.
     pub fn status(&self) -> u16 {
         self.0.split(' ').nth(1).map_or(0, |status| status.parse().unwrap())
     }
@@ -124,7 +122,7 @@ impl Reply {
         serde_json::from_str(self.body()).unwrap_or_else(|_| panic!("no JSON: {}", self.0))
     }
 
-    /// Whether what an error says, in the shape of its area, has these words.
+    /// Checks that the error message, in the shape of its area, contains these words.
     #[track_caller]
     pub fn assert_says(&self, words: &str) {
         assert!(self.body().contains(words), "{words:?} in: {}", self.0);

@@ -1,5 +1,4 @@
-//! Requests whose end two readers could see in different places. Whatever is made of them here, no byte of the second
-//! request that hides in them becomes a request at the upstream.
+//! Requests with an ambiguous end: no byte of the request hidden in the second part becomes an upstream request.
 
 use crate::recorder::{Recorder, fine};
 use crate::served::{RESOURCES, STREAM, before, request};
@@ -13,7 +12,7 @@ struct Seen {
     bytes: String,
 }
 
-/// Sends bytes on one connection: the status of each answer, and what the upstream saw.
+/// Sends bytes on one connection; returns the status of each answer and the bytes at the upstream.
 async fn seen(bytes: &str) -> Seen {
     let upstream = Recorder::doing(fine()).await;
     let served = before(&upstream).await;
@@ -29,7 +28,7 @@ fn write(headers: &str, body: &str) -> String {
 }
 
 #[tokio::test]
-async fn malformed_framing_is_refused_and_reaches_nobody() {
+async fn malformed_framing_is_refused_without_an_upstream_request() {
     let two = |first: &str, second: &str| format!("{first}\r\n{second}\r\n");
     let chunks = format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}");
     for (name, bytes) in [
@@ -90,16 +89,16 @@ async fn malformed_framing_is_refused_and_reaches_nobody() {
     ] {
         let seen = seen(&bytes).await;
         assert_eq!((seen.requests, seen.bytes.as_str()), (0, ""), "{name}");
-        // A refusal, or a closed connection; never an answer that a request got.
+        // The connection gets a refusal or is closed, and no request is answered.
         assert!(seen.statuses.iter().all(|status| *status == 400), "{name}: {:?}", seen.statuses);
         assert!(seen.statuses.len() <= 1, "{name}: {:?}", seen.statuses);
     }
 }
 
 #[tokio::test]
-async fn what_has_one_meaning_is_passed_on_once_in_a_plain_form() {
+async fn unambiguous_request_is_forwarded_once_in_canonical_form() {
     for (name, bytes) in [
-        // RFC 9112, 6.3: the coding counts, and the connection is closed.
+        // RFC 9112, 6.3: the transfer coding takes precedence, and the connection is closed.
         (
             "a length and chunked",
             write(
@@ -146,7 +145,7 @@ async fn what_has_one_meaning_is_passed_on_once_in_a_plain_form() {
 }
 
 #[tokio::test]
-async fn the_body_of_a_read_is_not_passed_on() {
+async fn read_is_forwarded_without_its_body() {
     let seen = seen(&request("GET", RESOURCES, "", HIDDEN)).await;
     assert_eq!((seen.requests, seen.statuses), (1, vec![200]));
     assert!(
@@ -157,7 +156,7 @@ async fn the_body_of_a_read_is_not_passed_on() {
 }
 
 #[tokio::test]
-async fn requests_that_follow_each_other_stay_apart() {
+async fn pipelined_requests_are_forwarded_separately() {
     let upstream = Recorder::doing(fine()).await;
     let served = before(&upstream).await;
     let first = request("GET", RESOURCES, "", "").replace("Connection: close\r\n", "");
@@ -165,7 +164,7 @@ async fn requests_that_follow_each_other_stay_apart() {
     let reply = served.send(format!("{first}{second}")).await;
     assert_eq!(reply.0.matches("HTTP/1.1 200 OK").count(), 2);
     assert_eq!(upstream.count(), 2);
-    // A write closes its connection: what was sent behind it is not read.
+    // A write closes its connection, so later bytes are not read.
     let last = request("DELETE", STREAM, "", "{}").replace("Connection: close\r\n", "");
     let reply = served.send(format!("{last}{second}")).await;
     assert_eq!(reply.0.matches("HTTP/1.1 200 OK").count(), 1);

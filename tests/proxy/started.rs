@@ -1,4 +1,4 @@
-//! The native program with `--upstream`: what it prints, refuses, serves and logs.
+//! The program with `--upstream` prints, refuses, serves and logs.
 
 use std::process::{Command, Output};
 
@@ -25,12 +25,10 @@ fn on_site(args: &[&str], environment: &[(&str, &str)], site: &TempDir) -> Comma
     command
 }
 
-/// Runs the program to its end.
 pub fn run(args: &[&str], environment: &[(&str, &str)]) -> Output {
     on_site(args, environment, &site()).output().unwrap()
 }
 
-/// The program, serving a small console on a free port.
 pub fn start(args: &[&str], environment: &[(&str, &str)]) -> Program {
     let site = site();
     Program::start(on_site(args, environment, &site)).with_folder(site)
@@ -42,14 +40,14 @@ pub async fn send(program: &Program, bytes: &str) -> Reply {
     read_reply(stream).await
 }
 
-/// Asks it to stop: its exit code and everything it logged.
+/// Stops the program; returns its exit code and its log.
 fn stop(program: Program) -> (Option<i32>, String) {
     program.signal("TERM");
     program.end()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_serves_the_console_and_passes_the_api_on() {
+async fn program_with_upstream_serves_the_console_and_forwards_the_api() {
     let upstream = Recorder::doing(fine()).await;
     let address = format!("http://{}/base/", upstream.address);
     let data = tempfile::tempdir().unwrap();
@@ -85,7 +83,7 @@ async fn it_serves_the_console_and_passes_the_api_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_went_wrong_is_logged_without_secrets() {
+async fn upstream_failures_are_logged_without_secrets() {
     let upstream = Recorder::doing(crate::recorder::Act::SayAndClose(Vec::new())).await;
     let address = format!("http://{}", upstream.address);
     let started = start(&["--upstream", &address, "--log", "debug", "--log-format", "json"], &[]);
@@ -101,7 +99,7 @@ async fn what_went_wrong_is_logged_without_secrets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_an_upstream_ends_the_start_with_one_sentence() {
+async fn start_fails_with_one_sentence_when_the_upstream_is_invalid() {
     for (address, why) in [
         ("http://api.example.com", "use https"),
         ("https://me:hunter2@api.example.com", "user name"),
@@ -134,7 +132,7 @@ async fn what_cannot_be_an_upstream_ends_the_start_with_one_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_does_not_pass_on_to_itself() {
+async fn start_fails_when_the_upstream_is_the_program_itself() {
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = free.local_addr().unwrap().to_string();
     drop(free);

@@ -1,4 +1,4 @@
-//! An upstream over TLS: whom the machine trusts is spoken to, and no one else hears a byte of a request.
+//! Upstreams over TLS get requests only if the machine trusts them.
 
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -17,7 +17,7 @@ use crate::recorder::{converse, fine};
 use crate::served::{RECORD, RESOURCES, TOKEN, request};
 use crate::started::{run, send, start};
 
-/// A server on TLS, and everything that reached it behind TLS.
+/// A TLS server and all decrypted bytes that reached it.
 struct Secure {
     address: SocketAddr,
     seen: Arc<Mutex<Vec<u8>>>,
@@ -59,7 +59,7 @@ impl Secure {
     }
 }
 
-/// The program in front of a server, trusting this certificate alone.
+/// Starts the program in front of a server with this trusted certificate only.
 fn before(address: SocketAddr, trusted: &CertifiedKey<KeyPair>) -> (Program, NamedTempFile) {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(trusted.cert.pem().as_bytes()).unwrap();
@@ -69,7 +69,7 @@ fn before(address: SocketAddr, trusted: &CertifiedKey<KeyPair>) -> (Program, Nam
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_trusted_server_is_spoken_to() {
+async fn tls_upstream_is_used_when_trusted() {
     let certificate = certificate("localhost");
     let server = serving(&certificate).await;
     let (started, _file) = before(server.address, &certificate);
@@ -81,7 +81,7 @@ async fn a_trusted_server_is_spoken_to() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_another_or_unknown_gets_nothing() {
+async fn tls_upstream_gets_no_request_when_untrusted() {
     let (own, other) = (certificate("localhost"), certificate("other.example"));
     for (shown, trusted) in [(&other, &other), (&own, &other), (&other, &own)] {
         let server = serving(shown).await;
@@ -97,11 +97,11 @@ async fn a_server_that_is_another_or_unknown_gets_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_without_tls_or_without_an_answer_gets_nothing() {
+async fn upstream_gets_no_request_without_a_tls_handshake() {
     let certificate = certificate("localhost");
     let plain = crate::recorder::Recorder::doing(fine()).await;
     let (started, _file) = before(plain.address, &certificate);
-    // It takes the connection and waits for a request: the five seconds for connecting run out.
+    // The server accepts and waits for a request, so the five seconds for connecting run out.
     let reply = send(&started, &request("PUT", RECORD, "", "{}")).await;
     assert_eq!(reply.status(), 504, "{}", reply.0);
     reply.assert_says("Nothing was sent");
@@ -117,7 +117,7 @@ async fn a_server_without_tls_or_without_an_answer_gets_nothing() {
 }
 
 #[test]
-fn without_anyone_to_trust_it_does_not_start() {
+fn start_fails_without_trusted_certificates() {
     let empty = NamedTempFile::new().unwrap();
     let trust = [("SSL_CERT_FILE", empty.path().to_str().unwrap())];
     let output = run(&["--upstream", "https://api.example.com"], &trust);

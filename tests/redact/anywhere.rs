@@ -8,7 +8,6 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-/// Percent-encodes every byte that `encodeURIComponent` or a stricter encoder escapes.
 fn percent(text: &str) -> String {
     text.bytes()
         .map(|byte| {
@@ -56,7 +55,7 @@ fn any_secret() -> impl Strategy<Value = String> {
         "\\PC{6,20}[!-~]{2}",
     ]
     .prop_filter("white space at the ends is lost", |secret| secret.trim() == secret)
-    .prop_filter("backslashes alone spell nothing", |secret| secret.replace('\\', "").len() >= 6)
+    .prop_filter("backslashes alone spell no secret", |secret| secret.replace('\\', "").len() >= 6)
 }
 
 proptest! {

@@ -1,4 +1,4 @@
-//! Who is let in, and what is not there (`contract.md#authentication` and `contract.md#errors`, `contract.md#decision-29`).
+//! Authentication and unknown items (`contract.md#authentication`, `contract.md#errors`, `contract.md#decision-29`).
 
 use axum::body::Body;
 use axum::http::Request;
@@ -7,11 +7,10 @@ use sluice::api::restream::ListResources;
 
 use crate::app::{App, Reply, TOKEN};
 
-/// Sends a request with this token, or without one.
 async fn with_token(app: &App, method: &str, path: &str, token: Option<&str>) -> Reply {
     let mut request = Request::builder().method(method).uri(path);
     if let Some(token) = token {
-        // Lower-case spelling is used too.
+        // Header names are case-insensitive.
         request = request.header("cdn-auth-token", token);
     }
     app.ask(request.body(Body::from("{}")).unwrap()).await
@@ -38,7 +37,7 @@ const DESCRIBED: [(&str, &str); 4] = [
 ];
 
 #[tokio::test]
-async fn every_operation_refuses_a_missing_wrong_or_foreign_token_in_its_own_words() {
+async fn operation_refuses_a_missing_wrong_or_foreign_token_as_documented() {
     let app = App::small();
     let foreign = app.service.add_account("other").unwrap().token.unwrap();
     let no = "No token: send it in the header CDN-AUTH-TOKEN";
@@ -72,7 +71,7 @@ async fn every_operation_refuses_a_missing_wrong_or_foreign_token_in_its_own_wor
 }
 
 #[tokio::test]
-async fn an_account_that_is_not_there_is_refused_like_a_foreign_one() {
+async fn unknown_account_is_refused_like_a_foreign_one() {
     let app = App::small();
     let reply = with_token(&app, "GET", "/app/restream/v2/nobody/resources", Some(TOKEN)).await;
     assert_eq!(reply.status, 403);
@@ -82,7 +81,7 @@ async fn an_account_that_is_not_there_is_refused_like_a_foreign_one() {
 }
 
 #[tokio::test]
-async fn the_console_tells_a_wrong_token_from_a_wrong_account() {
+async fn wrong_token_and_wrong_account_have_different_error_kinds() {
     let app = App::small();
     let kinds = [("wrong", "demo", ErrorKind::TokenRefused), (TOKEN, "nobody", ErrorKind::AccessDenied)];
     for (token, account, kind) in kinds {

@@ -1,4 +1,4 @@
-//! Accounts, their tokens, the demonstration's keys, and the control address.
+//! Accounts, their tokens, the keys of the demonstration, and the control address.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -10,7 +10,7 @@ use crate::app::{App, NOON, TOKEN, keys};
 use crate::restream_writes::RESOURCES;
 
 #[tokio::test]
-async fn accounts_are_made_with_tokens_of_their_own_and_see_only_themselves() {
+async fn account_has_its_own_token_and_sees_only_itself() {
     let app = App::small();
     let one = app.service.add_account("one").unwrap();
     let two = app.service.add_account("two").unwrap();
@@ -48,7 +48,7 @@ async fn accounts_are_made_with_tokens_of_their_own_and_see_only_themselves() {
 }
 
 #[test]
-fn without_a_token_of_ones_own_each_demonstration_gets_another() {
+fn demonstration_gets_a_random_token_when_none_is_set() {
     let token = |given: Option<&str>| {
         let mut options = Options::new(Db::Memory);
         (options.demo, options.demo_token) = (Demo::Small, given.map(Secret::new));
@@ -62,7 +62,7 @@ fn without_a_token_of_ones_own_each_demonstration_gets_another() {
 }
 
 #[tokio::test]
-async fn keys_of_the_demonstration_are_obviously_none() {
+async fn demonstration_keys_are_obviously_fake() {
     let app = App::small();
     let list = app.get(RESOURCES).await.json();
     let restreams =
@@ -83,7 +83,7 @@ async fn keys_of_the_demonstration_are_obviously_none() {
 }
 
 #[tokio::test]
-async fn the_control_address_moves_the_clock() {
+async fn control_address_moves_the_service_clock() {
     use tower::ServiceExt;
     let app = App::small();
     let ask = async |method: &str, path: &str, body: &str| -> (u16, Value) {
@@ -109,7 +109,7 @@ async fn the_control_address_moves_the_clock() {
 }
 
 #[tokio::test]
-async fn answers_are_dated_by_the_services_own_clock() {
+async fn date_header_shows_the_service_clock() {
     let app = App::small();
     assert_eq!(app.get(RESOURCES).await.headers["date"], "Tue, 10 Mar 2026 12:00:00 GMT");
     app.clock.advance(86_400);
@@ -121,7 +121,7 @@ fn has_bytes(path: &std::path::Path, text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn tokens_are_kept_as_a_hash_but_the_demonstrations() {
+async fn tokens_are_stored_as_hashes_except_the_demonstration_token() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let app = App::in_file(&path);

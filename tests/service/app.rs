@@ -1,4 +1,4 @@
-//! A service in this process, its clock, and a client that sends one request at a time.
+//! Runs a service in this process with a clock and a client for single requests.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub struct App {
     pub clock: Clock,
 }
 
-/// An answer with everything it said.
+/// A complete answer.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -30,12 +30,12 @@ pub struct Reply {
 }
 
 impl App {
-    /// The small demonstration, in memory, with seed 7, standing still at noon.
+    /// Opens the small demonstration in memory, with seed 7 and the clock stopped at noon.
     pub fn small() -> Self {
         Self::open(|_| {})
     }
 
-    /// The same with other options.
+    /// Opens it with other options.
     pub fn open(change: impl FnOnce(&mut Options)) -> Self {
         let clock = Clock::fixed(NOON);
         let mut options = Options::new(Db::Memory);
@@ -48,12 +48,10 @@ impl App {
         Self { service: Service::open(options).unwrap(), clock }
     }
 
-    /// The same in a file.
     pub fn in_file(path: &Path) -> Self {
         Self::open(|options| options.db = Db::File(path.to_owned()))
     }
 
-    /// Sends a request made by hand.
     pub async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.service.router().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -61,7 +59,7 @@ impl App {
         Reply { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
-    /// Sends a request with the demonstration account's token; a body is sent as JSON.
+    /// Sends a request with the token of the demonstration account; a body is sent as JSON.
     pub async fn send(&self, method: &str, path: &str, body: Option<&str>) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
         if body.is_some() {
@@ -75,7 +73,7 @@ impl App {
         self.send("GET", path, None).await
     }
 
-    /// The errors by field of a 422 of the recording area.
+    /// Returns the errors by field of a 422 of the recording area.
     pub async fn fields_refused(&self, method: &str, path: &str, body: &str) -> Value {
         let reply = self.send(method, path, Some(body)).await;
         assert_eq!(reply.status, 422, "{body}: {}", reply.text());
@@ -84,7 +82,7 @@ impl App {
         json["errors"].clone()
     }
 
-    /// Does one of the console's operations: its request, its decoder.
+    /// Encodes, sends and decodes one of the console's operations.
     pub async fn call<E: Endpoint>(&self, endpoint: &E) -> Result<E::Output, api::Error> {
         let request = endpoint.request(&AccountName::new("demo"));
         let body = request.body.map(|body| String::from_utf8(body).unwrap());
@@ -98,7 +96,6 @@ impl Reply {
         Some(self.headers.get(name)?.to_str().unwrap().to_owned())
     }
 
-    /// As the console's decoders take it.
     pub fn answer(&self) -> api::Answer<'_> {
         let content_type = self.headers.get("content-type").map(|value| value.to_str().unwrap());
         api::Answer { status: self.status, content_type, body: &self.body }
@@ -114,13 +111,11 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// Status, content type and body at once, for errors.
     pub fn error(&self) -> (u16, String, String) {
         (self.status, self.header("content-type").unwrap_or_default(), self.text().to_owned())
     }
 }
 
-/// The members of an object, sorted.
 #[track_caller]
 pub fn keys(value: &Value) -> Vec<&str> {
     let mut keys: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! What one account may store, and how much of the service it may have at a time (`contract.md#decision-56`).
+//! Limits of storage and of work in progress for each account (`contract.md#decision-56`).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -20,14 +20,13 @@ use crate::restream_writes::{RESOURCES, body, create};
 const FULL: &str = "The account stores as much as one account may; nothing was changed";
 const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
 
-/// A resource with a note of so many letters.
 fn noted(letters: usize) -> String {
     let mut body = body();
     body["note"] = json!("x".repeat(letters));
     body.to_string()
 }
 
-/// Writes until nothing more is taken, however small: how many bodies were.
+/// Writes until even the smallest body is refused; returns the number of accepted bodies.
 async fn fill(app: &App, resource: &str) -> usize {
     let mut count = 0;
     for body in
@@ -41,7 +40,7 @@ async fn fill(app: &App, resource: &str) -> usize {
 }
 
 #[tokio::test]
-async fn an_account_that_is_full_is_refused_as_each_area_documents_and_reads_on() {
+async fn full_account_refuses_writes_as_documented_and_answers_reads() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let open = |clock: &Clock| {
@@ -69,7 +68,7 @@ async fn an_account_that_is_full_is_refused_as_each_area_documents_and_reads_on(
     let mut deletions = 0;
     while app.send("DELETE", NEWS, Some(&deletion)).await.status == 200 {
         deletions += 1;
-        assert!(deletions < 1_000, "it stores deletions without end");
+        assert!(deletions < 1_000, "stored deletions are not limited");
     }
     assert!(deletions > 10);
     for _ in 0..2 {
@@ -87,18 +86,18 @@ async fn an_account_that_is_full_is_refused_as_each_area_documents_and_reads_on(
         }
         assert_eq!(app.get(&resource).await.text(), before);
         assert_eq!(app.get(RESOURCES).await.status, 200);
-        // It is so after a restart, too.
+        // The limit holds after a restart.
         drop(app);
         app = open(&clock);
     }
-    // Others have room.
+    // Other accounts are not full.
     let other = app.service.add_account("other").unwrap().token.unwrap();
     let request = Request::post("/app/restream/v2/other/resources").header("cdn-auth-token", other.expose());
     assert_eq!(app.ask(request.body(Body::from(body().to_string())).unwrap()).await.status, 200);
 }
 
 #[tokio::test]
-async fn answers_that_are_kept_for_duplicates_take_room_for_as_long_as_they_are() {
+async fn stored_answers_count_towards_the_account_limit_until_they_expire() {
     let app = App::open(|options| options.account_bytes = 1_000_000);
     let query = "q".repeat(30_000);
     let named = async |id: usize| {
@@ -108,7 +107,7 @@ async fn answers_that_are_kept_for_duplicates_take_room_for_as_long_as_they_are(
     let mut taken = 0;
     while named(taken).await == 404 {
         taken += 1;
-        assert!(taken < 100, "it stores answers without end");
+        assert!(taken < 100, "stored answers are not limited");
     }
     assert_eq!(named(taken).await, 503);
     app.clock.advance(24 * 3600 + 1);
@@ -116,14 +115,14 @@ async fn answers_that_are_kept_for_duplicates_take_room_for_as_long_as_they_are(
 }
 
 #[tokio::test]
-async fn an_account_has_ten_thousand_resources_and_no_more() {
+async fn account_is_limited_to_ten_thousand_resources() {
     let app = App::open(|options| options.demo = Demo::Large);
     let refused = app.send("POST", RESOURCES, Some(&body().to_string())).await;
     let message = "The account has 10000 resources, as many as one account may; nothing was changed";
     assert_eq!((refused.status, refused.json()["message"].as_str()), (503, Some(message)));
 }
 
-/// What `/proc` says that a program has in memory, in KiB.
+/// Returns the resident memory of a program in KiB.
 fn resident(program: &Program) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", program.id())).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
@@ -142,9 +141,9 @@ fn exchange(host: &str, method: &str, path: &str, body: &str) -> String {
     answer
 }
 
-/// A history shows nothing of a body but its targets and their windows.
+/// A history needs the targets of a body and their windows only.
 #[test]
-fn of_old_versions_only_what_a_history_needs_is_in_memory() {
+fn old_versions_occupy_little_memory() {
     let data = tempfile::tempdir().unwrap();
     let args =
         ["serve", "--api-only", "--listen", "127.0.0.1:0", "--control", "127.0.0.1:0", "--demo", "small"];
@@ -161,7 +160,7 @@ fn of_old_versions_only_what_a_history_needs_is_in_memory() {
             assert!(exchange(api, "PUT", &resource, &noted(900_000)).starts_with("HTTP/1.1 200"));
         }
     };
-    // What a write takes while it goes on is taken already.
+    // The first writes allocate the buffers that later ones reuse.
     write(20);
     let before = resident(&program);
     write(100);
@@ -178,22 +177,22 @@ async fn now(turns: &Turns, account: &str, weight: usize) -> Option<Turn> {
 }
 
 #[tokio::test]
-async fn half_of_the_turns_are_for_one_account_and_the_rest_waits() {
+async fn account_gets_at_most_half_of_the_turns() {
     let turns = Turns::of_two_halves(2);
     let mut own = vec![now(&turns, "one", 1).await.unwrap(), now(&turns, "one", 1).await.unwrap()];
     assert!(now(&turns, "one", 1).await.is_none());
-    // More than there is counts as all there is.
+    // A weight above the total counts as the total.
     let other = now(&turns, "two", 1_000).await.unwrap();
-    assert!(now(&turns, "three", 1).await.is_none(), "all are taken");
+    assert!(now(&turns, "three", 1).await.is_none(), "all turns are taken");
     drop(other);
     assert!(now(&turns, "three", 1).await.is_some());
     own.pop();
     assert!(now(&turns, "one", 1).await.is_some());
 }
 
-/// A token has half of 128 MiB of answers under way, at about 9 MB each.
+/// A token may have half of 128 MiB of answers in progress, at about 9 MB each.
 #[tokio::test]
-async fn answers_that_are_not_read_make_the_next_one_of_their_token_wait() {
+async fn unread_answers_delay_the_next_answer_of_their_token() {
     let app = App::open(|_| {});
     for _ in 0..10 {
         create(&app, &serde_json::from_str(&noted(900_000)).unwrap()).await;
@@ -206,7 +205,7 @@ async fn answers_that_are_not_read_make_the_next_one_of_their_token_wait() {
     let mut next = Box::pin(read());
     while let Ok(answer) = timeout(Duration::from_secs(2), &mut next).await {
         unread.push(answer.unwrap());
-        assert!(unread.len() <= 7, "it answers without end what no one reads");
+        assert!(unread.len() <= 7, "unread answers are not limited");
         next = Box::pin(read());
     }
     assert!(unread.len() > 2);

@@ -1,4 +1,4 @@
-//! The clock: moved to and fro, and to the end of time.
+//! The service's clock can be moved, up to its limit.
 
 use serde_json::json;
 use sluice::service::LAST;
@@ -11,9 +11,9 @@ use crate::restream_writes::{RESOURCES, body, create};
 
 const DAY: i64 = 86_400;
 
-/// `contract.md#decision-43`.
+/// Implements `contract.md#decision-43`.
 #[tokio::test]
-async fn after_a_clock_that_was_moved_a_restart_keeps_what_was_written() {
+async fn restart_after_a_moved_clock_preserves_all_writes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let app = App::in_file(&path);
@@ -32,7 +32,7 @@ async fn after_a_clock_that_was_moved_a_restart_keeps_what_was_written() {
 }
 
 #[tokio::test]
-async fn a_write_after_the_clock_was_set_back_has_its_effect_at_once() {
+async fn write_after_a_clock_set_back_takes_effect_at_once() {
     let app = App::small();
     let id = create_setting(&app, &with(&[])).await;
     app.clock.set(NOON - DAY);
@@ -42,7 +42,7 @@ async fn a_write_after_the_clock_was_set_back_has_its_effect_at_once() {
 }
 
 #[test]
-fn a_clock_of_the_system_that_was_behind_runs_on_from_there() {
+fn clock_continues_from_the_last_write_when_the_system_clock_is_behind() {
     let clock = Clock::system();
     let ahead = clock.now() + DAY;
     assert!(clock.at_least(ahead) && !clock.at_least(ahead));
@@ -50,13 +50,13 @@ fn a_clock_of_the_system_that_was_behind_runs_on_from_there() {
 }
 
 #[test]
-fn the_clock_ends_with_the_century() {
+fn clock_stops_at_the_end_of_the_century() {
     let clock = Clock::fixed(i64::MAX);
     assert_eq!((clock.now(), clock.advance(i64::MAX)), (LAST, LAST));
 }
 
 #[tokio::test]
-async fn everything_is_answered_years_later() {
+async fn service_answers_when_the_clock_is_two_years_ahead() {
     let app = App::small();
     app.clock.advance(2 * 365 * DAY);
     let list = app.get(RESOURCES).await.json();

@@ -1,4 +1,4 @@
-//! The real program is killed while it writes: what it acknowledged is there when it is opened again.
+//! The real program is killed while it writes, and the acknowledged writes survive.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -14,10 +14,9 @@ use crate::app::{App, NOON, TOKEN};
 use crate::program::{Program, command};
 use crate::restream_writes::{RESOURCES, body};
 
-/// How often it is killed; `make soak` says more by SLUICE_KILL_ROUNDS.
+/// `make soak` sets more rounds by SLUICE_KILL_ROUNDS.
 const ROUNDS: usize = 200;
 
-/// Whatever files a killed program leaves behind, no one else reads them.
 fn assert_belongs_to_its_owner(data: &Path) {
     let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(data), 0o700);
@@ -31,7 +30,6 @@ fn assert_belongs_to_its_owner(data: &Path) {
     assert!(names.iter().any(|name| name == "sluice.db"), "{names:?}");
 }
 
-/// Starts the program on this data.
 fn start(data: &Path) -> Program {
     let args =
         ["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--log", "error", "--data"];
@@ -40,7 +38,7 @@ fn start(data: &Path) -> Program {
     Program::start(command)
 }
 
-/// Creates a resource over a connection of its own; `None` if the connection breaks before the answer is whole.
+/// Creates a resource over its own connection; `None` if the connection breaks before the answer is complete.
 fn post(address: &str) -> Option<String> {
     let body = body().to_string();
     let mut connection = TcpStream::connect(address).ok()?;
@@ -57,7 +55,7 @@ fn post(address: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_being_killed() {
+async fn acknowledged_writes_survive_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let rounds = std::env::var("SLUICE_KILL_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap());
@@ -71,7 +69,7 @@ async fn what_was_acknowledged_survives_being_killed() {
                 sender.send(id).unwrap();
             }
         });
-        // Killed after a few writes, while the next is under way.
+        // The kill comes after a few writes, while the next is in progress.
         acknowledged.extend(receiver.iter().take(1 + round % 4));
         drop(program);
         acknowledged.extend(receiver.iter());
@@ -96,6 +94,6 @@ async fn what_was_acknowledged_survives_being_killed() {
     for id in &acknowledged {
         assert!(kept.contains(&id.as_str()), "{id} was acknowledged and is gone");
     }
-    // Of each round at most the one write whose answer did not arrive is there besides.
+    // Each round may store one more write, whose answer did not arrive.
     assert!(kept.len() <= 12 + acknowledged.len() + rounds);
 }

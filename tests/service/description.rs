@@ -1,4 +1,4 @@
-//! The OpenAPI description: complete, and true of what is answered.
+//! The OpenAPI description is complete and agrees with the answers.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ async fn description() -> Value {
     reply.json()
 }
 
-/// Each operation with the statuses that the contract gives it (`contract.md#errors`), and those that this service adds.
+/// Operations with their documented statuses (`contract.md#errors`) and those that this service adds.
 const OPERATIONS: [(&str, &str, &str); 14] = [
     ("/app/restream/v2/{account}/resources", "get", "200 400 403 404 405 500 503"),
     ("/app/restream/v2/{account}/resources", "post", "200 400 404 405 422 500 503"),
@@ -31,7 +31,7 @@ const OPERATIONS: [(&str, &str, &str); 14] = [
 ];
 
 #[tokio::test]
-async fn it_names_every_operation_with_the_documents_statuses() {
+async fn description_lists_every_operation_with_its_documented_statuses() {
     let description = description().await;
     assert_eq!(
         (&description["openapi"], &description["info"]["version"]),
@@ -50,9 +50,8 @@ async fn it_names_every_operation_with_the_documents_statuses() {
     assert_eq!(described, documented.into_iter().collect());
 }
 
-/// An address of the description is routed, and takes the methods that are described for it and no other.
 #[tokio::test]
-async fn it_names_the_methods_of_each_route() {
+async fn description_lists_the_methods_of_each_route() {
     let app = App::small();
     for (path, methods) in description().await["paths"].as_object().unwrap() {
         let filled = path.split('/').map(|part| if part.starts_with('{') { "demo" } else { part });
@@ -70,7 +69,7 @@ async fn it_names_the_methods_of_each_route() {
 }
 
 #[tokio::test]
-async fn every_reference_leads_somewhere_and_the_token_is_asked_for() {
+async fn description_resolves_its_references_and_requires_the_token() {
     let description = description().await;
     let mut references = Vec::new();
     collect_references(&description, &mut references);
@@ -102,9 +101,9 @@ fn collect_references(value: &Value, into: &mut Vec<String>) {
     }
 }
 
-/// Real answers have the required members of their schema, and no others than it names.
+/// Answers have the required members of their schema and no undescribed ones.
 #[tokio::test]
-async fn real_answers_are_as_described() {
+async fn answers_conform_to_the_description() {
     let description = description().await;
     let app = App::small();
     let list = app.get("/app/restream/v2/demo/resources").await.json();
@@ -149,7 +148,7 @@ async fn real_answers_are_as_described() {
     }
 }
 
-/// As much of JSON Schema as the description uses.
+/// Implements the part of JSON Schema that the description uses.
 #[track_caller]
 fn assert_fits(description: &Value, schema: &Value, value: &Value, at: &str) {
     if let Some(reference) = schema["$ref"].as_str() {
@@ -161,7 +160,7 @@ fn assert_fits(description: &Value, schema: &Value, value: &Value, at: &str) {
     }
     if let Some(parts) = schema["allOf"].as_array() {
         let known: Vec<&Value> = parts.iter().collect();
-        // A flattened map beside named members: the named ones must be there.
+        // A flattened map beside named members is checked by the named members.
         return known.iter().filter(|part| part["properties"].is_object()).for_each(|part| {
             for name in part["required"].as_array().unwrap() {
                 assert!(value[name.as_str().unwrap()].is_string(), "{at} lacks {name}");

@@ -1,4 +1,4 @@
-//! A disk that lost something, or has no room.
+//! Damaged database files and full disks.
 
 use std::path::{Path, PathBuf};
 
@@ -12,27 +12,27 @@ fn open(path: &Path) -> Result<Service, String> {
     Service::open(Options::new(Db::File(path.to_owned())))
 }
 
-/// SQLite would take the empty file for a new database, and throw the log away that has everything.
+/// SQLite would take the empty file for a new database and delete the log, which has all the data.
 #[tokio::test]
-async fn a_database_that_is_empty_beside_its_log_is_an_error_and_nothing_is_lost() {
+async fn start_fails_and_preserves_the_log_when_the_database_file_is_empty() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let log = folder.path().join("sluice.db-wal");
-    std::fs::write(&log, "what was acknowledged").unwrap();
+    std::fs::write(&log, "acknowledged writes").unwrap();
     for is_there in [false, true] {
         if is_there {
             std::fs::write(&path, "").unwrap();
         }
         let message = open(&path).err().unwrap().to_string();
         assert!(message.contains("empty or missing"), "{message}");
-        assert_eq!(std::fs::read(&log).unwrap(), b"what was acknowledged");
+        assert_eq!(std::fs::read(&log).unwrap(), b"acknowledged writes");
     }
     std::fs::remove_file(&log).unwrap();
     assert!(open(&path).is_ok(), "an empty file alone is a new database");
 }
 
 #[test]
-fn a_database_that_has_lost_everything_is_an_error_and_not_filled_anew() {
+fn start_fails_and_seeds_nothing_when_the_database_lost_its_content() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     drop(App::in_file(&path));
@@ -49,7 +49,7 @@ fn a_database_that_has_lost_everything_is_an_error_and_not_filled_anew() {
     }
 }
 
-/// Files as a program leaves them that was killed: the log holds what was written since the start.
+/// Writes the files of a killed program: the log has all writes since the start.
 async fn killed(folder: &Path, writes: usize) -> PathBuf {
     let path = folder.join("first.db");
     let app = App::in_file(&path);
@@ -65,7 +65,7 @@ async fn killed(folder: &Path, writes: usize) -> PathBuf {
 }
 
 #[tokio::test]
-async fn a_damaged_log_is_an_error_and_one_that_ends_early_is_not() {
+async fn start_fails_when_the_log_is_damaged_but_not_when_it_is_truncated() {
     let folder = tempfile::tempdir().unwrap();
     let path = killed(folder.path(), 10).await;
     let log = PathBuf::from(format!("{}-wal", path.display()));
@@ -76,18 +76,18 @@ async fn a_damaged_log_is_an_error_and_one_that_ends_early_is_not() {
         let opened = open(&path);
         if opened.is_err() {
             assert_eq!(std::fs::read(&path).unwrap(), database);
-            assert_eq!(std::fs::read(&log).unwrap(), log_bytes, "it was changed");
+            assert_eq!(std::fs::read(&log).unwrap(), log_bytes, "the log was changed");
         }
         opened.map(drop).map_err(|error| error.to_string())
     };
-    // The magic number, a salt, the checksum of the header; a frame's page, salt, and content.
+    // The offsets are in the magic number, a salt and the checksum of the header, and in a frame's page, salt and content.
     for damaged in [0, 17, 31, 32, 41, 32 + 24 + 100, whole.len() / 2] {
         let mut log = whole.clone();
         log[damaged] ^= 0x10;
         let message = files(&log).unwrap_err();
         assert!(message.contains("log beside it"), "{damaged}: {message}");
     }
-    // A write that was broken off is in the middle of its last frames.
+    // An interrupted write ends within its last frames.
     let before = std::fs::read(&path).unwrap();
     let mut last_is_torn = whole.clone();
     *last_is_torn.last_mut().unwrap() ^= 1;
@@ -103,7 +103,7 @@ async fn a_damaged_log_is_an_error_and_one_that_ends_early_is_not() {
 }
 
 #[test]
-fn a_full_disk_is_said_in_the_shape_of_each_area() {
+fn write_on_a_full_disk_is_refused_in_the_shape_of_its_area() {
     let full = StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_FULL), None));
     for area in [Area::Restream, Area::Recording, Area::Dvr] {
         let answer = Answer::of_store(area, &full);

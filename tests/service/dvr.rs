@@ -1,5 +1,4 @@
-//! Network DVR: what nodes hold, and deleting it to the second (`contract.md#dvr-stream`, `contract.md#dvr-operations`;
-//! `contract.md#decision-16` to `contract.md#decision-18`).
+//! Network DVR and its deletion (`contract.md#dvr-stream`, `contract.md#dvr-operations`, `contract.md#decision-16` to 18).
 
 use std::collections::BTreeMap;
 
@@ -21,7 +20,7 @@ const STREAMS: [(&str, usize); 5] = [
     ("live/city-cam", 3),
 ];
 
-/// The ranges of each host, as (from, to).
+/// Returns the ranges of each host as (from, to).
 pub async fn held(app: &App, path: &str) -> BTreeMap<String, Vec<(i64, i64)>> {
     let stream = app.get(path).await.json();
     let ranges = |entry: &Value| {
@@ -38,7 +37,7 @@ pub async fn held(app: &App, path: &str) -> BTreeMap<String, Vec<(i64, i64)>> {
 }
 
 #[tokio::test]
-async fn a_stream_has_the_documents_shape_and_believable_ranges() {
+async fn stream_has_the_documented_shape_and_plausible_ranges() {
     let app = App::small();
     for (name, hosts) in STREAMS {
         let reply = app.get(&format!("/app/dvr-net/v1/demo/streams/{name}")).await;
@@ -75,19 +74,19 @@ async fn a_stream_has_the_documents_shape_and_believable_ranges() {
 }
 
 #[tokio::test]
-async fn hosts_differ_a_little_and_have_gaps_where_the_source_was_off() {
+async fn hosts_differ_by_seconds_and_have_gaps_when_the_source_was_off_air() {
     let app = App::small();
     let hosts = held(&app, "/app/dvr-net/v1/demo/streams/live/sports2").await;
     let all: Vec<&Vec<(i64, i64)>> = hosts.values().collect();
     assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "two hosts are the same");
-    // Every second a host holds, the source was on air: within seconds the hosts agree on the gaps.
+    // A host holds only seconds in which the source was on air, so hosts agree on the gaps within seconds.
     for ranges in &all {
         assert!(ranges.len() > 20, "{} ranges in 12 h", ranges.len());
     }
 }
 
 #[tokio::test]
-async fn dvr_grows_with_time_and_leaves_the_window() {
+async fn dvr_grows_with_time_and_expires_with_the_window() {
     let app = App::small();
     let day = 86_400;
     for step in [1, 59, 3600, day] {
@@ -110,7 +109,7 @@ async fn dvr_grows_with_time_and_leaves_the_window() {
 }
 
 #[tokio::test]
-async fn answers_to_deletions_echo_what_was_sent() {
+async fn deletion_response_repeats_the_request() {
     let app = App::small();
     for body in [
         json!({ "host": "*", "from_ts": NOON - 100, "duration_sec": 10 }),
@@ -126,7 +125,7 @@ async fn answers_to_deletions_echo_what_was_sent() {
 }
 
 #[tokio::test]
-async fn a_range_is_deleted_on_its_host_alone_or_on_all() {
+async fn range_is_deleted_on_one_host_or_on_all() {
     let app = App::small();
     let stream_name = StreamName::parse("live/news").unwrap();
     let before = held(&app, NEWS).await;
@@ -147,7 +146,7 @@ async fn a_range_is_deleted_on_its_host_alone_or_on_all() {
 }
 
 #[tokio::test]
-async fn deleting_all_empties_and_it_accumulates_again_from_then() {
+async fn deletion_of_everything_empties_the_stream_and_dvr_accumulates_again() {
     let app = App::small();
     let stream_name = StreamName::parse("live/news").unwrap();
     let deleted =
@@ -167,7 +166,7 @@ async fn deleting_all_empties_and_it_accumulates_again_from_then() {
 }
 
 #[tokio::test]
-async fn a_range_that_reaches_into_the_future_deletes_only_what_was_recorded() {
+async fn range_into_the_future_deletes_only_recorded_seconds() {
     let app = App::small();
     let body = json!({ "host": "*", "from_ts": NOON - 60, "to_ts": NOON + 600 });
     app.send("DELETE", NEWS, Some(&body.to_string())).await;
@@ -178,7 +177,7 @@ async fn a_range_that_reaches_into_the_future_deletes_only_what_was_recorded() {
 }
 
 #[tokio::test]
-async fn boundaries_far_outside_are_taken() {
+async fn range_with_extreme_boundaries_is_accepted() {
     let app = App::small();
     for body in [
         json!({ "host": "*", "from_ts": i64::MIN, "to_ts": i64::MAX }),
@@ -193,7 +192,7 @@ async fn boundaries_far_outside_are_taken() {
 }
 
 #[tokio::test]
-async fn each_wrong_body_is_400() {
+async fn deletion_body_is_400_when_invalid() {
     let app = App::small();
     let before = app.get(NEWS).await.body;
     let cases = [
@@ -232,7 +231,7 @@ async fn each_wrong_body_is_400() {
 }
 
 #[tokio::test]
-async fn a_stream_or_a_node_that_is_not_there_is_404() {
+async fn unknown_stream_or_node_is_404() {
     let app = App::small();
     let all = r#"{"host":"*","all":true}"#;
     let message = r#"{"status":"Not Found","description":"There is no stream live/nope"}"#;
@@ -247,7 +246,7 @@ async fn a_stream_or_a_node_that_is_not_there_is_404() {
     assert_eq!(reply.error(), (404, "application/json".into(), message.into()));
 }
 
-/// The first moment after noon at which a node of the stream is down while the source is on air.
+/// Moves the clock to the first moment at which a node of the stream is down while the source is on air.
 pub async fn go_to_outage(app: &App) -> String {
     for _ in 0..2000 {
         let stream = app.get(NEWS).await.json();
@@ -261,7 +260,7 @@ pub async fn go_to_outage(app: &App) -> String {
 }
 
 #[tokio::test]
-async fn a_node_that_is_down_fails_to_delete_and_is_named_while_the_others_do() {
+async fn deletion_names_the_node_that_is_down_and_succeeds_on_the_others() {
     let app = App::small();
     let down = go_to_outage(&app).await;
     let before = held(&app, NEWS).await;

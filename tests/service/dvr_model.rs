@@ -1,4 +1,4 @@
-//! Deletion against a model that knows nothing of ranges: a set of seconds for each host (`contract.md#dvr-rule-piece`).
+//! Deletion agrees with a model that has a set of seconds for each host and no ranges (`contract.md#dvr-rule-piece`).
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,10 @@ use crate::dvr::held;
 
 const STREAM: &str = "/app/dvr-net/v1/demo/streams/live/sports2";
 
-/// One thing that is done: time passes, or a piece is deleted.
 #[derive(Clone, Debug)]
 enum Step {
     Wait(i64),
-    /// Host (none for all), start before the present, length, and whether its end is sent as a time.
+    /// Host (`None` for all), start before now, length, and whether the end is sent as a time.
     Delete(Option<usize>, i64, i64, bool),
     DeleteAll(Option<usize>),
 }
@@ -29,7 +28,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..10)
 }
 
-/// For each second from [`FIRST`] on, whether it is there.
+/// Holds whether each second from [`FIRST`] on is recorded.
 type Seconds = Vec<bool>;
 
 const FIRST: i64 = NOON - 100_000;
@@ -52,7 +51,7 @@ async fn seconds(app: &App) -> BTreeMap<String, Seconds> {
 
 async fn follow(steps: Vec<Step>) {
     let app = App::small();
-    // The same world in which nothing is ever deleted.
+    // The same service without any deletion.
     let untouched = App::small();
     let mut deleted: BTreeMap<String, Vec<std::ops::Range<i64>>> = BTreeMap::new();
     let hosts: Vec<String> = seconds(&app).await.into_keys().collect();
@@ -103,7 +102,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn deletion_is_exact_to_the_second(steps in steps()) {
+    fn deletion_agrees_with_a_model_of_seconds(steps in steps()) {
         tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(follow(steps));
     }
 }

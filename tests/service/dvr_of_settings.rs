@@ -1,12 +1,12 @@
-//! DVR that recording settings turn on and off.
+//! Recording settings switch DVR on and off.
 
 use serde_json::json;
 
 use crate::app::{App, NOON};
 
-/// `contract.md#decision-42`.
+/// Implements `contract.md#decision-42`.
 #[tokio::test]
-async fn a_setting_without_dvr_turns_the_streams_off_and_what_is_recorded_stays_for_its_window() {
+async fn setting_without_dvr_stops_the_dvr_and_recorded_ranges_expire_with_the_window() {
     let app = App::small();
     let made = json!({
         "stream_name": "live/own", "stream_type": "long", "launch_type": "button", "dvr_enabled": true,
@@ -37,7 +37,7 @@ async fn a_setting_without_dvr_turns_the_streams_off_and_what_is_recorded_stays_
     switch(false).await;
     app.clock.advance(3600);
     assert_eq!(dvr().await, json!({ "enabled": false, "window": 3600, "duration": 0, "ranges": [] }));
-    // One of several settings of a stream does not turn it off.
+    // Another setting with DVR keeps the stream's DVR on.
     let mut other = made.clone();
     other["source"] = json!("rtmp://publish.example.net/live/other");
     assert_eq!(app.send("PUT", record, Some(&other.to_string())).await.status, 201);

@@ -1,4 +1,4 @@
-//! The console's prediction and the service's own deletion agree to the second: neither knows the other's rules.
+//! The console's prediction and the service's deletion agree to the second, although they share no code.
 
 use proptest::prelude::*;
 use sluice::api::Error;
@@ -14,8 +14,7 @@ use crate::app::{App, NOON};
 
 const DOWN: &str = "edge-lis1.example.net";
 
-/// A deletion: how long ago it begins, how long it is, on which host (none for all), spelled with its end or its length, and how long
-/// after it was predicted it is sent.
+/// Start before now, length, host (`None` for all), whether the end is sent as a time, and the delay after the prediction.
 type Deletion = (i64, i64, Option<usize>, bool, i64);
 
 async fn entries(app: &App, name: &str) -> Vec<StreamEntry> {
@@ -70,7 +69,7 @@ async fn follow(deletions: Vec<Deletion>) {
             let report = if is_failed { Report::Failed } else { Report::Completed };
             let end = HostEnd::of(Some(found), report);
             assert_eq!((end == HostEnd::Failed, end.is_good()), (is_failed, !is_failed));
-            // And literally: whatever the window has not taken meanwhile.
+            // The ranges agree literally, except for those that have left the window meanwhile.
             let newest = on.before.extent().map_or(0, |extent| extent.to.0);
             let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);
             let predicted = if is_failed { &on.before } else { &on.after };
@@ -83,13 +82,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_deletions_leave_what_was_predicted(deletions in prop::collection::vec(deletion(), 1..8)) {
+    fn random_deletions_leave_the_predicted_ranges(deletions in prop::collection::vec(deletion(), 1..8)) {
         tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(follow(deletions));
     }
 }
 
 #[tokio::test]
-async fn a_cut_list_is_predicted_as_a_whole_and_deleted_one_after_the_other() {
+async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole() {
     let (app, name) = (App::small(), "live/harbour-cam");
     let before = entries(&app, name).await;
     let mut list = CutList::default();
@@ -113,7 +112,7 @@ async fn a_cut_list_is_predicted_as_a_whole_and_deleted_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn the_demonstration_has_what_is_hard_about_dvr() {
+async fn demonstration_covers_the_difficult_cases_of_dvr() {
     let app = App::small();
     let hosts = entries(&app, "live/harbour-cam").await;
     let recorded: Vec<Intervals> = hosts.iter().map(|entry| entry.dvr.recorded()).collect();
@@ -134,11 +133,11 @@ async fn the_demonstration_has_what_is_hard_about_dvr() {
         .map(|(recorded, _)| recorded);
     let (_, differences) = Intervals::any_and_differences(alive);
     assert!(differences.iter().any(|period| period.duration_secs() < 10), "hosts differ by seconds");
-    assert!(differences.total_secs() < 30 * 86_400 / 10, "and agree on most");
+    assert!(differences.total_secs() < 30 * 86_400 / 10, "hosts agree on most seconds");
     for entry in entries(&app, "live/rehearsal").await {
         assert!(
             entry.dvr.enabled == Some(false) && !entry.dvr.ranges.is_empty(),
-            "DVR is off, and what was recorded is there"
+            "DVR is off and has recorded ranges"
         );
         assert!(entry.dvr.recorded().extent().unwrap().to.0 <= NOON - 86_400);
     }

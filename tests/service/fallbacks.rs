@@ -1,4 +1,4 @@
-//! What is asked wrongly is answered in the area's own shape, never in a framework's (`contract.md#errors`).
+//! Invalid requests are answered in the shape of their area, never in that of the framework (`contract.md#errors`).
 
 use axum::body::Body;
 use axum::http::Request;
@@ -20,7 +20,7 @@ fn described(status: u16, words: &str, message: &str) -> (u16, String, String) {
 }
 
 #[tokio::test]
-async fn an_address_that_is_not_there_is_404_in_its_areas_shape() {
+async fn unknown_address_is_404_in_the_shape_of_its_area() {
     let app = App::small();
     let nowhere = described(404, "Not Found", "No such address in this API");
     for path in [
@@ -62,7 +62,7 @@ async fn an_address_that_is_not_there_is_404_in_its_areas_shape() {
 }
 
 #[tokio::test]
-async fn a_path_without_an_account_or_that_cannot_be_decoded_is_an_invalid_path_for_recording() {
+async fn recording_path_is_invalid_without_an_account_or_when_undecodable() {
     let app = App::small();
     for path in ["", "/", "//record", "/%ff/record", "/demo/record/%ff", "/demo/record/%zz", "/demo/record/%"]
     {
@@ -78,7 +78,7 @@ async fn a_path_without_an_account_or_that_cannot_be_decoded_is_an_invalid_path_
 }
 
 #[tokio::test]
-async fn a_method_that_is_not_there_is_405_in_its_areas_shape_and_names_those_that_are() {
+async fn unsupported_method_is_405_in_the_shape_of_its_area_and_lists_the_allowed_ones() {
     let app = App::small();
     let cases = [
         (
@@ -140,7 +140,7 @@ async fn a_method_that_is_not_there_is_405_in_its_areas_shape_and_names_those_th
 }
 
 #[tokio::test]
-async fn head_is_get_without_the_body() {
+async fn head_is_answered_as_get_without_the_body() {
     let app = App::small();
     for path in [
         "/app/restream/v2/demo/resources",
@@ -175,7 +175,7 @@ const WRITES: [(&str, &str); 5] = [
     ("DELETE", "/app/dvr-net/v1/demo/streams/live/news"),
 ];
 
-/// The area's answer to a body that is not taken.
+/// Returns the area's answer to a rejected body.
 fn refused_body(path: &str, message: &str, dvr_status: (u16, &str)) -> (u16, String, String) {
     if path.contains("restream") {
         restream(400, message)
@@ -187,7 +187,7 @@ fn refused_body(path: &str, message: &str, dvr_status: (u16, &str)) -> (u16, Str
 }
 
 #[tokio::test]
-async fn a_wrong_content_type_a_large_body_and_bad_utf_8_are_refused_in_the_areas_shape() {
+async fn wrong_content_type_large_body_and_invalid_utf_8_are_refused_in_the_shape_of_the_area() {
     let app = App::small();
     let bad = (400, "Bad Request");
     for (method, path) in WRITES {
@@ -218,7 +218,7 @@ async fn a_wrong_content_type_a_large_body_and_bad_utf_8_are_refused_in_the_area
 }
 
 #[tokio::test]
-async fn a_deep_body_does_no_harm() {
+async fn deeply_nested_body_is_refused() {
     let app = App::small();
     let deep = format!(r#"{{"name":{}{}}}"#, "[".repeat(200_000), "]".repeat(200_000));
     for (method, path) in WRITES {
@@ -228,7 +228,7 @@ async fn a_deep_body_does_no_harm() {
 }
 
 #[tokio::test]
-async fn every_answer_is_not_to_be_stored_and_a_writes_connection_is_closed() {
+async fn answers_forbid_storage_and_writes_close_their_connection() {
     let app = App::small();
     let reads = [
         ("GET", "/app/restream/v2/demo/resources"),

@@ -1,4 +1,4 @@
-//! Whatever is asked, the answer has the shape of its area: no framework's words, no panic, no half-done write.
+//! Any request has an answer in the shape of its area, without a panic or a partial write.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -103,7 +103,7 @@ fn body() -> impl Strategy<Value = String> {
     prop_oneof![4 => object, 1 => ".{0,40}"]
 }
 
-/// Whether an answer is one that the area may give.
+/// Checks that the area may give this answer.
 #[track_caller]
 fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
     let content_type = reply.header("content-type").unwrap_or_default();
@@ -114,7 +114,7 @@ fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
         assert!(asked.starts_with("HEAD") || reply.status == 204, "{asked}: {} without a body", reply.status);
     } else if reply.status < 400 {
         assert_eq!(content_type, "application/json", "{asked}");
-        // A member that the service doesn't know keeps its spelling, be it half a surrogate pair or 1e999: JSON all the same, but no `Value`.
+        // Unknown members keep their spelling, even half a surrogate pair or 1e999, which is JSON but no `Value`.
         assert!(serde_json::from_slice::<&RawValue>(&reply.body).is_ok(), "{asked}: {}", reply.text());
     } else if path.starts_with("/app/recorder-cloud/v1") {
         match reply.status {
@@ -131,7 +131,7 @@ fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
         } else {
             ("description status", &[400, 403, 404, 405])
         };
-        // A path like /app/metrics/v1x is in no area.
+        // A path such as /app/metrics/v1x is in no area.
         assert!(
             members == expected && statuses.contains(&reply.status),
             "{asked}: {} {}",
@@ -144,7 +144,7 @@ fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
 const RECORDS: &str = "/app/recorder-cloud/v1/demo/record";
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
 
-/// The demonstration, with the addresses of one of its settings and of one of its resources.
+/// Returns the demonstration with the addresses of a setting and of a resource.
 fn small_and_its_addresses() -> (App, [String; 2]) {
     let app = App::small();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -162,7 +162,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_asked_is_answered_in_shape(method in prop::sample::select(METHODS.to_vec()), path in path(), body in body()) {
+    fn answer_to_any_request_has_the_shape_of_its_area(method in prop::sample::select(METHODS.to_vec()), path in path(), body in body()) {
         thread_local!(static APP: App = App::small());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         APP.with(|app| runtime.block_on(async {
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_written_is_taken_or_refused_in_shape(body in body(), which in 0..5_usize) {
+    fn write_with_any_body_is_accepted_or_refused_in_the_shape_of_its_area(body in body(), which in 0..5_usize) {
         thread_local!(static APP: (App, [String; 2]) = small_and_its_addresses());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         APP.with(|(app, [record, resource])| runtime.block_on(async {

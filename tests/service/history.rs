@@ -1,5 +1,4 @@
-//! Status over time (`contract.md#restream-status`, `contract.md#restream-history`): it moves with the clock, and its
-//! history tells how.
+//! Status and history follow the clock and agree (`contract.md#restream-status`, `contract.md#restream-history`).
 
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, ListStatus};
@@ -18,7 +17,7 @@ async fn code_of(app: &App, id: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_new_target_has_no_changes_yet_and_then_reports() {
+async fn new_target_reports_no_changes_and_then_its_state() {
     let app = App::small();
     let id = create(&app, &body()).await;
     assert_eq!(code_of(&app, &id).await, 5);
@@ -27,7 +26,7 @@ async fn a_new_target_has_no_changes_yet_and_then_reports() {
 }
 
 #[tokio::test]
-async fn a_schedule_opens_and_closes_and_a_deactivated_resource_stops() {
+async fn status_follows_the_schedule_and_the_deactivation_of_a_resource() {
     let app = App::small();
     let mut body = body();
     body["restreams"][0]["schedule"] =
@@ -43,7 +42,7 @@ async fn a_schedule_opens_and_closes_and_a_deactivated_resource_stops() {
     body["active"] = json!(false);
     app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&body.to_string())).await;
     assert_eq!(code_of(&app, &id).await, 7);
-    // The history of it all, in the document's shape.
+    // The history has the documented shape.
     app.clock.set(NOON + 2000);
     let path = format!(
         "/app/restream/v2/demo/history?resource_id={id}&start=2026-03-10T12:00:00Z&end=2026-03-10T13:00:00Z"
@@ -66,9 +65,9 @@ async fn a_schedule_opens_and_closes_and_a_deactivated_resource_stops() {
     assert_eq!(app.get(&path).await.json(), expected);
 }
 
-/// The history is exactly what polling would have seen change: at each second that it lists, and nowhere between.
+/// The history lists a change at each second at which polling would see one, and at no other.
 #[tokio::test]
-async fn the_history_is_what_polling_sees_change() {
+async fn history_lists_exactly_the_changes_that_polling_sees() {
     let app = App::small();
     let list = app.call(&ListStatus).await.unwrap();
     let (from, to) = (NOON - 2 * DAY, NOON);
@@ -120,7 +119,7 @@ async fn the_history_is_what_polling_sees_change() {
         app.clock.set(NOON);
         for target in &history.targets {
             changes_seen += target.changes.len();
-            assert!(!target.changes.is_empty(), "without a change nothing is said of a target");
+            assert!(!target.changes.is_empty(), "targets without changes are omitted");
             assert!(target.changes.windows(2).all(|pair| pair[0].time < pair[1].time));
             assert!(target.changes.iter().all(|change| (from..=to).contains(&change.time.0)));
             assert!(target.changes.iter().all(|change| change.code != Some(StatusCode::NO_CHANGES)));
@@ -130,7 +129,7 @@ async fn the_history_is_what_polling_sees_change() {
 }
 
 #[tokio::test]
-async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
+async fn removed_target_is_stopped_in_the_history_and_absent_from_the_status() {
     let app = App::small();
     let id = create(&app, &body()).await;
     app.clock.advance(100);
@@ -150,12 +149,12 @@ async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
         let target = history.targets.iter().find(|target| target.target_key.expose() == key).unwrap();
         target.changes.iter().filter_map(|change| change.code).collect()
     };
-    // "No status changes found" is the status of a new target, and no change.
+    // "No status changes found" is the status of a new target and no change.
     assert_eq!(codes("demo-key"), [StatusCode::OK, StatusCode::STOPPED]);
     assert_eq!(codes("another-key"), [StatusCode::OK]);
     let status = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
     assert_eq!(status["data"][0]["status"].as_array().unwrap().len(), 1);
-    // Its removal is the last that is listed of it, and counts in a period that begins with it.
+    // The removal is the target's last change, and a period that begins with it includes it.
     for (start, expected) in
         [(NOON + 100, vec!["another-key", "demo-key"]), (NOON + 101, vec!["another-key"])]
     {
@@ -170,9 +169,9 @@ async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
     }
 }
 
-/// Both ends are inside, and what a stretch lists does not depend on what else was asked for.
+/// Both ends are inclusive, and the list does not depend on the rest of the period.
 #[tokio::test]
-async fn a_part_of_a_period_lists_what_the_whole_lists_of_it() {
+async fn history_of_a_part_equals_that_part_of_the_history() {
     let app = App::small();
     let mut is_any_listed = false;
     for resource in app.call(&ListStatus).await.unwrap().items {
@@ -207,7 +206,7 @@ async fn a_part_of_a_period_lists_what_the_whole_lists_of_it() {
 }
 
 #[tokio::test]
-async fn thirty_days_of_every_resource_come_at_once() {
+async fn history_of_every_resource_covers_thirty_days() {
     let app = App::small();
     let mut changes = 0;
     for resource in app.call(&ListStatus).await.unwrap().items {
@@ -226,7 +225,7 @@ async fn thirty_days_of_every_resource_come_at_once() {
 }
 
 #[tokio::test]
-async fn a_wrong_query_is_400() {
+async fn history_query_is_400_when_invalid() {
     let app = App::small();
     let list = app.get(RESOURCES).await.json();
     let id = list["data"]["resources"][0]["resource_id"].as_str().unwrap();

@@ -1,4 +1,4 @@
-//! What was done is kept, what is shown follows from it: the database, the seed, the clock, the accounts.
+//! Stored data survives restarts, duplicates and failures, and determines the answers.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::app::{App, NOON, TOKEN};
 use crate::recording::RECORD;
 use crate::restream_writes::{RESOURCES, body};
 
-/// Everything that a reader can see of the demonstration account.
+/// Returns all that a client can read of the demonstration account.
 async fn everything(app: &App) -> Vec<String> {
     let list = app.get(RESOURCES).await.json();
     let mut addresses = vec![
@@ -38,7 +38,7 @@ async fn everything(app: &App) -> Vec<String> {
     seen
 }
 
-/// One of each kind of write.
+/// Performs one write of each kind.
 async fn do_something(app: &App) {
     let made = app.send("POST", RESOURCES, Some(&body().to_string())).await;
     let id = made.json()["resource_id"].as_str().unwrap().to_owned();
@@ -63,7 +63,7 @@ async fn do_something(app: &App) {
 }
 
 #[tokio::test]
-async fn the_same_seed_deeds_and_time_give_the_same_answers() {
+async fn answers_are_equal_for_the_same_seed_writes_and_time() {
     let (first, second) = (App::small(), App::small());
     let other = App::open(|options| options.seed = 8);
     for app in [&first, &second, &other] {
@@ -78,14 +78,14 @@ async fn the_same_seed_deeds_and_time_give_the_same_answers() {
 }
 
 #[tokio::test]
-async fn everything_survives_a_reopening_and_nothing_is_seeded_twice() {
+async fn reopened_database_has_all_its_data_and_is_not_seeded_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deeper").join("sluice.db");
     let app = App::in_file(&path);
     do_something(&app).await;
     let (before, now) = (everything(&app).await, app.clock.now());
     drop(app);
-    // Another seed, token and demonstration are asked for; what is there is kept.
+    // The options ask for another seed, token and demonstration, and the stored ones win.
     let app = App::open(|options| {
         options.db = Db::File(path.clone());
         options.seed = 99;
@@ -98,7 +98,7 @@ async fn everything_survives_a_reopening_and_nothing_is_seeded_twice() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn the_files_are_readable_by_their_owner_alone() {
+async fn database_files_are_readable_by_their_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
@@ -123,7 +123,7 @@ fn open(path: &Path) -> Result<Service, String> {
 }
 
 #[test]
-fn a_database_of_a_newer_program_or_of_another_kind_is_left_alone() {
+fn database_of_a_newer_or_another_program_is_rejected_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let newer = folder.path().join("newer.db");
     Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
@@ -136,9 +136,9 @@ fn a_database_of_a_newer_program_or_of_another_kind_is_left_alone() {
     assert_eq!(std::fs::read(&text).unwrap(), before);
 }
 
-/// Who else holds the database decides between 503 and 500; what broke in it is 500 in each area's shape.
+/// A locked database is 503 or 500; a broken one is 500 in the shape of each area.
 #[tokio::test]
-async fn a_database_that_refuses_is_503_for_restream_and_500_elsewhere() {
+async fn failing_database_is_503_for_restream_and_500_for_other_areas() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let app = App::in_file(&path);
@@ -186,7 +186,7 @@ async fn a_database_that_refuses_is_503_for_restream_and_500_elsewhere() {
 }
 
 #[tokio::test]
-async fn a_write_with_an_id_is_done_once_and_its_duplicate_gets_the_first_answer() {
+async fn duplicate_of_a_write_with_an_id_gets_the_first_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let mut app = App::in_file(&path);
@@ -200,14 +200,14 @@ async fn a_write_with_an_id_is_done_once_and_its_duplicate_gets_the_first_answer
     for _ in 0..2 {
         let again = send(&app, "one", "POST", RESOURCES, &body().to_string()).await;
         assert_eq!(again.error(), first.error());
-        // Also after a crash between the write and its answer.
+        // This holds after a crash between the write and its answer as well.
         let clock = app.clock.clone();
         app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
     }
     assert_eq!(app.get(RESOURCES).await.json()["data"]["resources"].as_array().unwrap().len(), 13);
     let second = send(&app, "two", "POST", RESOURCES, &body().to_string()).await;
     assert_ne!(second.text(), first.text());
-    // A start that was done answers its duplicate with 200, not with "in progress already".
+    // The duplicate of a successful start gets 200, and no "in progress already".
     let setting =
         r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
     let record = app.send("PUT", RECORD, Some(setting)).await.json()["id"].as_str().unwrap().to_owned();
@@ -216,7 +216,7 @@ async fn a_write_with_an_id_is_done_once_and_its_duplicate_gets_the_first_answer
             send(&app, "three", "PATCH", &format!("{RECORD}/{record}"), r#"{"action":"start"}"#).await;
         assert_eq!((started.status, started.text()), (200, "{}"));
     }
-    // A deletion that is repeated does not take what was recorded since.
+    // The duplicate of a deletion does not delete later recordings.
     let news = "/app/dvr-net/v1/demo/streams/live/news";
     for _ in 0..2 {
         assert_eq!(send(&app, "four", "DELETE", news, r#"{"host":"*","all":true}"#).await.status, 200);
@@ -226,7 +226,7 @@ async fn a_write_with_an_id_is_done_once_and_its_duplicate_gets_the_first_answer
 }
 
 #[tokio::test]
-async fn a_write_that_was_refused_is_not_done_when_it_comes_again() {
+async fn duplicate_of_a_refused_write_is_refused_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let mut app = App::in_file(&path);
@@ -240,19 +240,19 @@ async fn a_write_that_was_refused_is_not_done_when_it_comes_again() {
         app.ask(request.unwrap()).await
     };
     let first = stop(&app).await;
-    assert_eq!(first.status, 422, "it does not run");
-    // What was in its way is not any more.
+    assert_eq!(first.status, 422, "the recording does not run");
+    // The cause of the refusal is gone.
     assert_eq!(app.send("PATCH", &record, Some(r#"{"action":"start"}"#)).await.status, 200);
     let clock = app.clock.clone();
     app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
     let before = app.get(&record).await.text().to_owned();
     let again = stop(&app).await;
     assert_eq!((again.status, again.text()), (422, first.text()));
-    assert_eq!(app.get(&record).await.text(), before, "it still runs");
+    assert_eq!(app.get(&record).await.text(), before, "the program still runs");
 }
 
 #[tokio::test]
-async fn an_id_that_comes_again_with_another_request_is_refused_and_nothing_is_done() {
+async fn repeated_id_is_refused_for_another_request() {
     let app = App::small();
     let send = async |id: &str, method: &str, path: &str, body: &str| {
         let request =

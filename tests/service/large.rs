@@ -1,4 +1,4 @@
-//! The large demonstration: as large as benchmarks expect, and whole.
+//! The large demonstration has the size that benchmarks expect.
 
 use sluice::api::MAX_BODY_BYTES;
 use sluice::api::dvr::GetStream;
@@ -10,7 +10,7 @@ use sluice::service::Demo;
 use crate::app::App;
 
 #[tokio::test]
-async fn it_has_ten_thousand_resources_two_thousand_settings_and_a_hundred_thousand_ranges() {
+async fn large_demonstration_has_the_documented_numbers_of_items() {
     let app = App::open(|options| options.demo = Demo::Large);
     let list = app.call(&ListResources).await.unwrap();
     assert_eq!((list.resources.items.len(), list.resources.rejected.len()), (10_000, 0));
@@ -24,7 +24,7 @@ async fn it_has_ten_thousand_resources_two_thousand_settings_and_a_hundred_thous
     let ranges: usize = stream.items.iter().map(|entry| entry.dvr.ranges.len()).sum();
     assert_eq!(stream.items.len(), 6);
     assert!((100_000..115_000).contains(&ranges), "{ranges} ranges");
-    // The console refuses a larger answer.
+    // The console rejects larger answers.
     let reply = app.get("/app/restream/v2/demo/resources").await;
     assert!(reply.body.len() < MAX_BODY_BYTES, "{} bytes", reply.body.len());
 }

@@ -1,4 +1,4 @@
-//! The local service, asked as a client asks it: through its router, with raw bytes and through the console's decoders.
+//! The local service, called through its router with raw bytes and through the console's encoders and decoders.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

@@ -1,5 +1,4 @@
-//! Metrics: sums that are exact, a believable day, and each documented error (`contract.md#metrics-data`,
-//! `contract.md#metrics-operations`, `contract.md#limits`; `contract.md#decision-20` to `contract.md#decision-25`).
+//! Metrics: exact sums, a plausible day, and errors (`contract.md#metrics-data`, `contract.md#metrics-operations`, `contract.md#limits`).
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
@@ -34,13 +33,13 @@ fn number(values: &Value, name: &str) -> i64 {
     values[name].as_i64().unwrap_or_else(|| panic!("{name}: {}", values[name]))
 }
 
-/// Names whose values add up over minutes and resources.
+/// True if values of this name add up over minutes and resources.
 fn adds_up(name: &str) -> bool {
     name.contains("_status_") || name.ends_with("requests_total") || name == "edge_hit_bytes"
 }
 
 #[tokio::test]
-async fn the_total_has_the_documents_shape_and_every_metric() {
+async fn total_has_the_documented_shape_and_every_metric() {
     let app = App::small();
     let answer = app.get(&address("", NOON - 600, 10, "")).await.json();
     assert_eq!(keys(&answer), ["account", "data", "end", "metrics", "start"]);
@@ -65,7 +64,7 @@ async fn the_total_has_the_documents_shape_and_every_metric() {
 }
 
 #[tokio::test]
-async fn rows_have_the_documents_shape_and_add_up_to_the_total() {
+async fn rows_have_the_documented_shape_and_add_up_to_the_total() {
     let app = App::small();
     for from in [NOON - 600, NOON - DAY, NOON - 8 * DAY + 7 * 3600] {
         let answer = app.get(&address("resources", from, 7, "")).await.json();
@@ -91,9 +90,9 @@ async fn rows_have_the_documents_shape_and_add_up_to_the_total() {
 }
 
 #[tokio::test]
-async fn ten_single_minutes_add_up_to_ten_minutes() {
+async fn minutes_add_up_to_their_period() {
     let app = App::small();
-    // The last window reaches into the running minute.
+    // The last window includes the current minute.
     for from in [NOON - 600, NOON - 3 * DAY, NOON - 540] {
         let ten = total(&app, from, 10, "").await;
         let mut minutes = Vec::new();
@@ -110,7 +109,7 @@ async fn ten_single_minutes_add_up_to_ten_minutes() {
             if adds_up(name) {
                 assert_eq!(json!(sum()), *value, "{name}");
             } else if name.ends_with("_bandwidth") {
-                // The mean over time, exact.
+                // The bandwidth is the exact mean over time.
                 assert_eq!(sum() % count, 0);
                 assert_eq!(json!(sum() / count), *value, "{name}");
             }
@@ -152,7 +151,7 @@ async fn statuses_add_up_to_their_classes_and_to_all_requests() {
 }
 
 #[tokio::test]
-async fn a_day_has_a_peak_in_the_evening_and_a_trough_at_night() {
+async fn traffic_peaks_in_the_evening_and_falls_at_night() {
     let app = App::small();
     let midnight = NOON - DAY / 2 - DAY;
     let mut hours = Vec::new();
@@ -168,7 +167,7 @@ async fn a_day_has_a_peak_in_the_evening_and_a_trough_at_night() {
 }
 
 #[tokio::test]
-async fn some_minutes_were_never_measured_and_are_null_for_everything() {
+async fn unmeasured_minutes_are_null_in_every_metric() {
     let app = App::small();
     let mut lost = 0;
     for minute in 1..=360 {
@@ -205,7 +204,7 @@ async fn request_times_follow_the_load_of_the_hour() {
 }
 
 #[tokio::test]
-async fn one_resource_stopped_for_an_hour_and_one_started_yesterday() {
+async fn demonstration_has_a_stopped_and_a_new_resource() {
     let app = App::small();
     let requests = async |name: &str, from: i64| {
         let rows = app.get(&address("resources", from, 10, "&metric=edge_requests_total")).await.json();
@@ -222,7 +221,7 @@ async fn one_resource_stopped_for_an_hour_and_one_started_yesterday() {
 }
 
 #[tokio::test]
-async fn a_resource_whose_source_is_off_air_has_next_to_no_traffic() {
+async fn resource_has_little_traffic_when_its_source_is_off_air() {
     let app = App::small();
     let rows = app.get(&address("resources", NOON - 600, 10, "")).await.json();
     let row = |name: &str| {
@@ -235,7 +234,7 @@ async fn a_resource_whose_source_is_off_air_has_next_to_no_traffic() {
 }
 
 #[tokio::test]
-async fn what_is_to_come_is_zero_and_the_running_minute_is_not_over() {
+async fn future_minutes_are_zero_and_the_current_minute_still_grows() {
     let app = App::small();
     let future = total(&app, NOON + 600, 10, "").await;
     assert!(future.as_object().unwrap().values().all(|value| value.as_f64() == Some(0.0)));
@@ -246,11 +245,11 @@ async fn what_is_to_come_is_zero_and_the_running_minute_is_not_over() {
     app.clock.set(NOON + DAY);
     let later = number(&total(&app, NOON, 1, "").await, "edge_requests_total");
     assert!(0 < half && half < whole, "{half} {whole}");
-    assert_eq!(whole, later, "a minute that is over changed");
+    assert_eq!(whole, later, "a past minute changed");
 }
 
 #[tokio::test]
-async fn a_new_source_leaves_the_traffic_of_the_past_as_it_was() {
+async fn changed_source_does_not_change_past_traffic() {
     let app = App::small();
     let id = create(&app, &body()).await;
     app.clock.advance(600);
@@ -258,7 +257,7 @@ async fn a_new_source_leaves_the_traffic_of_the_past_as_it_was() {
     let before = traffic(NOON).await;
     assert!(number(&before, "edge_bandwidth") > 0);
     let mut changed = body();
-    // A source that is never on air.
+    // This source is never on air.
     changed["restreams"][0]["source"] = json!("rtmp://publish.example.net/events/marathon");
     app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&changed.to_string())).await;
     app.clock.advance(600);
@@ -267,7 +266,7 @@ async fn a_new_source_leaves_the_traffic_of_the_past_as_it_was() {
 }
 
 #[tokio::test]
-async fn metrics_and_resource_filter() {
+async fn metrics_are_filtered_by_name_and_resource() {
     let app = App::small();
     let all = total(&app, NOON - 600, 10, "").await;
     let more = "&metric=edge_hit_ratio&metric=edge_request_time_4M%2B&metric=origin_status_5xx&metric=edge_hit_ratio";
@@ -290,7 +289,7 @@ async fn metrics_and_resource_filter() {
 }
 
 #[tokio::test]
-async fn the_consoles_own_questions_are_understood() {
+async fn console_reads_all_documented_metrics() {
     let app = App::small();
     let metrics = Metric::documented();
     let answer = app.call(&GetTotal { query: query(NOON - 600, 10, metrics.clone()) }).await.unwrap();
@@ -305,7 +304,7 @@ async fn the_consoles_own_questions_are_understood() {
 }
 
 #[tokio::test]
-async fn each_wrong_parameter_is_422() {
+async fn invalid_metrics_parameter_is_422() {
     let app = App::small();
     let (start, end) = ("2026-03-10T11:00:00", "2026-03-10T11:10:00");
     let precision = "Invalid time format. Time must be at minute precision.";

@@ -1,4 +1,4 @@
-//! Stream names in the path (`contract.md#decision-17`), and pages of other origins (`contract.md#decision-29`).
+//! Stream names in paths (`contract.md#decision-17`), and other origins (`contract.md#decision-29`).
 
 use axum::body::Body;
 use axum::http::Request;
@@ -6,7 +6,7 @@ use axum::http::Request;
 use crate::app::{App, TOKEN};
 
 #[tokio::test]
-async fn stream_names_are_decoded_segment_by_segment() {
+async fn stream_name_is_decoded_by_segment() {
     let app = App::small();
     let create = |name: &str| {
         serde_json::json!({
@@ -29,7 +29,6 @@ async fn stream_names_are_decoded_segment_by_segment() {
         let reply = app.get(&format!("/app/dvr-net/v1/demo/streams/{path}")).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         assert_eq!(reply.json()["stream_name"], name);
-        // As the console asks for it.
         let stream_name = sluice::model::stream_name::StreamName::parse(name).unwrap();
         assert!(app.call(&sluice::api::dvr::GetStream { stream_name }).await.is_ok(), "{name}");
     }
@@ -53,7 +52,7 @@ async fn stream_names_are_decoded_segment_by_segment() {
 }
 
 #[tokio::test]
-async fn only_origins_that_were_named_may_read_answers() {
+async fn answers_are_readable_by_allowed_origins_only() {
     let friend = "https://console.example.net";
     let app = App::open(|options| options.allow_origins = vec![friend.to_owned()]);
     let ask = async |method: &str, origin: &str, preflight: bool| {

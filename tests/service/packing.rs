@@ -1,4 +1,4 @@
-//! Answers are compressed when it is asked for.
+//! Answers are compressed on request.
 
 use std::io::Read;
 
@@ -14,7 +14,7 @@ async fn ask(app: &App, method: &str, path: &str, accepted: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn an_answer_is_compressed_as_its_caller_takes_it() {
+async fn answer_is_compressed_as_the_request_accepts() {
     let app = App::small();
     let plain = app.get(RESOURCES).await;
     assert_eq!(plain.header("content-encoding"), None);

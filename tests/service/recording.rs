@@ -1,5 +1,4 @@
-//! Recording settings: what is shown, created and refused (`contract.md#recording-setting`,
-//! `contract.md#recording-operations`; `contract.md#decision-8` to `contract.md#decision-15`).
+//! Recording settings are listed, created and refused (`contract.md#recording-setting`, `contract.md#recording-operations`).
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
@@ -12,7 +11,7 @@ use crate::app::{App, keys};
 
 pub const RECORD: &str = "/app/recorder-cloud/v1/demo/record";
 
-/// A setting that starts by hand, of a source that is always on air.
+/// Returns a setting that is started by hand and whose source is always on air.
 pub fn body() -> Value {
     json!({
         "stream_name": "live/news",
@@ -28,7 +27,7 @@ pub async fn create(app: &App, body: &Value) -> String {
     reply.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// The one setting, with status and all its recordings.
+/// Returns the setting with its status and all its recordings.
 pub async fn setting(app: &App, id: &str) -> Value {
     let reply = app.get(&format!("{RECORD}/{id}?all&extra_fields=status")).await;
     assert_eq!(reply.status, 200);
@@ -38,7 +37,7 @@ pub async fn setting(app: &App, id: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_demonstration_has_twenty_one_settings_in_all_four_states() {
+async fn demonstration_has_twenty_one_settings_in_all_four_states() {
     let app = App::small();
     for _ in 0..24 {
         let settings = app.get(&format!("{RECORD}?extra_fields=status")).await.json();
@@ -54,20 +53,20 @@ async fn the_demonstration_has_twenty_one_settings_in_all_four_states() {
 }
 
 #[tokio::test]
-async fn all_adds_the_finished_recordings_and_a_resource_restricts() {
+async fn list_has_finished_recordings_with_all_and_is_filtered_by_resource() {
     let app = App::small();
     let query = SettingQuery { has_all_instances: true, has_status: true, ..SettingQuery::default() };
     let all = app.call(&ListSettings { query: query.clone() }).await.unwrap();
     assert!(all.rejected.is_empty());
     let current = app.call(&ListSettings { query: SettingQuery::default() }).await.unwrap();
-    // Only its presence counts.
+    // Only the presence of `all` counts, not its value.
     let present = app.get(&format!("{RECORD}?all=false&extra_fields=status")).await;
     assert_eq!(present.body, app.get(&format!("{RECORD}?extra_fields=status&all")).await.body);
     let mut finished = 0;
     for (all, current) in all.items.iter().zip(&current.items) {
         let running: Vec<_> =
             all.records.iter().filter(|instance| instance.stop.is_empty()).cloned().collect();
-        assert_eq!(current.records, [], "each has finished or started");
+        assert_eq!(current.records, [], "each recording has finished or started");
         finished += all.records.len() - running.len();
         for instance in all.records.iter().filter(|instance| !instance.stop.is_empty()) {
             assert!(instance.start_time().unwrap() < instance.stop_time().unwrap());
@@ -86,7 +85,7 @@ async fn all_adds_the_finished_recordings_and_a_resource_restricts() {
 }
 
 #[tokio::test]
-async fn one_setting_is_an_array_of_one_and_a_missing_one_an_empty_array() {
+async fn single_setting_is_an_array_of_one_and_an_unknown_one_is_empty() {
     let app = App::small();
     let all = app.get(RECORD).await.json();
     for setting in all.as_array().unwrap() {
@@ -95,7 +94,6 @@ async fn one_setting_is_an_array_of_one_and_a_missing_one_an_empty_array() {
     }
     let reply = app.get(&format!("{RECORD}/00000000-0000-4000-8000-000000000000")).await;
     assert_eq!((reply.status, reply.json()), (200, json!([])));
-    // The query restricts it as it restricts the list.
     let (id, resource) = (all[0]["id"].as_str().unwrap(), all[0]["resource_id"].as_str().unwrap());
     for (wanted, found) in [(resource, 1), ("nope", 0)] {
         let one = app.get(&format!("{RECORD}/{id}?resource_id={wanted}")).await.json();
@@ -106,7 +104,7 @@ async fn one_setting_is_an_array_of_one_and_a_missing_one_an_empty_array() {
 }
 
 #[tokio::test]
-async fn a_creation_is_201_with_a_uuid_and_the_defaults() {
+async fn creation_is_201_with_a_uuid_and_the_defaults() {
     let app = App::small();
     let reply = app.send("PUT", RECORD, Some(&body().to_string())).await;
     assert_eq!(reply.status, 201);
@@ -137,7 +135,7 @@ async fn a_creation_is_201_with_a_uuid_and_the_defaults() {
 }
 
 #[tokio::test]
-async fn the_consoles_own_creation_is_understood_with_every_field() {
+async fn console_creates_a_setting_with_every_field() {
     let app = App::small();
     let window = json!({ "start": "2026-03-11T10:00:00Z", "stop": "2026-03-11T11:00:00Z", "note": "kept" });
     let new = NewSetting {
@@ -165,18 +163,18 @@ async fn the_consoles_own_creation_is_understood_with_every_field() {
         "status": "wait"
     });
     assert_eq!(got, expected);
-    // A setting with DVR makes its stream one with DVR.
+    // A setting with DVR switches the DVR of its stream on.
     let stream = app.get("/app/dvr-net/v1/demo/streams/live/x").await;
     assert_eq!(stream.status, 200);
     assert_eq!(stream.json()["data"][0]["dvr"]["window"], 3600);
 }
 
 #[tokio::test]
-async fn a_second_setting_for_the_same_source_playlist_is_409_until_the_first_is_deactivated() {
+async fn second_setting_of_a_source_is_409_until_the_first_is_deactivated() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let mut same = body();
-    // The same domain and path; only what is not part of them differs.
+    // The domain and the path are the same.
     same["source"] = json!("rtmp://PUBLISH.example.net:1935/live/news?key=1");
     let reply = app.send("PUT", RECORD, Some(&same.to_string())).await;
     let said = "A setting for this source playlist exists and is active";
@@ -187,7 +185,7 @@ async fn a_second_setting_for_the_same_source_playlist_is_409_until_the_first_is
 }
 
 #[tokio::test]
-async fn each_wrong_value_is_422_at_its_field() {
+async fn invalid_value_is_422_at_its_field() {
     let app = App::small();
     let before = app.get(RECORD).await.body;
     let with = |name: &str, value: Value| {
@@ -253,7 +251,6 @@ async fn each_wrong_value_is_422_at_its_field() {
         assert!(message.starts_with(said), "{body}: {errors}");
     }
     assert_eq!(app.get(RECORD).await.body, before, "a refused creation changed something");
-    // The console finds the field.
     let setting =
         NewSetting { stream_name: StreamName::new("x"), source: "nonsense".into(), ..NewSetting::default() };
     let error = app.call(&CreateSetting { setting }).await.unwrap_err();
@@ -262,7 +259,7 @@ async fn each_wrong_value_is_422_at_its_field() {
 }
 
 #[tokio::test]
-async fn an_unknown_extra_field_is_422() {
+async fn unknown_extra_field_is_422() {
     let app = App::small();
     let reply = app.get(&format!("{RECORD}?extra_fields=status,colour")).await;
     let said = r#"{"errors":{"extra_fields":["colour is not an extra field; status is the only one"]}}"#;

@@ -1,5 +1,4 @@
-//! What actions and the clock do to a recording (`contract.md#recording-states`, `contract.md#recording-operations`;
-//! `contract.md#decision-12`, `contract.md#decision-13`).
+//! Actions and the clock change the state of a recording (`contract.md#recording-states`, `contract.md#decision-12` and 13).
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
@@ -19,7 +18,7 @@ pub async fn act(app: &App, id: &str, action: &str) {
     assert_eq!((reply.status, reply.text()), (200, "{}"), "{action}");
 }
 
-/// The status, and the recordings as seconds after noon; a running one without an end.
+/// Returns the status and the recordings as seconds after noon; a running one has no end.
 async fn seen(app: &App, id: &str) -> (String, Vec<(i64, Option<i64>)>) {
     let setting = setting(app, id).await;
     let time = |text: &Value| text.as_str().map(|text| utc::parse(text).unwrap() - NOON);
@@ -37,12 +36,12 @@ pub fn with(changes: &[(&str, Value)]) -> Value {
     body
 }
 
-/// A source that is never on air, and one that is so at times.
+/// One source is never on air, the other one at times.
 const DEAD: &str = "rtmp://publish.example.net/events/marathon";
 const FLAPPING: &str = "rtmp://publish.example.net/live/sports2";
 
 #[tokio::test]
-async fn a_button_starts_and_stops_and_leaves_an_instance() {
+async fn button_recording_starts_stops_and_leaves_an_instance() {
     let app = App::small();
     let id = create(&app, &body()).await;
     assert_eq!(seen(&app, &id).await, ("wait".into(), vec![]));
@@ -61,7 +60,7 @@ async fn a_button_starts_and_stops_and_leaves_an_instance() {
 }
 
 #[tokio::test]
-async fn started_and_stopped_in_one_second_is_finished() {
+async fn recording_started_and_stopped_within_a_second_is_finished() {
     let app = App::small();
     let id = create(&app, &body()).await;
     act(&app, &id, "start").await;
@@ -70,7 +69,7 @@ async fn started_and_stopped_in_one_second_is_finished() {
 }
 
 #[tokio::test]
-async fn a_source_that_does_not_come_is_an_error_after_the_time_out() {
+async fn absent_source_is_an_error_after_the_time_out() {
     let app = App::small();
     let id = create(&app, &with(&[("source", json!(DEAD)), ("stop_timeout", json!(300))])).await;
     act(&app, &id, "start").await;
@@ -78,13 +77,13 @@ async fn a_source_that_does_not_come_is_an_error_after_the_time_out() {
     assert_eq!(seen(&app, &id).await.0, "progress");
     app.clock.advance(1);
     assert_eq!(seen(&app, &id).await, ("error".into(), vec![]));
-    // An error can be started again.
+    // A failed recording can be started again.
     act(&app, &id, "start").await;
     assert_eq!(seen(&app, &id).await.0, "progress");
 }
 
 #[tokio::test]
-async fn a_short_broadcast_ends_after_twelve_hours() {
+async fn short_recording_ends_after_twelve_hours() {
     let app = App::small();
     let id = create(&app, &with(&[("stream_type", json!("short"))])).await;
     act(&app, &id, "start").await;
@@ -95,7 +94,7 @@ async fn a_short_broadcast_ends_after_twelve_hours() {
 }
 
 #[tokio::test]
-async fn a_schedule_records_its_windows() {
+async fn scheduled_recording_records_its_windows() {
     let app = App::small();
     let window =
         |from: i64, to: i64| json!({ "start": utc::format(NOON + from), "stop": utc::format(NOON + to) });
@@ -129,7 +128,7 @@ async fn a_schedule_records_its_windows() {
     assert_eq!(seen(&app, &bad).await.1, []);
 }
 
-/// A setting that starts with each publication of a source that comes and goes.
+/// Creates a setting that starts with each publication of an intermittent source.
 async fn flapping(app: &App, stop_timeout: i64) -> String {
     let changes = [
         ("source", json!(FLAPPING)),
@@ -140,7 +139,7 @@ async fn flapping(app: &App, stop_timeout: i64) -> String {
 }
 
 #[tokio::test]
-async fn a_stream_start_records_each_publication_and_rides_out_short_breaks() {
+async fn stream_start_records_each_publication_across_short_breaks() {
     let app = App::small();
     let id = flapping(&app, 0).await;
     app.clock.set(NOON + 24 * HOUR);
@@ -149,7 +148,7 @@ async fn a_stream_start_records_each_publication_and_rides_out_short_breaks() {
     for pair in records.windows(2) {
         assert!(pair[0].1.unwrap() < pair[1].0);
     }
-    // With a time-out longer than any break, it is one recording.
+    // A time-out longer than any break gives a single recording.
     let app = App::small();
     let id = flapping(&app, 1800).await;
     app.clock.set(NOON + 24 * HOUR);
@@ -158,7 +157,7 @@ async fn a_stream_start_records_each_publication_and_rides_out_short_breaks() {
 }
 
 #[tokio::test]
-async fn a_stopped_stream_start_waits_for_the_next_publication() {
+async fn stopped_stream_start_waits_for_the_next_publication() {
     let app = App::small();
     let id = flapping(&app, 0).await;
     while seen(&app, &id).await.0 != "progress" {
@@ -172,7 +171,7 @@ async fn a_stopped_stream_start_waits_for_the_next_publication() {
 }
 
 #[tokio::test]
-async fn files_are_gone_after_their_storage_time() {
+async fn recording_is_removed_after_its_storage_time() {
     let app = App::small();
     let id = create(&app, &with(&[("storage_time", json!(1))])).await;
     act(&app, &id, "start").await;
@@ -185,7 +184,7 @@ async fn files_are_gone_after_their_storage_time() {
 }
 
 #[tokio::test]
-async fn actions_that_a_state_does_not_take_are_422() {
+async fn action_is_422_when_the_state_does_not_allow_it() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let path = format!("{RECORD}/{id}");
@@ -202,7 +201,7 @@ async fn actions_that_a_state_does_not_take_are_422() {
     for action in ["start", "stop", "restart", "deactivate"] {
         assert_eq!(refused(action).await, "the setting is deactivated: it takes no action but change");
     }
-    // Change is still taken, and launches nothing.
+    // `change` is accepted and starts nothing.
     let reply = app.send("PATCH", &path, Some(r#"{"launch_type":"stream_start"}"#)).await;
     assert_eq!(reply.status, 200);
     app.clock.advance(HOUR);
@@ -213,7 +212,7 @@ async fn actions_that_a_state_does_not_take_are_422() {
 }
 
 #[tokio::test]
-async fn the_consoles_actions_are_understood_and_restart_empties_the_dvr() {
+async fn console_actions_are_accepted_and_restart_empties_the_dvr() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record_id = RecordId::new(id.clone());
@@ -238,7 +237,7 @@ async fn the_consoles_actions_are_understood_and_restart_empties_the_dvr() {
 }
 
 #[tokio::test]
-async fn an_action_on_no_setting_is_400_in_plain_text() {
+async fn action_on_an_unknown_setting_is_400_in_plain_text() {
     let app = App::small();
     for action in ["change", "start", "stop", "restart", "deactivate"] {
         let body = json!({ "action": action }).to_string();

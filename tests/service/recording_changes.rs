@@ -1,5 +1,4 @@
-//! The action `change`, and what a recording in progress locks (`contract.md#recording-states`,
-//! `contract.md#recording-operations`; `contract.md#decision-12`).
+//! The action `change` and its limits while a recording runs (`contract.md#recording-states`, `contract.md#decision-12`).
 
 use serde_json::{Value, json};
 use sluice::api::recording::ActOnSetting;
@@ -12,7 +11,7 @@ use crate::recording::{RECORD, body, create, setting};
 use crate::recording_actions::{act, with};
 
 #[tokio::test]
-async fn a_change_changes_and_is_checked() {
+async fn change_updates_the_setting_and_is_validated() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let path = format!("{RECORD}/{id}");
@@ -45,7 +44,7 @@ async fn a_change_changes_and_is_checked() {
 }
 
 #[tokio::test]
-async fn while_it_records_only_dvr_enabled_can_be_changed() {
+async fn running_recording_accepts_changes_of_dvr_enabled_only() {
     let app = App::small();
     let id = create(&app, &body()).await;
     act(&app, &id, "start").await;
@@ -63,7 +62,7 @@ async fn while_it_records_only_dvr_enabled_can_be_changed() {
 }
 
 #[tokio::test]
-async fn a_new_path_moves_no_files_of_recordings_that_were_made() {
+async fn changed_storage_path_applies_to_later_recordings_only() {
     let app = App::small();
     let id = create(&app, &body()).await;
     act(&app, &id, "start").await;
@@ -75,7 +74,7 @@ async fn a_new_path_moves_no_files_of_recordings_that_were_made() {
     app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: Action::Change(change) })
         .await
         .unwrap();
-    // Started in the second of the change, it is saved where the change says.
+    // A recording started in the second of the change uses the new path.
     act(&app, &id, "start").await;
     let changed = setting(&app, &id).await;
     assert_eq!(changed["path"], "/new/{now}.m3u8");
@@ -83,16 +82,16 @@ async fn a_new_path_moves_no_files_of_recordings_that_were_made() {
     assert_eq!(changed["records"][1]["init_path"], "/new/20260310T120100Z.m3u8");
 }
 
-/// `contract.md#decision-39`: a schedule is not required, kept with other launch types, and shown with its own.
+/// Implements `contract.md#decision-39`: other launch types need no schedule, preserve it and do not show it.
 #[tokio::test]
-async fn a_schedule_may_be_missing_and_is_kept_while_another_launch_type_is_used() {
+async fn schedule_is_optional_and_survives_another_launch_type() {
     let app = App::small();
     let scheduled = with(&[("stream_type", json!("short")), ("launch_type", json!("schedule"))]);
     let id = create(&app, &scheduled).await;
     let made = setting(&app, &id).await;
     assert_eq!((&made["schedule"], &made["status"]), (&json!([]), &json!("wait")));
     app.clock.advance(86_400);
-    assert_eq!(setting(&app, &id).await["status"], "wait", "it has no window to start in");
+    assert_eq!(setting(&app, &id).await["status"], "wait", "the setting has no window");
     let window = json!([{ "start": "2026-03-13T10:00:00Z", "stop": "2026-03-13T11:00:00Z" }]);
     let change = async |change: Value| {
         let reply = app.send("PATCH", &format!("{RECORD}/{id}"), Some(&change.to_string())).await;

@@ -1,5 +1,4 @@
-//! Recordings against a model that goes from second to second and looks at nothing but whether the source is on air
-//! (`contract.md#recording-states`; `contract.md#decision-13`).
+//! Recordings agree with a model that steps through the seconds of the source (`contract.md#recording-states`, `contract.md#decision-13`).
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -33,17 +32,17 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..9)
 }
 
-/// A setting, followed second by second.
+/// A setting, simulated second by second.
 struct Model {
     source: Source,
     is_short: bool,
     stop_timeout: i64,
     launch_type: &'static str,
     now: i64,
-    /// Since when it has been on air, if it is.
+    /// Second of the publication, while the source is on air.
     published: Option<i64>,
     status: &'static str,
-    /// When it was launched, and the second after the last one on air since.
+    /// Second of the launch, and the second after the last one on air since then.
     running: Option<(i64, i64)>,
     has_recorded: bool,
     last_launch: i64,
@@ -53,7 +52,7 @@ struct Model {
 }
 
 impl Model {
-    /// What happens by itself in the present second.
+    /// Applies the automatic changes of the current second.
     fn settle(&mut self) {
         if let Some((from, silent_from)) = self.running {
             let is_silent = self.now > silent_from || self.published.is_none();
@@ -102,7 +101,7 @@ impl Model {
         }
     }
 
-    /// Whether the state takes the action, and if so, does it.
+    /// Applies the action and returns true if the state allows it.
     fn act(&mut self, action: &str) -> bool {
         let is_taken = match action {
             _ if self.is_deactivated => false,
@@ -196,7 +195,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_recording_goes_as_its_seconds_say(
+    fn recording_agrees_with_a_second_by_second_model(
         stream in 0..STREAMS.len(),
         is_short in any::<bool>(),
         stop_timeout in prop::sample::select(vec![0_i64, 1, 60, 700, 1800]),

@@ -1,4 +1,4 @@
-//! The restream area (`contract.md#restream-resource` to `contract.md#restream-history`, `contract.md#restream-operations`).
+//! Reads of the restream area (`contract.md#restream-resource` to `contract.md#restream-history`, `contract.md#restream-operations`).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::app::{App, keys};
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
 
 #[tokio::test]
-async fn one_resource_is_the_one_of_the_list() {
+async fn single_resource_equals_its_item_in_the_list() {
     let app = App::small();
     let list = app.call(&ListResources).await.unwrap();
     assert!(list.resources.rejected.is_empty());
@@ -29,7 +29,7 @@ async fn one_resource_is_the_one_of_the_list() {
 }
 
 #[tokio::test]
-async fn the_demonstration_shows_all_five_codes_at_any_time() {
+async fn demonstration_has_all_five_codes_at_any_time() {
     let app = App::small();
     for hours in 0..48 {
         let mut counts: BTreeMap<StatusCode, usize> = BTreeMap::new();
@@ -49,7 +49,7 @@ async fn the_demonstration_shows_all_five_codes_at_any_time() {
 }
 
 #[tokio::test]
-async fn the_status_of_one_resource_is_that_of_the_list() {
+async fn single_status_equals_its_item_in_the_list() {
     let app = App::small();
     let all = app.get("/app/restream/v2/demo/status").await.json();
     assert_eq!(keys(&all), ["account", "data"]);

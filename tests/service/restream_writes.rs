@@ -1,5 +1,4 @@
-//! Creating and replacing resources (`contract.md#restream-operations`, `contract.md#decision-1` to
-//! `contract.md#decision-7`).
+//! Resources are created and replaced (`contract.md#restream-operations`, `contract.md#decision-1` to 7).
 
 use serde_json::{Value, json};
 use sluice::api::restream::{CreateResource, GetResource, GetStatus, UpdateResource};
@@ -23,7 +22,6 @@ pub fn body() -> Value {
     json!({ "active": true, "name": "Test", "type": "short", "restreams": [restream()] })
 }
 
-/// Creates a resource and answers its identifier.
 pub async fn create(app: &App, body: &Value) -> String {
     let reply = app.send("POST", RESOURCES, Some(&body.to_string())).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -31,7 +29,7 @@ pub async fn create(app: &App, body: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_creation_answers_as_documented_and_is_there_at_once() {
+async fn created_resource_is_returned_as_documented_and_listed_at_once() {
     let app = App::small();
     let reply = app.send("POST", RESOURCES, Some(&body().to_string())).await;
     let answer = reply.json();
@@ -63,13 +61,13 @@ async fn a_creation_answers_as_documented_and_is_there_at_once() {
 }
 
 #[tokio::test]
-async fn an_update_answers_as_documented_and_keeps_the_creation_time() {
+async fn update_is_answered_as_documented_and_preserves_the_creation_time() {
     let app = App::small();
     let id = create(&app, &body()).await;
     app.clock.advance(90);
     let mut changed = body();
     changed["name"] = json!("Renamed");
-    // What the service gives cannot be taken from a body.
+    // A body cannot set the members that the service assigns.
     changed["creation_ts"] = json!(1);
     changed["resource_id"] = json!("other");
     let reply = app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&changed.to_string())).await;
@@ -86,7 +84,7 @@ async fn an_update_answers_as_documented_and_keeps_the_creation_time() {
 }
 
 #[tokio::test]
-async fn what_is_unknown_is_given_back_byte_for_byte_and_in_place() {
+async fn unknown_members_are_returned_byte_for_byte_in_their_positions() {
     let app = App::small();
     let sent = concat!(
         r#"{"first":12345678901234567890123,"name":"N","type":"long","active":false,"middle":{"b":1.50,"a":[1e3]},"#,
@@ -100,21 +98,21 @@ async fn what_is_unknown_is_given_back_byte_for_byte_and_in_place() {
     let got = app.get(&format!("{RESOURCES}/{id}")).await;
     let kept = sent.strip_suffix('}').unwrap();
     assert!(got.text().contains(kept), "{}", got.text());
-    // The list has the known members first, and loses none.
+    // The list has the known members first and omits none.
     let list = app.get(RESOURCES).await;
     for member in
         [r#""first":12345678901234567890123"#, r#""middle":{"b":1.50,"a":[1e3]}"#, r#""last":"\u00e9""#]
     {
         assert!(list.text().contains(member), "{member}");
     }
-    // The console's round trip changes nothing.
+    // A round trip through the console changes nothing.
     let resource = app.call(&GetResource { resource_id: ResourceId::new(id.clone()) }).await.unwrap();
     app.call(&UpdateResource { resource_id: ResourceId::new(id.clone()), resource }).await.unwrap();
     assert_eq!(app.get(&format!("{RESOURCES}/{id}")).await.text(), got.text());
 }
 
 #[tokio::test]
-async fn the_consoles_own_writes_are_understood() {
+async fn console_creates_updates_and_reads_a_resource() {
     let app = App::small();
     let text = body().to_string();
     let resource = serde_json::from_str(&text).unwrap();
@@ -127,9 +125,9 @@ async fn the_consoles_own_writes_are_understood() {
     assert_eq!(app.call(&GetResource { resource_id: created.resource_id }).await.unwrap().name, "Other");
 }
 
-/// Each wrong body with the beginning of what is said of it.
+/// Lists invalid bodies, each with the beginning of its message.
 #[tokio::test]
-async fn each_wrong_body_is_400_with_the_path_of_the_field() {
+async fn invalid_body_is_refused_with_400_and_the_path_of_the_field() {
     let app = App::small();
     let before = app.get(RESOURCES).await.body;
     let with = |path: &str, value: Value| {
@@ -227,7 +225,7 @@ async fn each_wrong_body_is_400_with_the_path_of_the_field() {
 }
 
 #[tokio::test]
-async fn all_problems_of_a_body_are_named_at_once() {
+async fn refusal_lists_all_problems_of_a_body() {
     let app = App::small();
     let reply = app.send("POST", RESOURCES, Some(r#"{"restreams":[{},{"source":"x"}]}"#)).await;
     let message = reply.json()["message"].as_str().unwrap().to_owned();
@@ -244,7 +242,7 @@ async fn all_problems_of_a_body_are_named_at_once() {
 }
 
 #[tokio::test]
-async fn a_resource_that_is_not_there_is_404() {
+async fn unknown_resource_is_404() {
     let app = App::small();
     let message = r#"{"success":false,"code":404,"message":"There is no resource nope"}"#;
     let expected = (404, "application/json".to_owned(), message.to_owned());
@@ -263,7 +261,7 @@ async fn a_resource_that_is_not_there_is_404() {
 }
 
 #[tokio::test]
-async fn a_resource_cannot_be_deleted() {
+async fn resource_deletion_is_405() {
     let app = App::small();
     let path = GetResource { resource_id: ResourceId::new("x") }.request(&AccountName::new("demo")).path;
     let reply = app.send("DELETE", &path, None).await;
@@ -273,7 +271,7 @@ async fn a_resource_cannot_be_deleted() {
 }
 
 #[tokio::test]
-async fn a_target_of_srt_may_listen_and_needs_no_key() {
+async fn srt_target_may_be_a_listener_without_a_key() {
     let app = App::small();
     for url in ["srt://:9000?mode=listener", "udp://@:1234", "SRT://a.example:9000?streamid=x"] {
         let mut body = body();

@@ -1,4 +1,4 @@
-//! Bodies of many members: refused in few words, and no one waits for them.
+//! Bodies with many members get short refusals and block no other request.
 
 use serde_json::json;
 use sluice::service::Demo;
@@ -9,18 +9,18 @@ use crate::growth::growth;
 use crate::recording::RECORD;
 use crate::restream_writes::{RESOURCES, body, create, restream};
 
-/// Who works beside may be the faster one by chance; who waits for a lock is not, however often it is tried.
+/// A request may finish first by chance, but a blocked one never does in this many rounds.
 const ROUNDS: usize = 50;
 const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
 
-/// `"a0":1,"a1":1,` and so on: as many members as a body of 1 MiB can hold.
+/// Returns members `"a0":1,"a1":1` and so on; a body of 1 MiB can hold 100,000 of them.
 fn members(count: usize) -> String {
     (0..count).map(|index| format!("\"a{index}\":1")).collect::<Vec<_>>().join(",")
 }
 
-/// Four times the members take four times as long, and would take sixteen times as long if each were compared with each.
+/// Four times the members may take about four times as long; a quadratic parser would take sixteen times as long.
 #[test]
-fn the_reading_of_an_object_grows_with_its_members_and_no_faster() {
+fn object_parsing_time_grows_linearly_with_its_members() {
     let [small, large] = [4_000, 16_000].map(|count| format!("{{{}}}", members(count)));
     let times = growth(&small[..], &large[..], |text| {
         RawObject::parse(text.as_bytes()).unwrap();
@@ -29,7 +29,7 @@ fn the_reading_of_an_object_grows_with_its_members_and_no_faster() {
 }
 
 #[tokio::test]
-async fn a_body_of_a_hundred_thousand_members_is_refused_in_few_words() {
+async fn body_with_very_many_members_is_refused_with_a_short_message() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
@@ -68,7 +68,7 @@ async fn a_body_of_a_hundred_thousand_members_is_refused_in_few_words() {
 }
 
 #[tokio::test]
-async fn of_many_problems_the_first_are_listed_and_the_rest_counted() {
+async fn refusal_lists_the_first_problems_and_counts_the_others() {
     let app = App::small();
     let body = json!({ "name": "a", "type": "b", "restreams": vec![json!({}); 100] }).to_string();
     let reply = app.send("POST", RESOURCES, Some(&body)).await.json();
@@ -83,7 +83,7 @@ async fn of_many_problems_the_first_are_listed_and_the_rest_counted() {
 }
 
 #[tokio::test]
-async fn what_is_within_the_counts_is_taken() {
+async fn resource_accepts_a_thousand_targets_and_no_more() {
     let app = App::small();
     let targets: Vec<_> = (0..1_000)
         .map(|index| {
@@ -102,9 +102,9 @@ async fn what_is_within_the_counts_is_taken() {
     assert_eq!(refused.json()["message"], "restreams has more than 1000 items");
 }
 
-/// A read of everything a very large account has goes on for seconds. A write, and who has no token, do not wait for it.
+/// A read of all items of a very large account takes seconds.
 #[tokio::test]
-async fn nobody_waits_for_a_long_read() {
+async fn long_read_does_not_block_other_requests() {
     let app = App::open(|options| options.demo = Demo::Large);
     let one =
         app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
@@ -119,7 +119,7 @@ async fn nobody_waits_for_a_long_read() {
             assert_eq!(app.send("PUT", &one, Some(&body)).await.status, 200);
             app.ask(axum::http::Request::get(RESOURCES).body(axum::body::Body::empty()).unwrap()).await.status
         };
-        // The long read begins first: it is polled first, and worked on beside.
+        // The long read is polled first and is in progress before the others begin.
         let status = tokio::select! {
             biased;
             _ = &mut long => None,
@@ -131,13 +131,12 @@ async fn nobody_waits_for_a_long_read() {
             return;
         }
     }
-    panic!("they waited for the long read each time");
+    panic!("the requests waited for the long read each time");
 }
 
-/// Bodies are checked before anything is locked: while four of the largest are, someone else reads and writes ten times. Behind
-/// a lock that a check holds, no more than one could pass between two of them.
+/// Ten reads and writes pass while four of the largest bodies are checked; a lock held by a check would let one pass between two.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_for_a_large_body_to_be_checked() {
+async fn validation_of_large_bodies_does_not_block_other_requests() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let (status, resource) =
@@ -172,13 +171,12 @@ async fn nobody_waits_for_a_large_body_to_be_checked() {
             return;
         }
     }
-    panic!("they waited for the checks each time");
+    panic!("the requests waited for the checks each time");
 }
 
-/// While a write waits for the database, which another program holds, nothing else waits but other writes: neither reads, nor
-/// those without a token, nor bodies that are refused for what they are.
+/// A write waits for the database, which another program has locked; reads, requests without a token and refusals do not.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_but_a_write_waits_for_a_write() {
+async fn waiting_write_blocks_other_writes_only() {
     let folder = tempfile::tempdir().unwrap();
     let app = App::in_file(&folder.path().join("sluice.db"));
     let id = create(&app, &body()).await;
@@ -203,10 +201,10 @@ async fn nobody_but_a_write_waits_for_a_write() {
         };
         elsewhere.execute_batch("ROLLBACK").unwrap();
         if have_passed {
-            // It may have given up just then.
+            // The write may have timed out just then.
             assert!([200, 503].contains(&write.await.status));
             return;
         }
     }
-    panic!("they waited for the write each time");
+    panic!("the requests waited for the write each time");
 }

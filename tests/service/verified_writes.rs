@@ -1,5 +1,4 @@
-//! Writes to the living service, read back and judged as the console does it: a start that is watched, a deletion judged
-//! by host.
+//! Writes to the service are read back and judged as in the console.
 
 use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
@@ -19,8 +18,7 @@ use crate::app::{App, NOON};
 use crate::dvr::go_to_outage;
 use crate::recording::{body, create};
 
-/// Sends it once, and reads until that settles it; the service's clock goes on by what is waited. How it ended, and after
-/// how many milliseconds.
+/// Sends a write once and reads until its outcome is known, moving the clock by each pause; returns the outcome and the milliseconds.
 async fn verify<W: Write, T, R: Future<Output = T>>(
     app: &App,
     write: &W,
@@ -48,7 +46,7 @@ async fn setting(app: &App, record_id: &RecordId) -> Setting {
 }
 
 #[tokio::test]
-async fn a_start_and_a_stop_are_done_once_the_status_has_changed() {
+async fn start_and_stop_are_verified_when_the_status_has_changed() {
     let app = App::small();
     let record_id = RecordId::new(create(&app, &body()).await);
     let before = setting(&app, &record_id).await.status;
@@ -65,9 +63,9 @@ async fn a_start_and_a_stop_are_done_once_the_status_has_changed() {
 }
 
 #[tokio::test]
-async fn a_start_that_does_not_show_is_watched_for_a_minute_and_not_called_done() {
+async fn start_without_effect_is_watched_for_a_minute_and_not_verified() {
     let app = App::small();
-    // Another setting is started than the one that is looked at: to the reader, nothing changes.
+    // The write starts another setting than the one read back, so the reader sees no change.
     let body = |source: &str| {
         let mut body = body();
         body["source"] = json!(source);
@@ -93,7 +91,7 @@ async fn entries(app: &App) -> Vec<StreamEntry> {
 }
 
 #[tokio::test]
-async fn a_deletion_is_done_where_every_host_is_as_predicted() {
+async fn deletion_is_verified_when_every_host_is_as_predicted() {
     let app = App::small();
     let before = entries(&app).await;
     let (from, to) = (UnixSeconds(NOON - 900), UnixSeconds(NOON - 300));
@@ -108,7 +106,7 @@ async fn a_deletion_is_done_where_every_host_is_as_predicted() {
 }
 
 #[tokio::test]
-async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
+async fn deletion_that_fails_on_one_host_has_a_partial_result_by_host() {
     let app = App::small();
     let down = go_to_outage(&app).await;
     let before = entries(&app).await;
@@ -122,7 +120,7 @@ async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
         assert_eq!(end, if host == down { Found::Unchanged } else { Found::Deleted }, "{host}");
     }
-    // Sent to that host alone, nothing of it comes true: it is refused.
+    // A deletion sent to the failing host alone is refused.
     let one = HostSelector::One(down);
     let prediction = Prediction::new(&now, &one, &always);
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));

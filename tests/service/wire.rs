@@ -1,5 +1,4 @@
-//! The exchanges written by hand from the contract, held with the real service: the same requests are understood,
-//! the same statuses and content types come back, and bodies of the same shape.
+//! The service understands the requests of the fixtures and answers with their statuses, content types and shapes.
 
 #[path = "../wire/fixture.rs"]
 mod fixture;
@@ -17,14 +16,13 @@ use sluice::model::stream_name::StreamName;
 use self::fixture::Fixture;
 use crate::app::{App, Reply};
 
-/// Where a value lies in a body, and of which kind it is. Items of an array lie in one place, and so do the values of
-/// an object whose names are data.
+/// Path and type of each value in a body. All items of an array have one path, as have all values of an object whose names are data.
 type Shape = BTreeSet<(String, &'static str)>;
 
-/// Members whose names are data, and how many levels of names.
+/// Members whose names are data, with the number of levels of names.
 const NAMES_ARE_DATA: [(&str, usize); 3] = [("history", 2), ("qualities", 1), ("errors", 1)];
 
-/// What the fixtures hold to show that unknown members are kept.
+/// Unknown members of the fixtures, which show that such members are preserved.
 const UNKNOWN: [&str; 4] = ["note", "limits", "region", "title"];
 
 fn shape(value: &Value) -> Shape {
@@ -57,7 +55,7 @@ fn add(shape: &mut Shape, at: &str, value: &Value, names_are_data: usize) {
     }
 }
 
-/// Names that stand in the fixtures, and what they are in this service.
+/// Names in the fixtures with their replacements in this service.
 struct Names(Vec<(&'static str, String)>);
 
 impl Names {
@@ -66,7 +64,7 @@ impl Names {
     }
 }
 
-/// Sends a fixture's request and checks the answer against the fixture's; `absent` may be missing from it.
+/// Sends a fixture's request and compares the answer with the fixture's, which may have the members `absent` in addition.
 async fn hold(app: &App, names: &Names, name: &str, absent: &[&str]) -> Reply {
     let fixture = Fixture::load(name);
     let body = names.real(&fixture.request_body);
@@ -103,7 +101,7 @@ fn compare(fixture: &Fixture, reply: &Reply, absent: &[&str]) {
     }
 }
 
-/// What the console makes of a refusal: its kind, and the fields it speaks of.
+/// Returns the kind and the fields of the console's error for a refusal.
 fn refused(path: &str, answer: &Answer<'_>) -> (ErrorKind, BTreeSet<String>) {
     fn by<E: Endpoint>(endpoint: &E, answer: &Answer<'_>) -> Error {
         endpoint.decode(answer).err().unwrap()
@@ -119,13 +117,13 @@ fn refused(path: &str, answer: &Answer<'_>) -> (ErrorKind, BTreeSet<String>) {
 }
 
 #[tokio::test]
-async fn restream() {
+async fn restream_exchanges_match_their_fixtures() {
     let app = App::small();
     let created = hold(&app, &Names(vec![]), "restream/create_resource", &[]).await;
     let names = Names(vec![("res-1", created.json()["resource_id"].as_str().unwrap().to_owned())]);
     hold(&app, &names, "restream/update_resource", &[]).await;
     hold(&app, &names, "restream/get_resource", &[]).await;
-    // What the fixture sent beyond the document is there, letter for letter.
+    // The undocumented members of the fixture are stored byte for byte.
     let path = names.real("/app/restream/v2/demo/resources/res-1");
     let kept = app.get(&path).await;
     for text in
@@ -136,7 +134,7 @@ async fn restream() {
     hold(&app, &names, "restream/list_resources", &[]).await;
     hold(&app, &names, "restream/list_status", &[]).await;
     hold(&app, &names, "restream/get_status", &[]).await;
-    // The fixture's span is before the resource was made; one in it has changes.
+    // The fixture's period is before the resource was created; a later one has changes.
     let fixture = Fixture::load("restream/get_history");
     let path = fixture.path.replace("2026-01-01", "2026-03-09").replace("2026-01-02", "2026-03-11");
     app.clock.advance(3600);
@@ -144,7 +142,7 @@ async fn restream() {
 }
 
 #[tokio::test]
-async fn recording() {
+async fn recording_exchanges_match_their_fixtures() {
     let app = App::small();
     let created = hold(&app, &Names(vec![]), "recording/create_setting", &[]).await;
     let id = created.json()["id"].as_str().unwrap().to_owned();
@@ -156,7 +154,7 @@ async fn recording() {
     app.clock.advance(60);
     hold(&app, &names, "recording/stop_recording", &[]).await;
     hold(&app, &names, "recording/restart_recording", &[]).await;
-    // Without `all` this service shows the running recording alone.
+    // Without `all` this service lists the running recording only.
     let absent = ["[].records[]", "[].records[].init_path", "[].records[].start", "[].records[].stop"];
     hold(&app, &names, "recording/get_setting", &absent).await;
     hold(&app, &names, "recording/list_settings", &[]).await;
@@ -167,7 +165,7 @@ async fn recording() {
 }
 
 #[tokio::test]
-async fn dvr() {
+async fn dvr_exchanges_match_their_fixtures() {
     let app = App::small();
     let names = Names(vec![("edge-1", "edge-ams1.example.net".to_owned())]);
     for name in
@@ -178,7 +176,7 @@ async fn dvr() {
 }
 
 #[tokio::test]
-async fn metrics() {
+async fn metrics_exchanges_match_their_fixtures() {
     let app = App::small();
     let list = app.get("/app/restream/v2/demo/resources").await.json();
     let names =
@@ -187,9 +185,9 @@ async fn metrics() {
     hold(&app, &names, "metrics/get_by_resource", &[]).await;
 }
 
-/// The errors whose requests in the fixtures only stand for any request: each is caused here.
+/// The requests of these error fixtures are placeholders, so each error is caused here.
 #[tokio::test]
-async fn errors() {
+async fn errors_match_their_fixtures() {
     let app = App::small();
     let without_token = async |path: &str| {
         app.ask(axum::http::Request::get(path).body(axum::body::Body::empty()).unwrap()).await
@@ -214,7 +212,7 @@ async fn errors() {
     for (name, reply) in caused {
         let fixture = Fixture::load(name);
         compare(&fixture, &reply, &[]);
-        // Plain texts, and the one text that the document gives, to the letter.
+        // Plain texts and the one documented text are compared literally.
         if name.starts_with("recording") || name.ends_with("422_time") {
             assert_eq!(fixture::minified(reply.text()), fixture::minified(&fixture.body), "{name}");
         }

@@ -1,4 +1,4 @@
-//! A program on a made-up console and the real service, asked without a socket.
+//! A program with a small console and the real service, called without a socket.
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
@@ -11,18 +11,18 @@ use sluice::service::{Db, Demo, Options, Service};
 use tower::ServiceExt;
 
 pub const TOKEN: &str = "the-token-of-the-tests";
-/// A read that the service answers with 200 to anyone who has the token.
+/// The service answers this read with 200 to any valid token.
 pub const RESOURCES: &str = "/app/restream/v2/demo/resources";
 pub const WASM: &str = "console-0123456789abcdef_bg.wasm";
 
-/// A page as trunk writes it, with two places for a nonce.
+/// Returns a page in trunk's form with two placeholders for a nonce.
 pub fn page_source() -> String {
     format!(
         r#"<!doctype html><head><meta name="sluice-base" content="/"><script nonce="{NONCE_PLACEHOLDER}">1</script><script type="module" nonce="{NONCE_PLACEHOLDER}" src="/boot.js"></script>"#
     )
 }
 
-/// The files of a small console: some with packed siblings, one without.
+/// Returns the files of a small console, some with compressed siblings.
 pub fn files() -> Files {
     let pairs = [
         ("index.html", page_source()),
@@ -52,7 +52,6 @@ pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
     Program::new(Guard::default(), Some(site), service(&[]).router())
 }
 
-/// The API without a console.
 pub fn api_alone() -> Program {
     Program::new(Guard::default(), None, service(&[]).router())
 }
@@ -68,7 +67,6 @@ pub fn program_for(allow_hosts: &[&str], allow_origins: &[&str]) -> Program {
     Program::new(guard, Some(site), service(allow_origins).router())
 }
 
-/// An answer, read to its end.
 #[derive(Debug)]
 pub struct Answered {
     pub status: StatusCode,
@@ -86,7 +84,7 @@ impl Answered {
     }
 }
 
-/// Asks with these headers, the token for the API, and `Host: localhost:8080` unless another is named.
+/// Sends these headers, the token under `/app`, and `Host: localhost:8080` unless they contain a host.
 pub async fn ask(program: &Program, method: Method, path: &str, headers: &[(&str, &str)]) -> Answered {
     let mut request = Request::builder().method(method).uri(path);
     if !headers.iter().any(|(name, _)| *name == "host") {

@@ -1,4 +1,4 @@
-//! The command line: what it prints, how it fails, how it stops.
+//! The command line prints, fails and stops.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -17,7 +17,7 @@ fn failed(args: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn it_says_where_it_is_and_keeps_its_data() {
+fn start_prints_its_addresses_and_restart_preserves_the_data() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join("made/on/the/way");
     let first = start(&folder, &["--control", "127.0.0.1:0"]);
@@ -28,18 +28,18 @@ fn it_says_where_it_is_and_keeps_its_data() {
     assert_eq!(first.printed("data"), folder.to_str());
     let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
     let modes = (mode(""), mode("sluice.db"), mode("sluice.db-used"));
-    assert_eq!(modes, (0o700, 0o600, 0o600), "the owner's alone");
+    assert_eq!(modes, (0o700, 0o600, 0o600), "only the owner has access");
     first.signal("INT");
     assert_eq!(first.end().0, Some(0));
 
     let site = site_folder();
     let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
     let again = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
-    assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the first one's account");
+    assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the account of the first");
 }
 
 #[test]
-fn the_control_address_moves_the_clock_and_takes_no_browser() {
+fn control_address_moves_the_clock_and_refuses_browsers() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--control", "127.0.0.1:0", "--start-at", "2026-03-01T00:00:00Z"]);
     let control = |text: &str| exchange(connect(&started, "control"), text);
@@ -65,7 +65,7 @@ fn the_control_address_moves_the_clock_and_takes_no_browser() {
 }
 
 #[test]
-fn each_failure_is_one_sentence_with_the_way_out() {
+fn failed_start_prints_one_sentence_with_advice() {
     let site = site_folder();
     let site = site.path().to_str().unwrap();
     let data = tempfile::tempdir().unwrap();
@@ -114,13 +114,13 @@ fn each_failure_is_one_sentence_with_the_way_out() {
 }
 
 #[test]
-fn one_program_holds_a_data_folder() {
+fn data_folder_is_locked_by_one_program() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &[]);
     let (code, sentence) = failed(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
     assert_eq!(code, Some(1));
     assert!(sentence.contains("in use by another sluice"), "{sentence}");
-    // However it ends, the folder is free again.
+    // The folder is unlocked even when the program is killed.
     started.signal("KILL");
     started.end();
     let added = run(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
@@ -132,9 +132,9 @@ fn one_program_holds_a_data_folder() {
     assert_eq!((code, sentence.contains("exists")), (Some(2), true), "{sentence}");
 }
 
-/// Two programs on one database would give the same identifier twice.
+/// Two programs on one database would assign the same identifier twice.
 #[test]
-fn one_program_holds_a_database_whatever_else_is_removed() {
+fn database_is_locked_when_the_lock_file_is_removed() {
     let data = tempfile::tempdir().unwrap();
     let _started = start(data.path(), &[]);
     for file in fs::read_dir(data.path()).unwrap().map(|file| file.unwrap()) {
@@ -147,7 +147,7 @@ fn one_program_holds_a_database_whatever_else_is_removed() {
 }
 
 #[test]
-fn a_database_that_was_emptied_is_not_filled_anew() {
+fn emptied_database_is_not_seeded_again() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &[]);
     started.signal("TERM");
@@ -161,9 +161,9 @@ fn a_database_that_was_emptied_is_not_filled_anew() {
     assert!(sentence.contains("sluice.db") && sentence.contains("put the file back"), "{sentence}");
 }
 
-/// A file may not grow beyond a size that the system is told: a write beyond it ends the process, unless that says otherwise.
+/// A write beyond the file size limit of the system kills a process that does not ignore the signal.
 #[test]
-fn a_largest_size_of_files_is_a_full_disk_and_not_the_end() {
+fn program_survives_the_file_size_limit() {
     let data = tempfile::tempdir().unwrap();
     let args = ["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--data"];
     let mut program = command(&[&args[..], &[data.path().to_str().unwrap()]].concat());
@@ -196,7 +196,7 @@ fn a_largest_size_of_files_is_a_full_disk_and_not_the_end() {
 }
 
 #[test]
-fn a_token_can_be_kept_off_the_terminal() {
+fn token_is_not_printed_with_hide_token() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--hide-token"]);
     assert_eq!((started.printed("account"), started.printed("token")), (Some("demo"), None));
@@ -204,7 +204,7 @@ fn a_token_can_be_kept_off_the_terminal() {
 }
 
 #[test]
-fn the_demonstration_alone_and_on_this_machine_alone_gets_a_link_that_signs_in() {
+fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let data = tempfile::tempdir().unwrap();
     let named = "<meta name=\"sluice-demo\" content=\"demo\">";
     let page = |program: &Program| {
@@ -243,16 +243,16 @@ fn the_demonstration_alone_and_on_this_machine_alone_gets_a_link_that_signs_in()
     let args = ["serve", "--listen", "0.0.0.0:0", "--demo", "small"];
     let open = Program::start(command(&[&args[..], &folders].concat()));
     assert!(open.printed("token").is_some());
-    assert_eq!(open.printed("open"), None, "others can reach it");
+    assert_eq!(open.printed("open"), None, "the address is not loopback");
 }
 
 #[test]
-fn a_stop_lets_an_answer_under_way_finish() {
+fn stop_lets_an_answer_in_progress_finish() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &[]);
     let idle = connect(&started, "address");
     let mut busy = connect(&started, "address");
-    // The program asks for the body, so it is at work on this request when the signal comes.
+    // The program has asked for the body, so the request is in progress when the signal comes.
     let head = format!(
         "PUT /app/recorder-cloud/v1/demo/record HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\n\
          Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
@@ -271,7 +271,7 @@ fn a_stop_lets_an_answer_under_way_finish() {
 }
 
 #[test]
-fn help_names_every_option() {
+fn help_lists_every_option() {
     let help = String::from_utf8(run(&["serve", "--help"]).stdout).unwrap();
     for option in [
         "listen",

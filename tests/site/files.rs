@@ -1,4 +1,4 @@
-//! The console's files: types, caching, compression, methods; and folders that cannot be served.
+//! The console's files: types, caching, compression and methods; and invalid folders.
 
 use axum::body::Bytes;
 use axum::http::{Method, StatusCode};
@@ -8,7 +8,7 @@ use sluice::server::site::files::Files;
 use crate::asked::{WASM, ask, files, get, page_source, program};
 
 #[tokio::test]
-async fn a_hashed_file_is_kept_for_ever() {
+async fn hashed_file_is_cached_for_a_year() {
     let program = program();
     let wasm = get(&program, &format!("/{WASM}")).await;
     assert_eq!(wasm.status, StatusCode::OK);
@@ -22,15 +22,15 @@ async fn a_hashed_file_is_kept_for_ever() {
 }
 
 #[tokio::test]
-async fn a_file_without_a_hash_is_asked_for_again() {
+async fn file_without_a_hash_is_cached_for_minutes() {
     let icon = get(&program(), "/favicon.svg").await;
     assert_eq!(icon.header("content-type"), "image/svg+xml");
     assert_eq!(icon.header("cache-control"), "public, max-age=300");
-    assert_eq!(icon.header("vary"), "", "it has one form only");
+    assert_eq!(icon.header("vary"), "", "the file has one form only");
 }
 
 #[tokio::test]
-async fn the_best_form_that_the_caller_takes_is_sent() {
+async fn file_is_sent_in_the_best_accepted_encoding() {
     let program = program();
     for (accepts, coding, body) in [
         ("gzip, deflate, br", "br", "in brotli"),
@@ -54,7 +54,7 @@ async fn the_best_form_that_the_caller_takes_is_sent() {
 }
 
 #[tokio::test]
-async fn packed_siblings_and_strange_paths_are_no_files() {
+async fn compressed_siblings_and_invalid_paths_are_404() {
     let program = program();
     for path in [
         format!("/{WASM}.br"),
@@ -72,7 +72,7 @@ async fn packed_siblings_and_strange_paths_are_no_files() {
 }
 
 #[tokio::test]
-async fn head_is_get_without_a_body_and_other_methods_are_refused() {
+async fn head_of_a_file_has_no_body_and_other_methods_are_refused() {
     let program = program();
     for path in ["/", "/restreams/a", "/favicon.svg"] {
         let head = ask(&program, Method::HEAD, path, &[]).await;
@@ -87,7 +87,7 @@ async fn head_is_get_without_a_body_and_other_methods_are_refused() {
 }
 
 #[test]
-fn what_cannot_be_served_is_said_at_start() {
+fn start_fails_when_the_site_cannot_be_served() {
     let said = |files: Files, base: &str, api: &str| {
         let api: Vec<String> = (!api.is_empty()).then(|| api.to_owned()).into_iter().collect();
         let failure = Site::new(files, base, &api).expect_err("this should not start");

@@ -1,4 +1,4 @@
-//! The data folder, and what the control address takes.
+//! The data folder's permissions, and the control address's body limit.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use crate::started::{connect, exchange, run, start};
 
 #[test]
-fn a_data_folder_that_is_there_is_made_its_owners_alone() {
+fn existing_data_folder_becomes_accessible_to_its_owner_only() {
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("data");
     fs::create_dir(&folder).unwrap();
@@ -14,14 +14,14 @@ fn a_data_folder_that_is_there_is_made_its_owners_alone() {
     let made = run(&["account", "add", "one", "--data", folder.to_str().unwrap()]);
     assert_eq!(made.status.code(), Some(0));
     assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
-    // The folder that it is in is not touched.
+    // The parent folder is not changed.
     assert!(fs::metadata(parent.path()).unwrap().permissions().mode() & 0o777 != 0);
     let refused = run(&["account", "add", "a\nb", "--data", folder.to_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(2));
 }
 
 #[test]
-fn the_control_address_takes_no_large_bodies() {
+fn control_address_refuses_large_bodies() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--control", "127.0.0.1:0"]);
     let head =

@@ -1,4 +1,4 @@
-//! Who may call: host names and other sites.
+//! Requests are admitted by host name and by origin.
 
 use std::net::IpAddr;
 
@@ -15,7 +15,7 @@ async fn status(headers: &[(&str, &str)], path: &str) -> StatusCode {
 }
 
 #[tokio::test]
-async fn names_of_this_machine_and_allowed_names_are_served() {
+async fn loopback_and_allowed_host_names_are_served() {
     for host in [
         "localhost",
         "LocalHost:8080",
@@ -31,7 +31,7 @@ async fn names_of_this_machine_and_allowed_names_are_served() {
 }
 
 #[tokio::test]
-async fn other_names_are_refused_for_pages_files_and_the_api() {
+async fn other_host_names_are_refused_for_pages_files_and_the_api() {
     for host in
         ["evil.example", "localhost.evil.example", "10.0.0.1", "127.0.0.1.evil.example", "", "[::2]", "x:y:z"]
     {
@@ -46,7 +46,7 @@ async fn other_names_are_refused_for_pages_files_and_the_api() {
 }
 
 #[tokio::test]
-async fn the_address_that_was_called_may_be_named() {
+async fn host_may_be_the_local_address_of_the_connection() {
     let local: IpAddr = "10.0.0.7".parse().unwrap();
     for (host, want) in
         [("10.0.0.7:8080", StatusCode::OK), ("10.0.0.8:8080", StatusCode::MISDIRECTED_REQUEST)]
@@ -57,7 +57,7 @@ async fn the_address_that_was_called_may_be_named() {
 }
 
 #[tokio::test]
-async fn a_request_has_one_host() {
+async fn request_without_exactly_one_host_is_400() {
     let two = [("host", "localhost"), ("host", "localhost")];
     assert_eq!(status(&two, "/").await, StatusCode::BAD_REQUEST);
     let none = Request::builder().uri("/").body(Body::empty()).unwrap();
@@ -65,7 +65,7 @@ async fn a_request_has_one_host() {
 }
 
 #[tokio::test]
-async fn it_is_no_proxy() {
+async fn absolute_and_connect_targets_are_400() {
     let absolute = Request::builder().uri("http://localhost/").header("host", "localhost");
     let absolute = absolute.body(Body::empty()).unwrap();
     assert_eq!(send(&program(), absolute).await.status, StatusCode::BAD_REQUEST);
@@ -74,7 +74,7 @@ async fn it_is_no_proxy() {
 }
 
 #[tokio::test]
-async fn a_link_from_elsewhere_opens_a_page() {
+async fn cross_site_link_opens_a_page() {
     for site in ["cross-site", "same-site", "none"] {
         let link = [("sec-fetch-site", site), ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "document")];
         assert_eq!(status(&link, "/restreams/a").await, StatusCode::OK, "{site}");
@@ -82,7 +82,7 @@ async fn a_link_from_elsewhere_opens_a_page() {
 }
 
 #[tokio::test]
-async fn other_sites_neither_embed_nor_fetch() {
+async fn cross_site_embedding_and_fetching_are_refused() {
     for (mode, dest) in
         [("no-cors", "script"), ("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty")]
     {
@@ -103,7 +103,7 @@ async fn other_sites_neither_embed_nor_fetch() {
 }
 
 #[tokio::test]
-async fn only_its_own_and_allowed_origins_call_the_api() {
+async fn api_is_callable_from_its_own_and_allowed_origins_only() {
     for (origin, want) in [
         ("http://localhost:8080", StatusCode::OK),
         ("https://localhost:8080", StatusCode::OK),
@@ -124,7 +124,7 @@ async fn only_its_own_and_allowed_origins_call_the_api() {
 }
 
 #[tokio::test]
-async fn a_preflight_of_an_allowed_origin_reaches_the_service() {
+async fn preflight_of_an_allowed_origin_reaches_the_service() {
     let program = program_for(&[], &["https://other.example"]);
     let preflight = |origin| {
         [("origin", origin), ("access-control-request-method", "PUT"), ("sec-fetch-site", "cross-site")]
@@ -137,7 +137,7 @@ async fn a_preflight_of_an_allowed_origin_reaches_the_service() {
 }
 
 #[tokio::test]
-async fn a_refusal_has_the_shape_of_its_area() {
+async fn refusal_of_a_foreign_host_has_the_shape_of_its_area() {
     let refused = async |path| ask(&program(), Method::GET, path, &[("host", "evil.example")]).await;
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
     let restream = json(refused(RESOURCES).await.text());

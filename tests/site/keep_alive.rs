@@ -1,4 +1,4 @@
-//! Connections that are kept: anyone who keeps many locks no one out.
+//! Idle connections do not block other clients.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -8,10 +8,8 @@ use sluice::server::listen::Limits;
 
 use crate::limits::{beside, serving};
 
-/// Longest wait for anything; reached only when something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A client that keeps its connection.
 struct Client(TcpStream);
 
 impl Client {
@@ -21,7 +19,7 @@ impl Client {
         Self(stream)
     }
 
-    /// Asks and reads the whole answer. Nothing if the connection is over.
+    /// Sends a request and reads the complete answer; returns `None` when the connection is closed.
     fn ask(&mut self) -> Option<String> {
         self.0.write_all(b"GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").ok()?;
         let (mut text, mut part) = (String::new(), [0; 4096]);
@@ -32,14 +30,14 @@ impl Client {
         Some(text)
     }
 
-    /// Whether the other side closes.
+    /// Returns true if the other side closes.
     fn is_over(&mut self) -> bool {
         matches!(self.0.read(&mut [0]), Ok(0))
     }
 }
 
 #[tokio::test]
-async fn when_it_is_full_the_connection_that_was_idle_for_longest_ends() {
+async fn longest_idle_connection_is_closed_at_the_connection_limit() {
     let address = serving(Limits { connections: 2, ..Limits::default() }).await;
     beside(move || {
         let (mut first, mut second) = (Client::connect(address), Client::connect(address));
@@ -47,17 +45,17 @@ async fn when_it_is_full_the_connection_that_was_idle_for_longest_ends() {
         second.ask().unwrap();
         first.ask().unwrap();
         let mut third = Client::connect(address);
-        third.ask().expect("let in");
-        assert!(second.is_over(), "it was idle for longest");
-        first.ask().expect("it was used since");
+        third.ask().expect("an answer");
+        assert!(second.is_over(), "the connection was idle for longest");
+        first.ask().expect("the connection was used since");
         third.ask().unwrap();
     })
     .await;
 }
 
 #[tokio::test]
-async fn two_hundred_and_fifty_six_clients_that_keep_their_connection_lock_nobody_out() {
-    // Longer than the wait below: what lets others in is not that these are hung up on.
+async fn idle_connections_do_not_block_new_clients() {
+    // The header time-out exceeds the test, so it is not the reason that others get in.
     let limits = Limits { header_time: PATIENCE * 4, ..Limits::default() };
     let address = serving(limits).await;
     beside(move || {
@@ -67,19 +65,19 @@ async fn two_hundred_and_fifty_six_clients_that_keep_their_connection_lock_nobod
         }
         for _ in 0..20 {
             let mut other = Client::connect(address);
-            other.ask().expect("locked out");
+            other.ask().expect("an answer");
         }
-        // Nor do those that never ask for anything.
+        // Silent connections do not block others either.
         let silent: Vec<Client> = (0..300).map(|_| Client::connect(address)).collect();
         let mut other = Client::connect(address);
-        other.ask().expect("locked out");
+        other.ask().expect("an answer");
         drop((keepers, silent));
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_connection_ends_after_so_many_requests() {
+async fn connection_is_closed_after_a_number_of_requests() {
     let address = serving(Limits { requests: 3, ..Limits::default() }).await;
     beside(move || {
         let mut client = Client::connect(address);
@@ -93,7 +91,7 @@ async fn a_connection_ends_after_so_many_requests() {
 }
 
 #[tokio::test]
-async fn a_connection_ends_with_the_first_answer_after_its_time() {
+async fn connection_is_closed_after_the_first_answer_past_its_age() {
     let address = serving(Limits { connection_time: Duration::ZERO, ..Limits::default() }).await;
     beside(move || {
         let mut client = Client::connect(address);

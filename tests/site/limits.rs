@@ -1,4 +1,4 @@
-//! Limits: sizes, times, connections.
+//! Limits of sizes, times and connections.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -16,9 +16,8 @@ use crate::started::{exchange, read_all};
 
 const MIB: usize = 1024 * 1024;
 const FAVICON: &str = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n";
-/// What a service sends when it begins to read a body (RFC 9110, 15.2.1).
+/// A service sends this when it begins to read a body (RFC 9110, 15.2.1).
 const INTERIM: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
-/// Longest wait for anything; reached only when something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn sent(method: Method, path: &str, body: Body, length: Option<usize>) -> (StatusCode, String) {
@@ -32,15 +31,14 @@ async fn sent(method: Method, path: &str, body: Body, length: Option<usize>) -> 
 }
 
 #[tokio::test]
-async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
-    // Announced: refused before a byte of it is read.
+async fn body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
+    // With an announced length the body is refused before a byte is read.
     let (status, text) = sent(Method::POST, RESOURCES, Body::empty(), Some(MIB + 1)).await;
     let message = "The request's body is larger than 1 MiB.";
-    // The restream area knows no 413 (`contract.md#restream-operations`), nor does recording
-    // (`contract.md#recording-operations`): values are 422 there.
+    // Restream and recording document no 413 (`contract.md#restream-operations`, `contract.md#recording-operations`).
     let expected = format!(r#"{{"success":false,"code":400,"message":"{message}"}}"#);
     assert_eq!((status, text), (StatusCode::BAD_REQUEST, expected));
-    // Not announced: refused when it has grown too large.
+    // Without an announced length the body is refused when it exceeds the limit.
     let large = || Body::from(vec![b' '; MIB + 1]);
     let expected = format!(r#"{{"errors":{{"body":["{message}"]}}}}"#);
     assert_eq!(
@@ -52,13 +50,12 @@ async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
         sent(Method::DELETE, "/app/dvr-net/v1/demo/streams/live/news", large(), None).await,
         (StatusCode::PAYLOAD_TOO_LARGE, expected)
     );
-    // One mebibyte is let through to the service, which wants a token.
+    // One mebibyte reaches the service, which requires a token.
     let (status, text) =
         sent(Method::PUT, "/app/recorder-cloud/v1/demo/record", Body::from(vec![b' '; MIB]), Some(MIB)).await;
     assert_eq!((status, text.as_str()), (StatusCode::UNAUTHORIZED, "Invalid token"));
 }
 
-/// Serves with these limits until the test is over.
 pub async fn serving(limits: Limits) -> std::net::SocketAddr {
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -66,12 +63,12 @@ pub async fn serving(limits: Limits) -> std::net::SocketAddr {
     address
 }
 
-/// Blocking socket work beside the server.
+/// Runs blocking socket work beside the server.
 pub async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
-/// A connection whose request has a body that does not come.
+/// Opens a connection whose request has a body that never comes.
 fn sending_a_body(address: std::net::SocketAddr) -> TcpStream {
     let mut caller = TcpStream::connect(address).unwrap();
     let head = format!(
@@ -83,13 +80,13 @@ fn sending_a_body(address: std::net::SocketAddr) -> TcpStream {
 }
 
 #[test]
-fn the_limits_are_those_of_the_design() {
+fn default_limits_are_the_specified_ones() {
     let limits = Limits::default();
     assert_eq!((limits.header_time, limits.connections), (Duration::from_secs(10), 256));
 }
 
 #[tokio::test]
-async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
+async fn connection_is_closed_when_headers_are_slow() {
     let limits = Limits { header_time: Duration::from_secs(1), ..Limits::default() };
     let address = serving(limits).await;
     let answer = beside(move || {
@@ -106,20 +103,20 @@ async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
 }
 
 #[tokio::test]
-async fn a_caller_that_does_not_read_its_answers_is_hung_up_on() {
+async fn connection_is_closed_when_answers_are_not_read() {
     let limits = Limits { write_time: Duration::from_millis(300), connections: 1, ..Limits::default() };
     let address = serving(limits).await;
     beside(move || {
         let mut deaf = TcpStream::connect(address).unwrap();
         deaf.set_write_timeout(Some(Duration::from_secs(5))).unwrap();
         let request = "GET /app/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000);
-        // Answers fill both systems' buffers long before the requests are all taken; then it is hung up on.
+        // The answers fill both systems' buffers before all requests are read; then the connection is closed.
         let _ = deaf.write_all(request.as_bytes());
         let mut other = TcpStream::connect(address).unwrap();
         other.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         other.write_all(b"GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
         let mut byte = [0];
-        other.read_exact(&mut byte).expect("the only place is free again");
+        other.read_exact(&mut byte).expect("the only slot is free again");
         drop(deaf);
     })
     .await;
@@ -132,13 +129,13 @@ async fn connections_above_the_limit_wait_while_all_are_busy() {
         let mut first = sending_a_body(address);
         let mut interim = [0; INTERIM.len()];
         first.read_exact(&mut interim).unwrap();
-        assert_eq!(&interim, INTERIM, "its body is being read: it is not idle");
+        assert_eq!(&interim, INTERIM, "a connection is not idle while its body is read");
         let mut byte = [0];
         let mut second = TcpStream::connect(address).unwrap();
         second.write_all(FAVICON.as_bytes()).unwrap();
         second.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
         let waited = second.read_exact(&mut byte).unwrap_err();
-        assert_eq!(waited.kind(), std::io::ErrorKind::WouldBlock, "the first one has the only place");
+        assert_eq!(waited.kind(), std::io::ErrorKind::WouldBlock, "the first request takes the only slot");
         drop(first);
         second.set_read_timeout(Some(PATIENCE)).unwrap();
         second.read_exact(&mut byte).unwrap();
@@ -148,7 +145,7 @@ async fn connections_above_the_limit_wait_while_all_are_busy() {
 }
 
 #[tokio::test]
-async fn head_is_answered_with_the_length_and_nothing_more() {
+async fn head_is_answered_with_the_length_only() {
     let address = serving(Limits::default()).await;
     let (head, get) = beside(move || {
         let ask = |method: &str| {
@@ -165,11 +162,11 @@ async fn head_is_answered_with_the_length_and_nothing_more() {
 }
 
 #[tokio::test]
-async fn slow_bodies_leave_room_for_everybody_else() {
+async fn slow_bodies_do_not_block_other_requests() {
     let address = serving(Limits::default()).await;
     let most = program::Limits::default().writes.caller;
     let (held, refused, quick, read) = beside(move || {
-        // As many connections as there are: each would hold one of them for half a minute.
+        // One request per allowed connection, each of which would last half a minute.
         let all: Vec<TcpStream> = (0..Limits::default().connections).map(|_| sending_a_body(address)).collect();
         let (mut held, mut refused) = (0, 0);
         let mut all: Vec<(TcpStream, [u8; 12])> = all.into_iter().map(|slow| (slow, [0; 12])).collect();
@@ -179,7 +176,7 @@ async fn slow_bodies_leave_room_for_everybody_else() {
                 _ => refused += usize::from(answer.starts_with(b"HTTP/1.1 503")),
             }
         }
-        // Who was let in before has places of its own.
+        // A token that was accepted before has slots of its own.
         let read = exchange(TcpStream::connect(address).unwrap(), &format!(
             "GET {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nConnection: close\r\n\r\n"
         ));
@@ -194,9 +191,9 @@ async fn slow_bodies_leave_room_for_everybody_else() {
     assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
 }
 
-/// A download that goes on slowly has not been idle since its answer was made.
+/// A slow download is not idle.
 #[tokio::test]
-async fn a_download_under_way_makes_no_room_for_others() {
+async fn download_in_progress_is_not_closed_for_new_connections() {
     const BYTES: usize = 32 * MIB;
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -211,7 +208,7 @@ async fn a_download_under_way_makes_no_room_for_others() {
         download.write_all(b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
         let mut part = [0; 1024];
         let mut bytes = download.read(&mut part).unwrap();
-        // Each of these finds no room but that of the one before it.
+        // Each of these finds room only by closing the one before it.
         let others: Vec<TcpStream> = (0..20)
             .map(|_| {
                 let mut other = TcpStream::connect(address).unwrap();
@@ -221,7 +218,7 @@ async fn a_download_under_way_makes_no_room_for_others() {
                 other
             })
             .collect();
-        // Longer than a connection that is to make room may take to end.
+        // A connection closed for others would have ended by then.
         let until = std::time::Instant::now() + Duration::from_secs(2);
         while std::time::Instant::now() < until {
             let mut other = TcpStream::connect(address).unwrap();

@@ -1,4 +1,4 @@
-//! The log: a line per request, and no secret in any of them.
+//! The log has a line per request and no secrets.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ fn lines(log: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_request_is_one_line_with_its_path_alone() {
+fn log_has_one_line_per_request_without_query_or_secrets() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--log-format", "json", "--log", "debug"]);
     let secrets = ["key-in-the-query", "key-in-a-header", "key-in-a-body", "id with spaces"];
@@ -62,13 +62,13 @@ fn a_request_is_one_line_with_its_path_alone() {
     );
     let names: BTreeSet<&str> = write.as_object().unwrap().keys().map(String::as_str).collect();
     let want = ["bytes", "level", "message", "method", "ms", "op", "path", "status", "timestamp"];
-    assert_eq!(names, BTreeSet::from(want), "nothing else is written of a request");
+    assert_eq!(names, BTreeSet::from(want), "the line has other fields");
     let names: BTreeSet<&str> = page.as_object().unwrap().keys().map(String::as_str).collect();
-    assert!(!names.contains("op"), "an id of another form is left out");
+    assert!(!names.contains("op"), "an id of another form is omitted");
 }
 
 #[test]
-fn a_level_silences_what_is_below_it() {
+fn log_level_omits_lower_levels() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--log", "warn"]);
     exchange(connect(&started, "address"), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
@@ -76,7 +76,7 @@ fn a_level_silences_what_is_below_it() {
     assert_eq!(started.end(), (Some(0), String::new()));
 }
 
-/// The answers to two reads and a write.
+/// Returns the answers to two reads and a write.
 fn answers(started: &Program) -> [String; 3] {
     let head = format!("Host: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nConnection: close\r\n");
     let body = r#"{"name":"a","type":"short"}"#;
@@ -89,7 +89,7 @@ fn answers(started: &Program) -> [String; 3] {
 }
 
 #[test]
-fn a_log_that_cannot_be_written_touches_no_request() {
+fn unwritable_log_does_not_affect_requests() {
     let data = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let (reader, closed) = std::io::pipe().unwrap();
@@ -107,11 +107,11 @@ fn a_log_that_cannot_be_written_touches_no_request() {
 }
 
 #[test]
-fn a_log_that_nobody_reads_holds_up_no_request() {
+fn unread_log_does_not_delay_requests() {
     let data = tempfile::tempdir().unwrap();
     let (_unread, log) = std::io::pipe().unwrap();
     let started = start_logging_to(data.path(), &["--log-format", "json"], log);
-    // More than a pipe holds, at two hundred bytes a line.
+    // The lines exceed the buffer of a pipe.
     for _ in 0..600 {
         let request = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         let answer = exchange(connect(&started, "address"), request);

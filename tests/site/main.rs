@@ -1,4 +1,4 @@
-//! The native program from outside: what it serves, to whom, within what limits, and what it logs.
+//! The native program from outside: files, access, limits and logs.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 

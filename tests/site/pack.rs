@@ -1,4 +1,4 @@
-//! Compressing ahead of time.
+//! Files are compressed ahead of time.
 
 use std::fs;
 use std::io::Read;
@@ -6,7 +6,7 @@ use std::io::Read;
 use sluice::server::pack::{Packed, pack};
 
 #[test]
-fn what_shrinks_gets_both_forms_and_nothing_is_lost() {
+fn pack_writes_both_compressed_forms_of_files_that_shrink() {
     let folder = tempfile::tempdir().unwrap();
     let text = "a line that comes again and again\n".repeat(200);
     fs::create_dir(folder.path().join("inner")).unwrap();
@@ -32,11 +32,11 @@ fn what_shrinks_gets_both_forms_and_nothing_is_lost() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["inner", "picture.png", "tiny.txt"], "what does not shrink is left alone");
+    assert_eq!(names, ["inner", "picture.png", "tiny.txt"], "files that do not shrink are not packed");
 }
 
 #[test]
-fn packing_again_replaces_what_was_packed() {
+fn pack_replaces_earlier_compressed_files() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("console.css");
     fs::write(&file, "a{}".repeat(500)).unwrap();
@@ -51,7 +51,7 @@ fn packing_again_replaces_what_was_packed() {
 }
 
 #[test]
-fn a_missing_folder_is_named() {
+fn pack_error_names_the_missing_folder() {
     let failure = pack("/nowhere/at/all".as_ref()).unwrap_err();
     assert_eq!(failure.exit_code, 1);
     assert!(failure.message.contains("/nowhere/at/all"), "{failure}");

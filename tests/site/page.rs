@@ -1,4 +1,4 @@
-//! The console's page: its headers, its nonce, and the paths it answers.
+//! The console's page: headers, nonce and addresses.
 
 use std::io::Read;
 
@@ -6,13 +6,12 @@ use axum::http::{Method, StatusCode};
 
 use crate::asked::{RESOURCES, api_alone, ask, get, page_source, program, program_at};
 
-/// The nonce that the policy allows.
 fn allowed_nonce(policy: &str) -> &str {
     policy.split_once("script-src 'nonce-").unwrap().1.split_once('\'').unwrap().0
 }
 
 #[tokio::test]
-async fn a_page_has_exactly_the_headers_of_the_design() {
+async fn page_has_exactly_the_specified_headers() {
     let page = get(&program(), "/").await;
     assert_eq!(page.status, StatusCode::OK);
     let nonce = allowed_nonce(page.header("content-security-policy")).to_owned();
@@ -45,7 +44,7 @@ async fn a_page_has_exactly_the_headers_of_the_design() {
 }
 
 #[tokio::test]
-async fn each_page_has_a_nonce_of_its_own_in_header_and_page() {
+async fn page_has_a_new_nonce_each_time_in_header_and_body() {
     let program = program();
     let mut seen = std::collections::HashSet::new();
     for _ in 0..50 {
@@ -57,19 +56,19 @@ async fn each_page_has_a_nonce_of_its_own_in_header_and_page() {
             page_source().replace("__NONCE__", &nonce),
             "the same nonce in every script tag"
         );
-        assert!(seen.insert(nonce), "a nonce came twice");
+        assert!(seen.insert(nonce), "a nonce was repeated");
     }
 }
 
 #[tokio::test]
-async fn other_api_addresses_are_named_in_the_policy() {
+async fn policy_lists_other_api_addresses() {
     let page = get(&program_at("/", &["https://api.example", "http://10.0.0.1:9000/"]), "/").await;
     let policy = page.header("content-security-policy");
     assert!(policy.contains("; connect-src 'self' https://api.example http://10.0.0.1:9000; "), "{policy}");
 }
 
 #[tokio::test]
-async fn every_address_of_the_contract_is_the_page() {
+async fn documented_addresses_serve_the_page() {
     let program = program();
     for path in [
         "/",
@@ -100,7 +99,7 @@ async fn every_address_of_the_contract_is_the_page() {
 }
 
 #[tokio::test]
-async fn nothing_else_is_the_page() {
+async fn undocumented_addresses_do_not_serve_the_page() {
     let program = program();
     for path in [
         "/index.html",
@@ -128,7 +127,7 @@ async fn nothing_else_is_the_page() {
 }
 
 #[tokio::test]
-async fn under_app_is_the_api_and_never_the_page() {
+async fn addresses_under_app_are_the_api_and_never_the_page() {
     let program = program();
     for path in ["/app", "/app/", "/app/nope", "/app/restream/v2/demo/nope", "/app/index.html"] {
         let answer = get(&program, path).await;
@@ -146,7 +145,7 @@ async fn under_app_is_the_api_and_never_the_page() {
 }
 
 #[tokio::test]
-async fn a_page_is_compressed_on_the_way_and_stays_the_same() {
+async fn page_is_compressed_without_a_change_of_content() {
     let program = program();
     let brotli = ask(&program, Method::GET, "/", &[("accept-encoding", "gzip, deflate, br, zstd")]).await;
     assert_eq!(brotli.header("content-encoding"), "br");
@@ -164,7 +163,7 @@ async fn a_page_is_compressed_on_the_way_and_stays_the_same() {
 }
 
 #[tokio::test]
-async fn a_base_moves_pages_and_files_but_not_the_api() {
+async fn base_path_applies_to_pages_and_files_but_not_to_the_api() {
     let program = program_at("/admin/console/", &[]);
     for path in ["/admin/console/", "/admin/console", "/admin/console/restreams/a"] {
         assert_eq!(get(&program, path).await.status, StatusCode::OK, "{path}");
@@ -178,7 +177,7 @@ async fn a_base_moves_pages_and_files_but_not_the_api() {
 }
 
 #[tokio::test]
-async fn without_a_console_there_is_the_api_alone() {
+async fn program_without_a_console_serves_the_api_only() {
     let program = api_alone();
     assert_eq!(get(&program, RESOURCES).await.status, StatusCode::OK);
     for path in ["/", "/restreams", "/favicon.svg"] {
@@ -189,7 +188,7 @@ async fn without_a_console_there_is_the_api_alone() {
 }
 
 #[tokio::test]
-async fn an_unknown_address_has_a_way_back_for_a_person() {
+async fn unknown_address_links_to_the_console() {
     let program = program();
     let page = ask(&program, Method::GET, "/nowhere", &[("accept", "text/html,*/*")]).await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);
@@ -199,9 +198,9 @@ async fn an_unknown_address_has_a_way_back_for_a_person() {
     assert_eq!(sentence.header("content-type"), "text/plain; charset=utf-8");
 }
 
-/// A translation takes elements for its own and freezes what they say.
+/// A browser's translation replaces elements, so later updates would not show.
 #[test]
-fn the_page_is_not_for_translation() {
+fn page_forbids_translation() {
     let page = include_str!("../../index.html");
     assert!(page.contains("<html lang=\"en\" translate=\"no\">"));
 }

@@ -1,4 +1,4 @@
-//! The real program, started on a folder of its own and asked over sockets.
+//! The real program on a folder of its own, called over sockets.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -12,10 +12,8 @@ use tempfile::TempDir;
 use crate::asked::{TOKEN, WASM, page_source};
 use crate::program::{Program, command};
 
-/// Longest wait for anything; reached only when something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A folder with a small console in it.
 pub fn site_folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("index.html"), page_source()).unwrap();
@@ -23,17 +21,14 @@ pub fn site_folder() -> TempDir {
     folder
 }
 
-/// Runs the program to its end.
 pub fn run(args: &[&str]) -> Output {
     command(args).output().unwrap()
 }
 
-/// Serves demonstration data from this folder on a free port.
 pub fn start(data: &Path, more: &[&str]) -> Program {
     start_logging_to(data, more, Stdio::piped())
 }
 
-/// The same with another log.
 pub fn start_logging_to(data: &Path, more: &[&str], log: impl Into<Stdio>) -> Program {
     let site = site_folder();
     let folders = ["--data", data.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
@@ -43,20 +38,19 @@ pub fn start_logging_to(data: &Path, more: &[&str], log: impl Into<Stdio>) -> Pr
     Program::start(command).with_folder(site)
 }
 
-/// A connection to one of the program's addresses: `address`, or `control`.
+/// Connects to one of the program's addresses: `address` or `control`.
 pub fn connect(program: &Program, name: &str) -> TcpStream {
     let stream = TcpStream::connect(program.host(name)).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     stream
 }
 
-/// Sends text as it is and reads until the other side closes.
 pub fn exchange(mut stream: TcpStream, text: &str) -> String {
     stream.write_all(text.as_bytes()).unwrap();
     read_all(stream)
 }
 
-/// Reads until the other side closes, or resets after having answered.
+/// Reads until the other side closes, or resets after an answer.
 pub fn read_all(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
     if let Err(error) = stream.read_to_end(&mut bytes) {

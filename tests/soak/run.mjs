@@ -1,5 +1,5 @@
-// The long soak: 23,040 polls (eight hours, eight reads a minute at most) and 2,000 changes of pages; then as many polls of charts that
-// are left open in "Live" with every metric there is. `make soak` runs it; SOAK_PARTS=metrics the second part alone.
+// The long soak: 23,040 polls (eight hours) with 2,000 changes of pages, then as many polls of live charts with every metric.
+// SOAK_PARTS=metrics runs the second part only.
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program } from "../drive/program.mjs";
@@ -8,18 +8,15 @@ import { LIVE_METRICS, growth, live, liveMetrics, measure, prepare } from "./soa
 const POLLS = Number(process.env.SOAK_POLLS ?? 23_040);
 const CHANGES = Number(process.env.SOAK_CHANGES ?? 2_000);
 const PARTS = process.env.SOAK_PARTS?.split(",") ?? ["pages", "metrics"];
-/**
- * Fills what is bounded: the list of calls and their bodies, and what V8 keeps for itself. By heap snapshots, its cache of
- * numbers' texts (48 KiB in one step) and its machine code (30 KiB) come with the first 250 pages; no object of ours does.
- */
+/** Fills bounded buffers: the list of calls, and V8's number texts (48 KiB) and machine code (30 KiB) of the first 250 pages. */
 const WARM_UP = { beats: 3_200, changes: 320 };
 /** Pages between two lines of the report. */
 const STEP = 80;
-/** Fills the minutes that are held to their bound (69 metrics, each of which takes six of 250,000 numbers a minute), and once more after they were given up. */
+/** Fills the stored minutes twice up to their limit of 250,000 numbers (69 metrics, six each a minute). */
 const WARM_UP_MINUTES = Number(process.env.SOAK_WARM_UP_MINUTES ?? 1_400);
 /** Minutes between two lines of the report. */
 const STEP_MINUTES = 100;
-/** So many measurements at the beginning are held against as many at the end. */
+/** Measurements at the beginning, compared with as many at the end. */
 const SIZES = 3;
 
 function line(name, size) {
@@ -29,7 +26,7 @@ function line(name, size) {
   );
 }
 
-/** What grew while pages were gone through. */
+/** Returns the growth over changes of pages. */
 async function pages(page) {
   await live(page, WARM_UP);
   const before = await measure(page);
@@ -47,10 +44,10 @@ async function pages(page) {
   return growth(before, after);
 }
 
-/** For each figure, what `fold` makes of all sizes. */
+/** Folds each figure of all sizes. */
 const over = (sizes, fold) => Object.fromEntries(Object.keys(sizes[0]).map((name) => [name, fold(...sizes.map((size) => size[name]))]));
 
-/** What grew while the charts went on. Their axis has a tick more or less at any time: what is least at the end is more than the most at the beginning where something grows. */
+/** Returns the growth over live charts: the least size at the end against the largest at the beginning, as the axis varies by a tick. */
 async function metrics(page, program) {
   await liveMetrics(page, program, WARM_UP_MINUTES);
   const sizes = [await measure(page)];
@@ -64,7 +61,7 @@ async function metrics(page, program) {
   return growth(over(sizes.slice(0, SIZES), Math.max), over(sizes.slice(-SIZES), Math.min));
 }
 
-/** Opens a page of its own at an address, signed in, and answers what grew there. */
+/** Runs a soak on a signed-in page at an address and returns its growth. */
 async function soaked(browser, program, address, soak) {
   const page = await browser.newPage();
   page.on("pageerror", (error) => console.error("page error:", error.message));
@@ -84,7 +81,7 @@ const browser = await chromium.launch(launchOptions);
 const found = [];
 try {
   if (PARTS.includes("pages")) found.push(...(await soaked(browser, program, "/restreams", pages)));
-  // The last: it moves the service's clock.
+  // The metrics come last, because they move the service's clock.
   if (PARTS.includes("metrics")) found.push(...(await soaked(browser, program, LIVE_METRICS, metrics)).map((each) => `metrics: ${each}`));
 } catch (error) {
   found.push(`It did not get to its end: ${error.message}`);

@@ -1,21 +1,17 @@
-// A console that is left open: does it stay as small as it was? Polls and changes of pages in compressed time, on the real
-// service, with the memory of the page measured before and after.
+// Polls and changes of pages in compressed time, on the real service, with the memory of the page before and after.
 import { installVirtualClock } from "./virtual-clock.mjs";
 
 /** @typedef {{ jsHeapBytes: number, wasmBytes: number, nodes: number, listeners: number, timers: number, reads: number }} Size */
 
-/** The pages that are gone through, by the links of the console. */
+/** Links that lead through the pages. */
 const ROUND = ["Restreams", "first row", "History", "Overview", "Restreams", "first row", "Edit", "Activity"];
 
-/** Prepares a page, before its first address. @param {import("@playwright/test").Page} page */
+/** Prepares a page before its first address. */
 export async function prepare(page) {
   await page.addInitScript(installVirtualClock);
 }
 
-/**
- * Goes through `changes` pages, with `beats` of ten seconds in all, and ends on the list.
- * @param {import("@playwright/test").Page} page a console that is signed in
- */
+/** Goes through `changes` pages, with `beats` of ten seconds in all, and ends on the list; `page` is signed in. */
 export async function live(page, { beats, changes }) {
   const beatsEach = Math.max(1, Math.round(beats / changes));
   for (let change = 0; change < changes; change++) {
@@ -27,7 +23,6 @@ export async function live(page, { beats, changes }) {
   await goTo(page, "Restreams");
 }
 
-/** Every metric that the page of charts draws. */
 const STATUSES = ["200", "204", "206", "2xx", "301", "302", "304", "3xx", "400", "401", "403", "404", "416", "429", "4xx", "500", "501", "502", "503", "504", "505", "5xx"];
 const RANGES = ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 const METRICS = ["edge", "origin"].flatMap((side) => [
@@ -36,14 +31,10 @@ const METRICS = ["edge", "origin"].flatMap((side) => [
   ...RANGES.map((range) => `${side}_request_time_${range}`),
 ]);
 
-/** The address of the last hour of everything by minutes, which goes on. */
+/** Address of live charts of the last hour with every metric by minutes. */
 export const LIVE_METRICS = `/metrics?last=1h&step=1&${[...METRICS, "edge_hit_ratio", "edge_hit_bytes"].map((metric) => `metric=${encodeURIComponent(metric)}`).join("&")}`;
 
-/**
- * Leaves the charts open for so many minutes, by the page's clock and the service's.
- * @param {import("@playwright/test").Page} page with the charts open and "Live" on
- * @param {import("../drive/program.mjs").Program} program
- */
+/** Leaves the charts open in "Live" for `minutes`, by the page's and the service's clock. */
 export async function liveMetrics(page, program, minutes) {
   for (let minute = 0; minute < minutes; minute++) {
     await program.advance(60);
@@ -54,7 +45,6 @@ export async function liveMetrics(page, program, minutes) {
   }
 }
 
-/** Presses what leads to a page, and waits until it is drawn. */
 async function goTo(page, name) {
   await page.evaluate(async (name) => {
     const find = {
@@ -76,7 +66,7 @@ async function goTo(page, name) {
   }, name);
 }
 
-/** What the page takes now, after its garbage was collected. @returns {Promise<Size>} */
+/** Measures the page after garbage collection. @returns {Promise<Size>} */
 export async function measure(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -95,7 +85,7 @@ export async function measure(page) {
   return { jsHeapBytes: value("JSHeapUsedSize"), nodes: value("Nodes"), listeners: value("JSEventListeners"), ...own };
 }
 
-/** What grew beyond its bar (performance.md). @param {Size} before @param {Size} after @returns {string[]} */
+/** Lists the figures that grew beyond their limits. @param {Size} before @param {Size} after @returns {string[]} */
 export function growth(before, after, { heapPart = 0.03, wasmBytes = 128 * 1024 } = {}) {
   const found = [];
   const heap = after.jsHeapBytes / before.jsHeapBytes - 1;

@@ -1,6 +1,6 @@
-// A clock for a page that stands still until it is told to go on: eight hours of polling in minutes.
+// A clock for a page that moves on request only: eight hours of polling in minutes.
 
-/** Runs in the page before anything else. Time moves by `soak.pass(ms)` alone; requests and drawing are real. */
+/** Runs before the page. Only `soak.pass(ms)` moves time; requests and drawing are real. */
 export function installVirtualClock() {
   const real = { setTimeout: window.setTimeout.bind(window), fetch: window.fetch.bind(window), Date };
   let now = real.Date.now();
@@ -32,7 +32,7 @@ export function installVirtualClock() {
       onItsWay--;
     }
   };
-  /** Lets the browser do what it has to do by itself. */
+  /** Lets the browser run its pending tasks. */
   const turn = () => new Promise((resolve) => real.setTimeout(resolve, 0));
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const settle = async () => {
@@ -45,7 +45,7 @@ export function installVirtualClock() {
     reads: () => reads,
     frame,
     settle,
-    /** Lets `ms` pass, timer by timer, and waits for the requests that they make. */
+    /** Passes `ms`, timer by timer, and waits for their requests. */
     async pass(ms) {
       const end = now + ms;
       for (;;) {

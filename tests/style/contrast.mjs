@@ -1,5 +1,4 @@
-// Checks the contrast of the token pairs that are used together (WCAG 2.2, 1.4.3 and 1.4.11), in both themes.
-// Run: node tests/style/contrast.mjs
+// Checks the contrast of tokens that are used together in both themes (WCAG 2.2, 1.4.3, 1.4.11): node tests/style/contrast.mjs
 import { readFileSync } from "node:fs";
 
 const tokens = {};
@@ -32,7 +31,7 @@ for (const edge of ["line-strong", "focus"]) {
   for (const surface of surfaces) pairs.push([edge, surface, 3]);
 }
 
-// Curves and areas stand on the surface of their card; shades of a class stand on each other.
+// Curves and areas are drawn on the surface of their card, and shades of a class on each other.
 const SHADES = [1, 2, 3, 4];
 for (let curve = 1; curve <= 8; curve += 1) pairs.push([`chart-${curve}`, "surface", 3]);
 for (const status of ["2xx", "3xx", "4xx", "5xx"]) {

@@ -87,7 +87,6 @@ fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
     );
 }
 
-/// Reads one line of RFC 4180.
 fn read_line(line: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;

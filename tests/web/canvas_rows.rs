@@ -29,7 +29,6 @@ fn row(periods: &[(i64, i64)]) -> CanvasRow {
     }
 }
 
-/// Returns the colour at a point in CSS pixels.
 fn colour_at(mounted: &Mounted, x: f64, y: f64) -> [u8; 4] {
     let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
     let context: CanvasRenderingContext2d = canvas.get_context("2d").unwrap().unwrap().unchecked_into();
@@ -71,7 +70,7 @@ async fn canvas_rows_draw_intervals_and_redraw_for_another_view_or_theme() {
     settled().await;
     assert_ne!(colour_at(&mounted, 10.0, 10.0), blue);
     assert_eq!(colour_at(&mounted, 10.0, 35.0), blue);
-    assert_eq!(colour_at(&mounted, 150.0, 35.0), [0; 4], "where gaps are none, nothing is hatched");
+    assert_eq!(colour_at(&mounted, 150.0, 35.0), [0; 4], "rows without gaps are not hatched");
 
     settings.choose_theme(Theme::Dark);
     settled().await;
@@ -85,5 +84,5 @@ async fn canvas_rows_draw_intervals_and_redraw_for_another_view_or_theme() {
     let x = 40_000.0 / 86_400.0 * WIDTH_PX;
     assert_eq!(colour_at(&mounted, x, 19.0), blue);
     assert_eq!(colour_at(&mounted, x - 3.0, 19.0), [0; 4]);
-    assert_ne!(colour_at(&mounted, x, 26.0), blue, "the gap stands on top");
+    assert_ne!(colour_at(&mounted, x, 26.0), blue, "the gap is drawn on top");
 }

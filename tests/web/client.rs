@@ -161,7 +161,7 @@ async fn long_waiting_read_shows_its_retry_time_at_once() {
         assert!(read.take().is_none(), "it waits");
         read.give_up();
         settled().await;
-        assert_eq!(left_secs(), None, "nobody waits any more");
+        assert_eq!(left_secs(), None, "no caller waits");
     }
 }
 
@@ -248,6 +248,6 @@ async fn area_that_refuses_the_token_is_not_requested_again_and_names_the_refusa
     assert_eq!(network.count(), 1);
     let _other = Started::new(async move { drop(client.send(ListStatus).await) });
     settled().await;
-    assert_eq!(network.count(), 2, "another area goes on");
+    assert_eq!(network.count(), 2, "other areas continue");
     network.answer(1, 404, "{}", &[]).await;
 }

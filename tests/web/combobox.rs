@@ -49,7 +49,7 @@ impl Box {
     fn is_open(&self) -> bool {
         let is_expanded = self.input.get_attribute("aria-expanded").as_deref() == Some("true");
         let list = self.mounted.one("[role=listbox]");
-        assert_eq!(list.hidden(), !is_expanded, "what is said and what is seen");
+        assert_eq!(list.hidden(), !is_expanded, "the announced and the visible option");
         assert_eq!(self.input.get_attribute("aria-controls").unwrap(), list.id());
         is_expanded
     }
@@ -67,7 +67,7 @@ impl Box {
 #[wasm_bindgen_test]
 async fn combobox_arrows_open_the_list_and_wrap_around_its_ends() {
     let it = Box::new("").await;
-    assert!(!it.is_open(), "the focus alone opens nothing");
+    assert!(!it.is_open(), "focus does not open the list");
     press(&it.input, "ArrowDown").await;
     assert!(it.is_open());
     assert_eq!(it.marked().as_deref(), Some("240p"));
@@ -75,7 +75,7 @@ async fn combobox_arrows_open_the_list_and_wrap_around_its_ends() {
     assert_eq!(it.marked().as_deref(), Some("1080p"));
     press(&it.input, "ArrowDown").await;
     assert_eq!(it.marked().as_deref(), Some("240p"));
-    assert_eq!(it.value.get_untracked(), "", "a mark alone takes nothing");
+    assert_eq!(it.value.get_untracked(), "", "the active option is not taken without Enter");
     press(&it.input, "ArrowDown").await;
     press(&it.input, "Enter").await;
     assert_eq!(it.value.get_untracked(), "360p");
@@ -89,14 +89,14 @@ async fn combobox_filters_by_the_typed_text_and_accepts_it_without_a_match() {
     let it = Box::new("").await;
     it.type_text("80").await;
     assert_eq!(it.mounted.texts("[role=option]"), ["480p", "1080p"]);
-    assert_eq!(it.marked(), None, "nothing is marked by typing");
+    assert_eq!(it.marked(), None, "typing marks no option");
     press(&it.input, "Enter").await;
-    assert_eq!(it.value.get_untracked(), "80", "Enter without a mark keeps what was typed");
+    assert_eq!(it.value.get_untracked(), "80", "Enter without an active option preserves the text");
     it.type_text("4320p").await;
     assert!(!it.is_open(), "an empty list is not shown");
     assert_eq!(it.value.get_untracked(), "4320p");
     press(&it.input, "ArrowDown").await;
-    assert_eq!(it.mounted.texts("[role=option]").len(), QUALITIES.len(), "asked for by a key, all are shown");
+    assert_eq!(it.mounted.texts("[role=option]").len(), QUALITIES.len(), "a key shows all options");
 }
 
 #[wasm_bindgen_test]
@@ -113,7 +113,7 @@ async fn combobox_escape_closes_only_the_list() {
     assert!(!it.input.dispatch_event(&escape()).unwrap(), "a dialog around it does not hear of it");
     settled().await;
     assert!(!it.is_open());
-    assert_eq!(it.value.get_untracked(), "360p", "what was typed stays");
+    assert_eq!(it.value.get_untracked(), "360p", "the typed text is unchanged");
     assert!(it.input.dispatch_event(&escape()).unwrap(), "the next one is the dialog's");
 }
 

@@ -24,7 +24,6 @@ fn storage() -> Storage {
     window().session_storage().unwrap().unwrap()
 }
 
-/// Returns the drafts of a tab with empty storage.
 fn drafts() -> Drafts {
     let _ = owner();
     storage().clear().unwrap();
@@ -56,7 +55,7 @@ async fn draft_is_stored_within_300_milliseconds_even_during_typing() {
         typed += 1;
         drafts.keep(&key("thing"), move || Some(format!("typed {typed}")));
         settled().await;
-        assert!(now_millis() - start < 300.0, "nothing was kept in time");
+        assert!(now_millis() - start < 300.0, "no draft was stored in time");
     }
     let last = format!("typed {typed}");
     let took = until(300.0, || drafts.load(&key("thing")).as_deref() == Some(&last)).await;

@@ -8,7 +8,6 @@ use web_sys::{Event, EventInit, HtmlInputElement};
 
 use crate::page::{Mounted, leaked, settled};
 
-/// Returns the text that a screen reader reads for a control after its name.
 fn description(mounted: &Mounted, control: &HtmlInputElement) -> String {
     let ids = control.get_attribute("aria-describedby").unwrap_or_default();
     let parts = ids.split_whitespace().map(|id| mounted.one(&format!("[id='{id}']")));
@@ -69,7 +68,7 @@ async fn field_button_removes_the_invisible_characters_that_its_error_names() {
     })
     .await;
     let button = || mounted.root.query_selector("button").unwrap();
-    assert!(button().is_none(), "nothing is named");
+    assert!(button().is_none(), "no element is referenced");
     error.set("Name contains an invisible character, U+200B.".to_owned());
     settled().await;
     let button = button().unwrap();
@@ -109,7 +108,7 @@ async fn secret_field_is_masked_until_shown_and_excluded_from_autocompletion() {
         "it would be stored with the page"
     );
     assert_eq!(button.get_attribute("aria-pressed").as_deref(), Some("true"));
-    assert_eq!(button.text_content().unwrap(), "Show", "what it reads is in its name");
+    assert_eq!(button.text_content().unwrap(), "Show", "the visible text is in the name");
     assert_eq!(input.value(), "hush");
     button.click();
     settled().await;

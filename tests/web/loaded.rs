@@ -8,7 +8,6 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{Mounted, settled};
 
-/// Returns a page whose only read fails.
 async fn failed(refresh: Refresh, kind: ErrorKind) -> Mounted {
     let page = Mounted::new(move || {
         let query: Query<u32> = Query::of_work(refresh, move || {

@@ -39,10 +39,8 @@ const FETCH: &str = r#"
 })()
 "#;
 
-/// A response to a read of all statuses.
 pub const STATUSES: &str = r#"{"account":"demo","data":[]}"#;
 
-/// Lists the requests and sends the responses of a test.
 pub struct Network(pub Array);
 
 impl Network {
@@ -98,7 +96,6 @@ impl Network {
     }
 }
 
-/// Returns the client of a signed-in account.
 pub fn client() -> Client {
     leaked(use_client)
 }

@@ -13,7 +13,6 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
 
-/// The widgets are drawn with these style sheets.
 const STYLE: &str = concat!(
     include_str!("../../style/tokens.css"),
     include_str!("../../style/base.css"),
@@ -25,7 +24,6 @@ const STYLE: &str = concat!(
 
 /// A mounted widget leaves the page when the test ends, even if it fails.
 pub struct Mounted {
-    /// The root contains the widget.
     pub root: HtmlElement,
     _unmount: Box<dyn std::any::Any>,
 }
@@ -62,13 +60,11 @@ impl Mounted {
         found.into_iter().next().unwrap()
     }
 
-    /// Returns all elements that match, in the page's order.
     pub fn all(&self, selector: &str) -> Vec<HtmlElement> {
         let found = self.root.query_selector_all(selector).unwrap();
         (0..found.length()).map(|at| found.item(at).unwrap().unchecked_into()).collect()
     }
 
-    /// Returns the texts of all elements that match.
     pub fn texts(&self, selector: &str) -> Vec<String> {
         self.all(selector).iter().map(|element| element.text_content().unwrap_or_default()).collect()
     }
@@ -85,12 +81,10 @@ pub async fn settled() {
     }
 }
 
-/// Presses a key on an element.
 pub async fn press(element: &Element, key: &str) {
     press_with(element, key, |_| {}).await;
 }
 
-/// Presses a key on an element while modifier keys are held.
 pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&KeyboardEventInit)) {
     let init = KeyboardEventInit::new();
     init.set_key(key);
@@ -102,7 +96,6 @@ pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&Keyboar
     settled().await;
 }
 
-/// Presses the mouse on an element while modifier keys are held.
 pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
     for kind in ["mousedown", "mouseup", "click"] {
         dispatch_mouse(element, kind, &hold);
@@ -161,7 +154,6 @@ pub fn leaked<T>(make: impl FnOnce() -> T) -> T {
     made
 }
 
-/// Returns the element that has the focus.
 pub fn focused() -> Element {
     document().active_element().unwrap()
 }

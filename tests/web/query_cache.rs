@@ -72,7 +72,6 @@ impl Requests {
     }
 }
 
-/// An account with a cache of its own and pages that use it.
 struct Account {
     owner: Owner,
     cache: QueryCache,

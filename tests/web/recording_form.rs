@@ -11,7 +11,6 @@ use crate::network::Network;
 use crate::page::Mounted;
 use crate::restream_form::{description, labelled, leave, press_button, type_into, until};
 
-/// The form and the network that it sends through.
 struct Form {
     mounted: Mounted,
     network: Network,
@@ -56,14 +55,14 @@ async fn duration_field_accepts_units_and_converts_to_seconds_on_blur() {
     assert_eq!(window.value(), "43200");
     assert!(description(&window).starts_with("12 h (43200 s)"));
     type_into(&window, "90 min").await;
-    assert_eq!(window.value(), "90 min", "nothing is rewritten under the hand");
+    assert_eq!(window.value(), "90 min", "a focused field is not rewritten");
     assert!(description(&window).starts_with("1 h 30 min (5400 s)"));
     leave(&window);
     until(|| window.value() == "5400").await;
     type_into(&window, "an hour").await;
     leave(&window);
     until(|| window.get_attribute("aria-invalid").as_deref() == Some("true")).await;
-    assert_eq!(window.value(), "an hour", "what is no span stays as it was typed");
+    assert_eq!(window.value(), "an hour", "an invalid duration is unchanged");
     assert!(description(&window).contains("such as 12h or 90 min"));
 }
 

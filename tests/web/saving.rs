@@ -42,7 +42,6 @@ fn methods(network: &Network) -> Vec<String> {
     (0..network.count()).map(|at| network.member(at, "method").as_string().unwrap()).collect()
 }
 
-/// Returns the result of the update that was sent, with the resource before and as sent.
 fn sent(update: Option<Update>) -> SentUpdate {
     match update {
         Some(Update::Sent(sent)) => *sent,
@@ -92,7 +91,7 @@ async fn save_is_done_when_the_resource_reads_back_as_sent() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 200, DONE).await;
-    assert!(save.saved.take().is_none(), "nothing is saved before it was read back");
+    assert!(save.saved.take().is_none(), "saved only after verification");
     save.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
     let Verified::Done(now) = sent(save.saved.take()).verified else { panic!("not done") };
     assert_eq!((now.name.as_str(), now.modification_ts.0), ("New", 6));
@@ -225,7 +224,7 @@ async fn uncertain_refusal_of_a_creation_is_unknown_when_a_resource_exists() {
 }
 
 #[wasm_bindgen_test]
-async fn nothing_is_read_or_sent_in_another_account() {
+async fn requests_fail_when_the_account_has_changed() {
     let (client, network) = (client(), Network::new());
     let account = AccountClient::at(client, Some(AccountScope::new("https://another.example", "demo")));
     let read = account.send(GetResource { resource_id: ResourceId::new("r1") }).await;

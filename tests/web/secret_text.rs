@@ -24,7 +24,7 @@ async fn secret_text_is_masked_until_shown_and_masked_again() {
     settled().await;
     assert_eq!(mounted.one("code").text_content().unwrap(), "abc-123");
     assert_eq!(show.get_attribute("aria-pressed").as_deref(), Some("true"));
-    assert_eq!(show.text_content().unwrap(), "Show", "what it reads is in its name");
+    assert_eq!(show.text_content().unwrap(), "Show", "the visible text is in the name");
     show.click();
     settled().await;
     assert!(!mounted.root.inner_html().contains("abc-123"));

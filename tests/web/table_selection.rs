@@ -11,7 +11,6 @@ use web_sys::{HtmlElement, KeyboardEventInit};
 
 use crate::page::{Mounted, click_with, focused, leaked, press, press_with, settled};
 
-/// Holds the signals of a test's table.
 #[derive(Clone, Copy)]
 struct Held {
     names: RwSignal<Vec<String>>,
@@ -91,7 +90,6 @@ async fn table(count: usize) -> (Mounted, Held) {
     (mounted, held)
 }
 
-/// Returns the row that shows `name`.
 fn row(mounted: &Mounted, name: &str) -> HtmlElement {
     let rows = mounted.all("tbody tr:not([hidden])");
     let found = rows.into_iter().find(|row| {
@@ -155,7 +153,7 @@ async fn shift_key_extends_and_shrinks_a_range() {
     for _ in 0..2 {
         press_with(&grid, "ArrowUp", shift).await;
     }
-    assert_eq!(held.selected(), names([0, 9, 10].into_iter()), "and goes on beyond where it began");
+    assert_eq!(held.selected(), names([0, 9, 10].into_iter()), "the range extends beyond its start");
 
     // A range without a preceding toggle begins at the previously active row.
     for _ in 0..5 {

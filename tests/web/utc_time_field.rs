@@ -29,7 +29,7 @@ async fn utc_time_field_shows_the_interpreted_time_and_normalises_it_on_blur() {
     .await;
     let input: HtmlInputElement = mounted.one("input").unchecked_into();
     let hint = mounted.one(".field-hint");
-    assert!(hint.hidden(), "nothing is said about nothing");
+    assert!(hint.hidden(), "an empty field has no description");
     input.focus().unwrap();
     type_text(&input, "2024-2-29 7:05").await;
     assert!(hint.text_content().unwrap().starts_with("Thu 2024-02-29 07:05:00 UTC, "));
@@ -52,5 +52,5 @@ async fn utc_time_field_shows_the_interpreted_time_and_normalises_it_on_blur() {
     assert!(hint.hidden());
     input.blur().unwrap();
     settled().await;
-    assert_eq!(value.get_untracked(), "the day after", "what is not understood is left alone");
+    assert_eq!(value.get_untracked(), "the day after", "an invalid time is unchanged");
 }

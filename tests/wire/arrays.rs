@@ -33,7 +33,6 @@ fn orders(items: &[Value]) -> Vec<Vec<Value>> {
     all
 }
 
-/// Collects the pointers of all objects with members.
 fn objects_in(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(members) => {

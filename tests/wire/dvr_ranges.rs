@@ -99,7 +99,6 @@ fn range_scanner_ignores_names_and_texts_that_look_like_range_lists() {
     }
 }
 
-/// Returns a response with this many ranges on each of two hosts.
 fn long(count: i64) -> String {
     let ranges: Vec<String> = (0..count)
         .map(|at| format!(r#"{{"duration":{},"from":{}}}"#, at % 90 + 1, 1_767_225_600 + at * 100))

@@ -18,7 +18,6 @@ use sluice::model::time::{UnixMinute, UnixSeconds};
 
 type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
 
-/// Describes one operation without its types.
 pub struct Operation {
     pub name: &'static str,
     pub request: Request,
@@ -43,7 +42,6 @@ fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operatio
     Operation { name, request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
 }
 
-/// Returns all operations, under the names of their fixtures.
 pub fn all() -> Vec<Operation> {
     let resource_id = ResourceId::new("res-1");
     let record_id = RecordId::new("2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001");
@@ -86,7 +84,6 @@ pub fn all() -> Vec<Operation> {
     ]
 }
 
-/// Returns the operations of one area.
 pub fn of(area: Area) -> impl Iterator<Item = Operation> {
     all().into_iter().filter(move |operation| operation.request.area == area)
 }

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 
 use sluice::api::{Answer, Request};
 
-/// An exchange is a request and its response.
 pub struct Fixture {
     pub name: String,
     pub method: String,
@@ -23,7 +22,6 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// Reads `fixtures/<name>.http`.
     pub fn load(name: &str) -> Self {
         let path = root().join(name).with_extension("http");
         let text =
@@ -31,7 +29,6 @@ impl Fixture {
         Self::parse(name, &text)
     }
 
-    /// Returns the names of all fixtures in `fixtures/<folder>`, sorted.
     pub fn names_in(folder: &str) -> Vec<String> {
         let files = std::fs::read_dir(root().join(folder)).unwrap().map(|file| file.unwrap().path());
         let http = files.filter(|path| path.extension().is_some_and(|extension| extension == "http"));
@@ -62,7 +59,6 @@ impl Fixture {
         }
     }
 
-    /// Returns the response as a decoder takes it.
     pub fn answer(&self) -> Answer<'_> {
         Answer { status: self.status, content_type: self.content_type.as_deref(), body: self.body.as_bytes() }
     }
@@ -79,7 +75,6 @@ impl Fixture {
     }
 }
 
-/// Returns a JSON text without the blanks between its tokens.
 pub fn minified(json: &str) -> String {
     let (mut is_string, mut is_escaped) = (false, false);
     json.chars()

@@ -3,12 +3,10 @@ import { defineConfig } from "vite";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-// Without a mode the skeleton and the single pages are built; with the mode `admin` react-admin, which shares no file with them: what one
-// of them loads must not depend on the others.
+// The default mode builds the skeleton and the single pages, the mode `admin` react-admin, without shared files.
 const PAGES = { index: path("index.html"), table: path("table.html"), timeline: path("timeline.html"), chart: path("chart.html") };
 
-// JSX is compiled by Vite itself; no plug-in, so that nothing but React reaches the browser.
-// The router's exports name its development build for every bundler; the peers get the production one.
+// Vite compiles JSX itself. The router's exports name its development build for every bundler; the peers get the production one.
 const router = [
   { find: /^react-router$/, replacement: path("node_modules/react-router/dist/production/index.mjs") },
   { find: /^react-router\/dom$/, replacement: path("node_modules/react-router/dist/production/dom-export.mjs") },
@@ -16,7 +14,7 @@ const router = [
 
 export default defineConfig(({ mode }) => ({
   ...(mode === "admin" ? { root: path("admin"), base: "/admin/" } : {}),
-  // It would otherwise be the mode, and React with it made for developers.
+  // Without this the mode would select React's development build.
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: { alias: router },
   oxc: { jsx: { runtime: "automatic" } },

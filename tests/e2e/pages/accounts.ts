@@ -1,25 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The button "Account" in the bar and what it opens. */
+/** The account menu. */
 export class Accounts {
-  readonly button: Locator;
-  readonly panel: Locator;
-  readonly add: Locator;
-  readonly current: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.button = page.getByRole("button", { name: /^Account / });
-    this.panel = page.getByRole("group", { name: "Accounts" });
-    this.add = this.panel.getByRole("button", { name: "Add account" });
-    this.current = this.panel.locator("[aria-current]");
-  }
+  get button() { return this.page.getByRole("button", { name: /^Account / }); }
+  get panel() { return this.page.getByRole("group", { name: "Accounts" }); }
+  get add() { return this.panel.getByRole("button", { name: "Add account" }); }
+  get current() { return this.panel.locator("[aria-current]"); }
+  choice(account: string): Locator { return this.panel.getByRole("button", { name: `${account} (` }); }
 
-  /** The button that switches to an account. */
-  choice(account: string): Locator {
-    return this.panel.getByRole("button", { name: `${account} (` });
-  }
-
-  /** Opens the panel and switches. */
   async switchTo(account: string): Promise<void> {
     await this.button.click();
     await this.choice(account).click();

@@ -1,33 +1,23 @@
-// The page of all API calls of the tab.
 import type { Locator, Page } from "@playwright/test";
 
 export class Activity {
-  readonly table: Locator;
-  readonly rows: Locator;
-  readonly filter: Locator;
-  readonly call: Locator;
-  readonly copyAsCurl: Locator;
-  readonly journal: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.table = page.getByRole("grid", { name: "API calls" });
-    this.rows = this.table.getByRole("row").filter({ has: page.getByRole("gridcell") });
-    this.filter = page.getByRole("searchbox", { name: "Filter calls" });
-    this.call = page.getByRole("dialog", { name: "API call" });
-    this.copyAsCurl = this.call.getByRole("button", { name: "Copy as curl" });
-    this.journal = page.getByRole("table", { name: "Writes" });
-  }
+  get table() { return this.page.getByRole("grid", { name: "API calls" }); }
+  get rows() { return this.table.getByRole("row").filter({ has: this.page.getByRole("gridcell") }); }
+  get filter() { return this.page.getByRole("searchbox", { name: "Filter calls" }); }
+  get call() { return this.page.getByRole("dialog", { name: "API call" }); }
+  get copyAsCurl() { return this.call.getByRole("button", { name: "Copy as curl" }); }
+  get journal() { return this.page.getByRole("table", { name: "Writes" }); }
 
-  /** Opens the page without leaving the tab: its calls are kept in memory alone. */
+  /** Opens the page by a link, since a reload would lose the calls. */
   async open(): Promise<void> {
     await this.page.getByRole("link", { name: "Activity" }).first().click();
     await this.page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
   }
 
-  /** The row whose path ends with `path`; the newest, where there are several. */
-  row(path: string): Locator {
-    return this.rows.filter({ hasText: path }).first();
-  }
+  /** Returns the newest row whose path ends with `path`. */
+  row(path: string): Locator { return this.rows.filter({ hasText: path }).first(); }
 
   async openJournal(): Promise<void> {
     await this.page.getByRole("button", { name: "Change log" }).click();

@@ -1,55 +1,33 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The DVR of a stream. */
 export class Dvr {
-  readonly plot: Locator;
-  readonly lanes: Locator;
-  readonly from: Locator;
-  readonly to: Locator;
-  readonly duration: Locator;
-  readonly host: Locator;
-  readonly dialog: Locator;
-  readonly results: Locator;
-  readonly ranges: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.plot = page.getByTestId("dvr-plot");
-    this.lanes = page.getByTestId("dvr-lane");
-    this.from = page.getByLabel("From (UTC)");
-    this.to = page.getByLabel("To (UTC)");
-    this.duration = page.getByLabel("Duration (seconds)");
-    this.host = page.getByLabel("Host", { exact: true });
-    this.dialog = page.getByRole("dialog", { name: "Delete DVR range" });
-    this.results = page.getByTestId("dvr-result");
-    this.ranges = page.getByRole("grid", { name: "Ranges" });
-  }
+  get plot() { return this.page.getByTestId("dvr-plot"); }
+  get lanes() { return this.page.getByTestId("dvr-lane"); }
+  get from() { return this.page.getByLabel("From (UTC)"); }
+  get to() { return this.page.getByLabel("To (UTC)"); }
+  get duration() { return this.page.getByLabel("Duration (seconds)"); }
+  get host() { return this.page.getByLabel("Host", { exact: true }); }
+  get dialog() { return this.page.getByRole("dialog", { name: "Delete DVR range" }); }
+  get results() { return this.page.getByTestId("dvr-result"); }
+  get ranges() { return this.page.getByRole("grid", { name: "Ranges" }); }
+  button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
+  slider(name: string): Locator { return this.page.getByRole("slider", { name, exact: true }); }
+  result(host: string): Locator { return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`); }
 
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
-
-  slider(name: string): Locator {
-    return this.page.getByRole("slider", { name, exact: true });
-  }
-
-  /** The result of a host. */
-  result(host: string): Locator {
-    return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`);
-  }
-
-  /** The Unix seconds at the plot's edges. */
+  /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {
     const [from, to] = await Promise.all([this.plot.getAttribute("data-from"), this.plot.getAttribute("data-to")]);
     return { from: Number(from), to: Number(to) };
   }
 
-  /** What is selected, as the fields show it. */
+  /** Returns the selection from its fields. */
   async selected(): Promise<{ from: number; to: number }> {
     const seconds = async (field: Locator) => Date.parse(await field.inputValue()) / 1000;
     return { from: await seconds(this.from), to: await seconds(this.to) };
   }
 
-  /** Types a selection. */
   async select(from: number, to: number): Promise<void> {
     await this.from.fill(utc(from));
     await this.to.fill(utc(to));
@@ -57,7 +35,7 @@ export class Dvr {
     await expect(this.duration).toHaveValue(String(to - from));
   }
 
-  /** Drags over the plot, from one share of its width to another; gives the seconds under both ends. */
+  /** Drags between two shares of the plot's width; returns the seconds at both. */
   async drag(from: number, to: number): Promise<{ from: number; to: number }> {
     const box = (await this.plot.boundingBox())!;
     const edges = await this.edges();
@@ -80,5 +58,5 @@ export class Dvr {
   }
 }
 
-/** A second as fields take it. */
+/** Formats a second as fields do. */
 export const utc = (second: number) => new Date(second * 1000).toISOString().replace(".000", "");

@@ -1,40 +1,26 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The history of one restream resource. */
 export class History {
-  readonly plot: Locator;
-  readonly lanes: Locator;
-  readonly period: Locator;
-  readonly from: Locator;
-  readonly to: Locator;
-  readonly show: Locator;
-  readonly totals: Locator;
-  readonly changes: Locator;
-  readonly exportCsv: Locator;
-  /** The rows of the table of outages, the latest first. */
-  readonly outages: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.plot = page.getByTestId("history-plot");
-    this.lanes = page.getByTestId("history-lane");
-    this.period = page.getByTestId("history-period");
-    this.from = page.getByLabel("From (UTC)");
-    this.to = page.getByLabel("To (UTC)");
-    this.show = page.getByRole("button", { name: "Apply" });
-    this.totals = page.getByRole("table", { name: "Time in each state" });
-    this.changes = page.getByRole("table", { name: "Changes, newest first" });
-    this.outages = page.getByRole("table", { name: "Outages, newest first" }).locator("tbody tr");
-    this.exportCsv = page.getByRole("button", { name: "Export CSV" });
-  }
+  get plot() { return this.page.getByTestId("history-plot"); }
+  get lanes() { return this.page.getByTestId("history-lane"); }
+  get period() { return this.page.getByTestId("history-period"); }
+  get from() { return this.page.getByLabel("From (UTC)"); }
+  get to() { return this.page.getByLabel("To (UTC)"); }
+  get apply() { return this.page.getByRole("button", { name: "Apply" }); }
+  get totals() { return this.page.getByRole("table", { name: "Time in each state" }); }
+  get changes() { return this.page.getByRole("table", { name: "Changes, newest first" }); }
+  /** Rows of the table of outages, the latest first. */
+  get outages() { return this.page.getByRole("table", { name: "Outages, newest first" }).locator("tbody tr"); }
+  get exportCsv() { return this.page.getByRole("button", { name: "Export CSV" }); }
 
-  /** The button of a preset, also while the panel is closed. */
-  preset(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true, includeHidden: true });
-  }
+  /** Returns the button of a preset, which may be hidden in the closed panel. */
+  preset(name: string): Locator { return this.page.getByRole("button", { name, exact: true, includeHidden: true }); }
 
   /** Opens the panel of the period. */
   async open(): Promise<void> {
-    if (!(await this.show.isVisible())) await this.period.click();
+    if (!(await this.apply.isVisible())) await this.period.click();
   }
 
   async choose(name: string): Promise<void> {
@@ -42,17 +28,15 @@ export class History {
     await this.preset(name).click();
   }
 
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
+  button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
 
-  /** The Unix seconds at the plot's edges. */
+  /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {
     const [from, to] = await Promise.all([this.plot.getAttribute("data-from"), this.plot.getAttribute("data-to")]);
     return { from: Number(from), to: Number(to) };
   }
 
-  /** The table of times as texts: the heads, and each target's cells. */
+  /** Returns the table of durations as texts. */
   async totalsCells(): Promise<{ heads: string[]; rows: string[][] }> {
     const texts = (locator: Locator) => locator.allInnerTexts().then((all) => all.map((text) => text.trim()));
     const heads = await texts(this.totals.getByRole("columnheader"));

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import type { Locator, Page, Request } from "@playwright/test";
 
-/** One question to the metrics area. */
-export interface Asked {
-  /** The path's last part: "" for the total, "resources". */
+/** A request to the metrics area. */
+export interface MetricsRequest {
+  /** Last part of the path: "" for the total, or "resources". */
   operation: string;
   start: string;
   end: string;
@@ -11,57 +11,39 @@ export interface Asked {
   resource: string | null;
 }
 
-/** The charts. */
 export class Metrics {
-  readonly heading: Locator;
-  readonly progress: Locator;
-  readonly cancel: Locator;
-  readonly live: Locator;
-  readonly step: Locator;
-  readonly resource: Locator;
-  readonly period: Locator;
-  readonly retry: Locator;
-  readonly resources: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.heading = page.getByRole("heading", { level: 1, name: "Metrics" });
-    this.progress = page.getByRole("progressbar", { name: "Loading windows" });
-    this.cancel = page.getByRole("button", { name: "Cancel", exact: true });
-    this.live = page.getByRole("switch", { name: "Live" });
-    this.step = page.getByLabel("Step", { exact: true });
-    this.resource = page.getByLabel("Resource", { exact: true });
-    this.period = page.getByTestId("metrics-period");
-    this.retry = page.getByRole("button", { name: "Retry failed windows" });
-    this.resources = page.getByRole("table", { name: "Resources" });
-  }
+  get heading() { return this.page.getByRole("heading", { level: 1, name: "Metrics" }); }
+  get progress() { return this.page.getByRole("progressbar", { name: "Loading windows" }); }
+  get cancel() { return this.page.getByRole("button", { name: "Cancel", exact: true }); }
+  get live() { return this.page.getByRole("switch", { name: "Live" }); }
+  get step() { return this.page.getByLabel("Step", { exact: true }); }
+  get resource() { return this.page.getByLabel("Resource", { exact: true }); }
+  get period() { return this.page.getByTestId("metrics-period"); }
+  get retry() { return this.page.getByRole("button", { name: "Retry failed windows" }); }
+  get resources() { return this.page.getByRole("table", { name: "Resources" }); }
+  button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
 
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
-
-  /** Chooses a step in the menu "View". */
   async chooseStep(minutes: string): Promise<void> {
     await this.button("View").click();
     await this.step.selectOption(minutes);
     await this.page.keyboard.press("Escape");
   }
 
-  /** The chart of this name. */
-  chart(name: string): Locator {
-    return this.page.getByRole("figure", { name, exact: true });
-  }
+  chart(name: string): Locator { return this.page.getByRole("figure", { name, exact: true }); }
 
-  /** The numbers of a chart as its table has them, newest first: each row's cells as texts. */
+  /** Returns the rows of a chart's table as texts, newest first. */
   async table(name: string): Promise<string[][]> {
     const chart = this.chart(name);
     const toggle = chart.getByRole("button", { name: "Table", exact: true });
     if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
     const rows = chart.locator("tbody tr:not([hidden])");
-    // A short table is in the page whole, a few rows with each frame.
+    // The rows of a short table are added over several frames.
     await expect(async () => {
       const count = Number(await chart.getByRole("grid").getAttribute("aria-rowcount")) - 1;
       expect(count).toBeGreaterThan(0);
-      expect(count, "of a longer one not every row is in the page").toBeLessThanOrEqual(200);
+      expect(count, "longer tables are not in the page completely").toBeLessThanOrEqual(200);
       expect(await rows.count()).toBe(count);
     }).toPass();
     return rows.evaluateAll((lines) =>
@@ -69,24 +51,22 @@ export class Metrics {
     );
   }
 
-  /** Whether each window of a chart is read and does not change any more. */
-  async isLoaded(name: string): Promise<boolean> {
-    return (await this.table(name)).every(([, state]) => isRead(state));
-  }
+  /** Returns true if no window of a chart will change. */
+  async isLoaded(name: string): Promise<boolean> { return (await this.table(name)).every(([, state]) => isRead(state)); }
 }
 
-/** Whether a window in this state is read and does not change any more, or has nothing to read. */
+/** Returns true for the state of a window that will not change. */
 export const isRead = (state: string) => state === "complete" || state === "no data";
 
-/** The questions that the page asks of the metrics area from now on. */
-export function watchAsked(page: Page): Asked[] {
-  const asked: Asked[] = [];
+/** Collects the page's requests to the metrics area from now on. */
+export function recordRequests(page: Page): MetricsRequest[] {
+  const requested: MetricsRequest[] = [];
   page.on("request", (request: Request) => {
     const { pathname, searchParams } = new URL(request.url());
     const operation = /^\/app\/metrics\/v1\/(.*)$/.exec(pathname)?.[1];
     if (operation === undefined) return;
     const get = (name: string) => searchParams.get(name);
-    asked.push({
+    requested.push({
       operation,
       start: get("start")!,
       end: get("end")!,
@@ -94,8 +74,8 @@ export function watchAsked(page: Page): Asked[] {
       resource: get("resource"),
     });
   });
-  return asked;
+  return requested;
 }
 
-/** How many minutes a question is about. */
-export const minutesOf = ({ start, end }: Asked) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;
+/** Returns the length of a request's period in minutes. */
+export const minutesOf = ({ start, end }: MetricsRequest) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;

@@ -1,32 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What is broken across the account. */
 export class Overview {
-  readonly heading: Locator;
-  readonly verdict: Locator;
-  readonly broken: Locator;
-  readonly notKnown: Locator;
-  readonly recordings: Locator;
-  readonly traffic: Locator;
-  readonly dvr: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.heading = page.getByRole("heading", { level: 1, name: "Overview" });
-    this.verdict = page.getByTestId("verdict");
-    this.broken = page.getByRole("region", { name: "Broken now" });
-    this.notKnown = page.getByRole("region", { name: "Unknown" });
-    this.recordings = page.getByRole("region", { name: "Recordings" });
-    this.traffic = page.getByRole("region", { name: "Traffic" });
-    this.dvr = page.getByRole("region", { name: "DVR" });
-  }
+  get heading() { return this.page.getByRole("heading", { level: 1, name: "Overview" }); }
+  get verdict() { return this.page.getByTestId("verdict"); }
+  get broken() { return this.page.getByRole("region", { name: "Broken now" }); }
+  get unknown() { return this.page.getByRole("region", { name: "Unknown" }); }
+  get recordings() { return this.page.getByRole("region", { name: "Recordings" }); }
+  get traffic() { return this.page.getByRole("region", { name: "Traffic" }); }
+  get dvr() { return this.page.getByRole("region", { name: "DVR" }); }
 
-  /** The lines about what is broken, the worst first. */
-  lines(): Locator {
-    return this.broken.locator("> ul > li");
-  }
-
-  /** The line that says `text`. */
-  line(text: string): Locator {
-    return this.lines().filter({ hasText: text });
-  }
+  /** Returns the lines of problems, the worst first. */
+  lines(): Locator { return this.broken.locator("> ul > li"); }
+  line(text: string): Locator { return this.lines().filter({ hasText: text }); }
 }

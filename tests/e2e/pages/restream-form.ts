@@ -2,106 +2,69 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import type { SignIn } from "./sign-in.ts";
 
-/** The form of a restream resource, by the names of the contract. */
 export class RestreamForm {
-  readonly heading: Locator;
-  readonly name: Locator;
-  readonly type: Locator;
-  readonly active: Locator;
-  readonly addRestream: Locator;
-  readonly reviewChanges: Locator;
-  readonly createResource: Locator;
-  readonly discardChanges: Locator;
-  readonly changes: Locator;
-  readonly review: Locator;
-  readonly conflict: Locator;
-  readonly save: Locator;
-  readonly undo: Locator;
-  readonly alerts: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    const main = page.getByRole("main");
-    this.heading = page.getByRole("heading", { level: 1 });
-    this.name = page.getByLabel("Name", { exact: true });
-    this.type = page.getByRole("combobox", { name: "Type", exact: true });
-    this.active = page.getByRole("switch", { name: "Active" });
-    this.addRestream = page.getByRole("button", { name: "Add restream" });
-    this.reviewChanges = main.getByRole("button", { name: "Review changes" });
-    this.createResource = page.getByRole("button", { name: "Create resource" });
-    this.discardChanges = main.getByRole("button", { name: "Discard changes" });
-    this.changes = page.getByRole("group", { name: "Changes" });
-    this.review = page.getByRole("dialog", { name: "Review changes" });
-    this.conflict = page.getByRole("dialog", { name: "Changed elsewhere" });
-    this.save = this.review.getByRole("button", { name: "Save", exact: true });
-    this.undo = page.getByRole("button", { name: "Undo last save" });
-    this.alerts = main.getByRole("alert");
-  }
+  get #main() { return this.page.getByRole("main"); }
+  get heading() { return this.page.getByRole("heading", { level: 1 }); }
+  get name() { return this.page.getByLabel("Name", { exact: true }); }
+  get type() { return this.page.getByRole("combobox", { name: "Type", exact: true }); }
+  get active() { return this.page.getByRole("switch", { name: "Active" }); }
+  get addRestream() { return this.page.getByRole("button", { name: "Add restream" }); }
+  get reviewChanges() { return this.#main.getByRole("button", { name: "Review changes" }); }
+  get createResource() { return this.page.getByRole("button", { name: "Create resource" }); }
+  get discardChanges() { return this.#main.getByRole("button", { name: "Discard changes" }); }
+  get changes() { return this.page.getByRole("group", { name: "Changes" }); }
+  get review() { return this.page.getByRole("dialog", { name: "Review changes" }); }
+  get conflict() { return this.page.getByRole("dialog", { name: "Changed elsewhere" }); }
+  get save() { return this.review.getByRole("button", { name: "Save", exact: true }); }
+  get undo() { return this.page.getByRole("button", { name: "Undo last save" }); }
+  get alerts() { return this.#main.getByRole("alert"); }
 
-  /** Opens the form of a resource, signed in through the sign-in page. */
+  /** Opens the form of a resource, or of a new one, after signing in. */
   async open(program: Program, signIn: SignIn, resourceId?: string): Promise<void> {
     await signIn.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
     await expect(this.name).toBeVisible();
   }
 
-  /** The entry with this number, from 1. */
-  entry(number: number): Entry {
-    return new Entry(this.page.getByRole("group", { name: `Restream ${number}`, exact: true }));
-  }
+  /** Returns an entry, numbered from 1. */
+  entry(number: number): Entry { return new Entry(this.page.getByRole("group", { name: `Restream ${number}`, exact: true })); }
 
-  /** The row of the review about a field, as the page names it. */
+  /** Returns the row of a field in the review. */
   reviewed(label: string): Locator {
     return this.review.getByRole("row").filter({ has: this.page.getByRole("rowheader", { name: label, exact: true }) });
   }
 
-  /** Reviews what is new, and creates it. */
   async reviewAndCreate(): Promise<void> {
     await this.createResource.click();
     await this.save.click();
   }
 
-  /** Reviews, and saves what was reviewed. */
   async reviewAndSave(): Promise<void> {
     await this.reviewChanges.click();
     await this.save.click();
   }
 }
 
-/** One entry of the form. */
 export class Entry {
-  readonly source: Locator;
-  readonly transcoded: Locator;
-  readonly quality: Locator;
-  readonly targetType: Locator;
-  readonly targetUrl: Locator;
-  readonly key: Locator;
-  readonly login: Locator;
-  readonly password: Locator;
-  readonly backup: Locator;
-  readonly backupUrl: Locator;
-  readonly backupLogin: Locator;
-  readonly backupPassword: Locator;
+  constructor(readonly group: Locator) {}
 
-  constructor(readonly group: Locator) {
-    const field = (label: string) => group.getByLabel(label, { exact: true });
-    this.source = field("Source URL");
-    this.transcoded = group.getByRole("switch", { name: "Transcoded" });
-    this.quality = field("Transcode quality");
-    this.targetType = field("Target type");
-    this.targetUrl = field("Target URL");
-    this.key = field("Stream key");
-    this.login = field("Login");
-    this.password = field("Password");
-    this.backup = group.getByRole("switch", { name: "Backup target" });
-    this.backupUrl = field("Backup URL");
-    this.backupLogin = field("Backup login");
-    this.backupPassword = field("Backup password");
-  }
+  #field(label: string) { return this.group.getByLabel(label, { exact: true }); }
+  get source() { return this.#field("Source URL"); }
+  get transcoded() { return this.group.getByRole("switch", { name: "Transcoded" }); }
+  get quality() { return this.#field("Transcode quality"); }
+  get targetType() { return this.#field("Target type"); }
+  get targetUrl() { return this.#field("Target URL"); }
+  get key() { return this.#field("Stream key"); }
+  get login() { return this.#field("Login"); }
+  get password() { return this.#field("Password"); }
+  get backup() { return this.group.getByRole("switch", { name: "Backup target" }); }
+  get backupUrl() { return this.#field("Backup URL"); }
+  get backupLogin() { return this.#field("Backup login"); }
+  get backupPassword() { return this.#field("Backup password"); }
+  button(name: string | RegExp): Locator { return this.group.getByRole("button", { name, exact: true }); }
 
-  button(name: string | RegExp): Locator {
-    return this.group.getByRole("button", { name, exact: true });
-  }
-
-  /** A window of the schedule, from 1. */
+  /** Returns a window of the schedule, numbered from 1. */
   window(number: number): { start: Locator; stop: Locator; group: Locator } {
     const group = this.group.getByRole("group", { name: `Window ${number}`, exact: true });
     return { group, start: group.getByLabel("Start (UTC)"), stop: group.getByLabel("Stop (UTC)") };

@@ -1,26 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The list of restream resources. */
 export class Restreams {
-  readonly table: Locator;
-  readonly rows: Locator;
-  readonly search: Locator;
-  readonly state: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.table = page.getByRole("main").getByRole("grid").or(page.getByRole("main").getByRole("table"));
-    this.rows = this.table.getByRole("row").filter({ hasNot: page.getByRole("columnheader") });
-    this.search = page.getByRole("searchbox");
-    this.state = page.getByLabel("State");
-  }
-
-  /** The row of the resource with this name. */
-  row(name: string): Locator {
-    return this.rows.filter({ hasText: name });
-  }
-
-  /** The head of a column, whose button sorts. */
-  sortBy(column: string): Locator {
-    return this.table.getByRole("columnheader", { name: column }).getByRole("button");
-  }
+  get table() { return this.page.getByRole("main").getByRole("grid").or(this.page.getByRole("main").getByRole("table")); }
+  get rows() { return this.table.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }
+  get search() { return this.page.getByRole("searchbox"); }
+  get state() { return this.page.getByLabel("State"); }
+  row(name: string): Locator { return this.rows.filter({ hasText: name }); }
+  sortBy(column: string): Locator { return this.table.getByRole("columnheader", { name: column }).getByRole("button"); }
 }

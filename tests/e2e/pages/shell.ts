@@ -1,39 +1,23 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What stands around every page once signed in. */
+/** The elements around every page. */
 export class Shell {
-  readonly navigation: Locator;
-  readonly main: Locator;
-  readonly status: Locator;
-  readonly menu: Locator;
-  readonly signOut: Locator;
-  readonly theme: Locator;
-  readonly timeZone: Locator;
-  readonly heading: Locator;
+  constructor(readonly page: Page) {}
 
-  constructor(readonly page: Page) {
-    this.navigation = page.getByRole("navigation", { name: "Main" });
-    this.main = page.getByRole("main");
-    this.status = page.getByRole("status");
-    this.menu = page.getByRole("button", { name: /^Account / });
-    this.signOut = page.getByRole("button", { name: "Sign out", exact: true });
-    this.theme = page.getByRole("button", { name: "Theme" });
-    this.timeZone = page.getByRole("button", { name: "Time zone" });
-    this.heading = page.getByRole("heading", { level: 1 });
-  }
+  get navigation() { return this.page.getByRole("navigation", { name: "Main" }); }
+  get main() { return this.page.getByRole("main"); }
+  get status() { return this.page.getByRole("status"); }
+  get menu() { return this.page.getByRole("button", { name: /^Account / }); }
+  get signOut() { return this.page.getByRole("button", { name: "Sign out", exact: true }); }
+  get theme() { return this.page.getByRole("button", { name: "Theme" }); }
+  get timeZone() { return this.page.getByRole("button", { name: "Time zone" }); }
+  get heading() { return this.page.getByRole("heading", { level: 1 }); }
 
-  /** Opens the account menu and signs out. */
-  async leave(): Promise<void> {
+  async signOutFromMenu(): Promise<void> {
     await this.menu.click();
     await this.signOut.click();
   }
 
-  link(name: string): Locator {
-    return this.navigation.getByRole("link", { name });
-  }
-
-  /** A banner of the shell that says `text`. */
-  banner(text: RegExp): Locator {
-    return this.page.getByText(text);
-  }
+  link(name: string): Locator { return this.navigation.getByRole("link", { name }); }
+  banner(text: RegExp): Locator { return this.page.getByText(text); }
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "../../drive/chromium.mjs";
 
-/** `make screenshots`: the README's pictures, taken from the real program. */
+/** `make screenshots` takes the README's pictures from the real program. */
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",

@@ -12,7 +12,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("restreams list: is pictured with broken resources first", async ({ page, program, signIn, restreams }) => {
       await signIn.enter(program);
-      // With since-when, which comes a little later.
+      // The durations of problems load later.
       await expect(restreams.rows.first().locator(".restream-since")).not.toBeEmpty();
       await take(page, `restreams-${colorScheme}`);
     });
@@ -32,7 +32,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(dvr.lanes).toHaveCount(6);
       await expect(page.getByText(/Hosts differ in/)).toBeVisible();
       for (let times = 0; times < 2; times += 1) await dvr.button("Zoom out").click();
-      // The words follow once the axis rests.
+      // The text is updated once the axis is at rest.
       await expect(page.getByText("(13 days 12 h)")).toBeVisible();
       await take(page, `dvr-${colorScheme}`);
     });

@@ -1,16 +1,12 @@
 // Several accounts in one tab: each shows only its own data.
-import type { Page } from "@playwright/test";
-import { freePort, type Program } from "../../drive/program.mjs";
+import { freePort } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
-import { Accounts } from "../pages/accounts.ts";
-import { SignIn } from "../pages/sign-in.ts";
-import { enterBoth, enterSecondToo, startWithTwo } from "../support/accounts.ts";
+import { expect, type Page, test } from "../fixtures.ts";
+import { signInToBoth, signInToSecond, startWithTwo } from "../support/accounts.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
-/** Collects `account token` of every call, to see which token went to which account. */
 function watchCalls(page: Page): Set<string> {
   const seen = new Set<string>();
   page.on("request", (request) => {
@@ -21,9 +17,8 @@ function watchCalls(page: Page): Set<string> {
   return seen;
 }
 
-test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, startProgram, signIn, restreams, shell, accounts }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
   const calls = watchCalls(page);
   await signIn.enter(program);
   await restreams.search.fill("radio");
@@ -54,10 +49,9 @@ test("accounts: calls the API with a second account's own token and shows nothin
   await forget();
 });
 
-test("accounts: opens the restreams list when the account changes on the page of a resource", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("accounts: opens the restreams list when the account changes on the page of a resource", async ({ page, startProgram, signIn, restreams, shell, accounts }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
-  await enterBoth(page, signIn, program, second);
+  await signInToBoth(page, signIn, program, second);
   await shell.link("Restreams").click();
   await restreams.rows.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
@@ -68,10 +62,9 @@ test("accounts: opens the restreams list when the account changes on the page of
 });
 
 for (const path of ["/", "/recordings", "/dvr/live/news", "/metrics", "/activity"]) {
-  test(`accounts: keeps the console usable when the account changes on ${path}`, async ({ page, startProgram, signIn, shell }) => {
+  test(`accounts: keeps the console usable when the account changes on ${path}`, async ({ page, startProgram, signIn, shell, accounts }) => {
     const { program, second, forget } = await startWithTwo(startProgram);
-    const accounts = new Accounts(page);
-    await enterBoth(page, signIn, program, second);
+    await signInToBoth(page, signIn, program, second);
     await page.goto(`${program.address}${path}`);
     await expect(shell.heading).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
@@ -85,9 +78,8 @@ for (const path of ["/", "/recordings", "/dvr/live/news", "/metrics", "/activity
   });
 }
 
-test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, startProgram, signIn, restreams, shell, accounts }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
   await signIn.enter(program);
   await accounts.button.click();
   await accounts.add.click();
@@ -107,9 +99,8 @@ test("accounts: keeps all accounts over a reload and preloads data of the curren
   await forget();
 });
 
-test("accounts: restores a draft only in its own account and drops it at sign-out", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: restores a draft only in its own account and drops it at sign-out", async ({ page, startProgram, signIn, shell, accounts }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
   const name = page.getByLabel("Name", { exact: true });
   const drafts = () =>
     page.evaluate(() => Object.entries({ ...sessionStorage }).filter(([key]) => key.includes("draft")).join("\n"));
@@ -126,16 +117,15 @@ test("accounts: restores a draft only in its own account and drops it at sign-ou
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await page.goto(`${program.address}/restreams/new`);
   await expect(name).toHaveValue("Typed by demo");
-  await shell.leave();
+  await shell.signOutFromMenu();
   await page.getByRole("button", { name: "Discard and sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await drafts()).not.toContain("Typed by demo");
   await forget();
 });
 
-test("accounts: shows the activity of an account neither in another one nor after a new sign-in", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: shows the activity of an account neither in another one nor after a new sign-in", async ({ page, startProgram, signIn, shell, accounts }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
   const [{ resource_id: opened }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${opened}`);
   await shell.link("Activity").click();
@@ -148,7 +138,7 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
   await accounts.switchTo("demo");
   await expect(shell.main).toContainText(`/resources/${opened}`);
-  await shell.leave();
+  await shell.signOutFromMenu();
   await page.getByRole("button", { name: /^Continue as second/ }).click();
   await shell.link("Activity").click();
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
@@ -163,8 +153,8 @@ test("accounts: shows the activity of an account neither in another one nor afte
 
 test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
-  await enterSecondToo(page, signIn, program, second);
-  await shell.leave();
+  await signInToSecond(page, signIn, program, second);
+  await shell.signOutFromMenu();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
   expect(await stored(page, "sluice.session")).toBeNull();
   expect(await stored(page, "sluice.others")).not.toContain(second.token);
@@ -173,20 +163,19 @@ test("accounts: keeps the other account signed in at sign-out but switches to it
   await page.getByRole("button", { name: /^Continue as demo \(/ }).click();
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
-  await shell.leave();
+  await shell.signOutFromMenu();
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(demo.token);
   await forget();
 });
 
-test("accounts: asks about unsaved changes of every account before signing out of all", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: asks about unsaved changes of every account before signing out of all", async ({ page, startProgram, signIn, shell, accounts }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
   const all = accounts.panel.getByRole("button", { name: "Sign out of all accounts" });
   await signIn.enter(program, "/restreams/new");
   await accounts.button.click();
   await expect(accounts.add).toBeVisible();
-  await expect(all, "with one account there is one way to sign out").toHaveCount(0);
+  await expect(all, "one account has one sign-out button").toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByLabel("Name", { exact: true }).fill("Typed by demo");
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("Typed by demo");
@@ -215,9 +204,8 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await forget();
 });
 
-test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, startProgram, signIn }) => {
+test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, startProgram, signIn, accounts }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
   await signIn.enter(program, "/");
   await accounts.button.click();
   await accounts.add.click();
@@ -231,8 +219,7 @@ test("accounts: signs out of all at once from the palette when there are no unsa
   await forget();
 });
 
-test("accounts: lists an account once, with the newer token, when it signs in again", async ({ page, program, signIn }) => {
-  const accounts = new Accounts(page);
+test("accounts: lists an account once, with the newer token, when it signs in again", async ({ page, program, signIn, accounts }) => {
   await signIn.enter(program);
   await accounts.button.click();
   await accounts.add.click();
@@ -243,9 +230,8 @@ test("accounts: lists an account once, with the newer token, when it signs in ag
   await expect(accounts.panel.getByRole("listitem")).toHaveCount(1);
 });
 
-test("accounts: drops a memory-only account on reload without switching to another", async ({ page, startProgram, signIn, shell }) => {
+test("accounts: drops a memory-only account on reload without switching to another", async ({ page, startProgram, signIn, shell, accounts }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
   await signIn.enter(program);
   await accounts.button.click();
   await accounts.add.click();
@@ -261,8 +247,7 @@ test("accounts: drops a memory-only account on reload without switching to anoth
   await forget();
 });
 
-test("accounts: opens and closes the menu by keyboard and fits it on a 390 px screen", async ({ page, program, signIn }) => {
-  const accounts = new Accounts(page);
+test("accounts: opens and closes the menu by keyboard and fits it on a 390 px screen", async ({ page, program, signIn, accounts }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program);
   await accounts.button.focus();
@@ -310,7 +295,7 @@ test("sign-in: ignores address, account and token in a link", async ({ page, pro
   expect(calls).toEqual([]);
 });
 
-test("sign-in: warns of duplicate writes when the API is called directly, and so does the accounts menu", async ({ page, startProgram, signIn }) => {
+test("sign-in: warns of duplicate writes when the API is called directly, and so does the accounts menu", async ({ page, startProgram, signIn, accounts }) => {
   const api = `http://127.0.0.1:${await freePort()}`;
   const home = await startProgram({ apiOrigins: [api] });
   const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
@@ -320,7 +305,6 @@ test("sign-in: warns of duplicate writes when the API is called directly, and so
   await signIn.address.fill(api);
   await expect(promise).toBeVisible();
   await signIn.send({ address: api, account: away.account, token: away.token });
-  const accounts = new Accounts(page);
   await accounts.button.click();
   await expect(accounts.panel).toContainText("may send a change twice");
   await expect(accounts.current).toHaveText(`demo (${api})`);

@@ -2,23 +2,19 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
-import type { SignIn } from "../pages/sign-in.ts";
 import { hold } from "../support/hold.ts";
 import { SOON_MS } from "../support/clock.ts";
 
 const run = promisify(execFile);
 
-test("activity: lists every call, newest first, and opens one by its row", async ({ page, program, signIn, restreams }) => {
+test("activity: lists every call, newest first, and opens one by its row", async ({ program, signIn, restreams, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
-  const activity = new Activity(page);
   await activity.open();
   for (const name of ["Time", "Method", "Path", "Status", "Duration", "Size", "Attempts"]) {
     await expect(activity.table.getByRole("columnheader", { name })).toBeVisible();
@@ -37,10 +33,9 @@ test("activity: lists every call, newest first, and opens one by its row", async
   await expect(activity.call).not.toContainText(program.token);
 });
 
-test("activity: filters, opens and closes a call by keyboard", async ({ page, program, signIn, restreams }) => {
+test("activity: filters, opens and closes a call by keyboard", async ({ page, program, signIn, restreams, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
-  const activity = new Activity(page);
   await activity.open();
   const before = await activity.rows.count();
   await page.keyboard.press("/");
@@ -57,14 +52,13 @@ test("activity: filters, opens and closes a call by keyboard", async ({ page, pr
   await expect(activity.table).toBeFocused();
 });
 
-test("activity: shows only failed calls, with their response, under Failures", async ({ page, program, signIn, restreams, guard }) => {
+test("activity: shows only failed calls, with their response, under Failures", async ({ page, program, signIn, restreams, guard, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   guard.expectAnswer(503, /\/status$/);
   await page.route(/\/status$/, (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.clock.runFor(15_000);
   await expect(page.getByRole("alert")).toBeVisible();
-  const activity = new Activity(page);
   await activity.open();
   const failed = activity.row("/status");
   await expect(failed).toContainText("503");
@@ -75,21 +69,20 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
 
-test("activity: freezes the list on Pause until the page is left, and empties it on Clear", async ({ page, program, signIn, restreams }) => {
+test("activity: freezes the list on Pause until the page is left, and empties it on Clear", async ({ page, program, signIn, restreams, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
-  const activity = new Activity(page);
   await activity.open();
   await page.getByRole("switch", { name: "Pause" }).click();
   const still = await activity.rows.count();
   await page.getByRole("link", { name: "Overview" }).first().click();
   await activity.open();
-  await expect.poll(() => activity.rows.count(), "a pause ends with its page").toBeGreaterThan(still);
+  await expect.poll(() => activity.rows.count(), "a pause ends when its page is left").toBeGreaterThan(still);
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByText("No calls yet")).toBeVisible();
 });
 
-test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, signIn, restreams }) => {
+test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, signIn, restreams, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await page.route(/\/status\?/, () => {});
@@ -97,16 +90,14 @@ test("activity: shows a call as cancelled when its page is left before the respo
   const hanging = page.waitForRequest(/\/status\?/);
   await restreams.row(first.name).getByRole("link").first().click();
   await hanging;
-  const activity = new Activity(page);
   await activity.open();
   await expect(activity.row("/status?")).toContainText("cancelled");
 });
 
-test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, signIn, restreams, context }) => {
+test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, signIn, restreams, context, activity }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
-  const activity = new Activity(page);
   await activity.open();
   // Further calls must not move the rows while one is pressed.
   await page.getByRole("switch", { name: "Pause" }).check();
@@ -119,14 +110,13 @@ test("activity: copies a curl command that gets the same response as the console
   expect(JSON.parse(stdout)).toEqual(await program.call("/restream/v2/{account}/resources"));
 });
 
-test("activity: logs a write with its outcome and verification, masks its secrets and exports it", async ({ page, ownProgram, signIn }) => {
+test("activity: logs a write with its outcome and verification, masks its secrets and exports it", async ({ page, ownProgram, signIn, activity }) => {
   const id = await createResource(ownProgram, { name: "Before", target_key: "planted-key-4711" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await page.getByLabel("Name", { exact: true }).fill("After");
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(async () => (await readAccount(ownProgram)).some(({ name }) => name === "After")).toBe(true);
-  const activity = new Activity(page);
   await activity.open();
   await page.getByRole("button", { name: "Writes", exact: true }).click();
   await expect(activity.rows).toHaveCount(1);
@@ -189,10 +179,9 @@ test("activity: keeps rows in position under the pointer and offers newer calls 
   await expect(activity.table).toBeFocused();
 });
 
-test("activity: updates the list again after a filter removes the row under the pointer", async ({ page, program, signIn, restreams }) => {
+test("activity: updates the list again after a filter removes the row under the pointer", async ({ page, program, signIn, restreams, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
-  const activity = new Activity(page);
   await activity.open();
   await activity.rows.first().hover();
   const count = await activity.rows.count();
@@ -211,13 +200,12 @@ test("activity: names a created resource in the change log", async ({ page, ownP
   await expect(activity.journal.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("Made meanwhile");
 });
 
-test("activity: truncates a long body of a failure", async ({ page, program, signIn, restreams, guard }) => {
+test("activity: truncates a long body of a failure", async ({ page, program, signIn, restreams, guard, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   guard.expectAnswer(400, /\/status$/);
   await page.route(/\/status$/, (route) => route.fulfill({ status: 400, contentType: "application/json", body: JSON.stringify({ padding: "x".repeat(100_000) }) }));
   await page.clock.runFor(11_000);
-  const activity = new Activity(page);
   await expect(async () => {
     await activity.open();
     await expect(activity.row("/status")).toContainText("100 kB", { timeout: SOON_MS });
@@ -226,13 +214,12 @@ test("activity: truncates a long body of a failure", async ({ page, program, sig
   await expect(activity.call).toContainText("Body: 100 kB (truncated)");
 });
 
-test("activity: has no accessibility violations in an open call and in the change log", async ({ page, ownProgram, signIn }) => {
+test("activity: has no accessibility violations in an open call and in the change log", async ({ page, ownProgram, signIn, activity }) => {
   const id = await createResource(ownProgram, { name: "Before" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await page.getByLabel("Name", { exact: true }).fill("After");
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const activity = new Activity(page);
   await expect.poll(async () => (await readAccount(ownProgram)).some(({ name }) => name === "After")).toBe(true);
   await activity.open();
   await expect(activity.row("PUT")).toContainText("200");

@@ -1,9 +1,7 @@
 // An API area that refuses is polled no more and shows why, while the others keep working.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { pause, polls, SOON_MS } from "../support/clock.ts";
+import { expect, type Page, test } from "../fixtures.ts";
+import { pause, pollUntil, SOON_MS } from "../support/clock.ts";
 
-/** Counts the calls of each area from now on. */
 function count(page: Page): Record<string, number> {
   const counts: Record<string, number> = { restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 };
   page.on("request", (request) => {
@@ -13,7 +11,6 @@ function count(page: Page): Record<string, number> {
   return counts;
 }
 
-/** Lets minutes pass, and every poll with them. */
 async function pass(page: Page): Promise<void> {
   for (let at = 0; at < 8; at += 1) await page.clock.runFor(20_000);
 }
@@ -58,14 +55,14 @@ test("areas: with a token rejected in one only, shows an error there and accepts
   // Another area is requested once, to learn whether it accepts the token.
   const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);
   await traffic.getByRole("button", { name: "Refresh traffic" }).click();
-  // By the second response the console knows that access is denied.
+  // The console knows that access is denied after the second response.
   await expect(traffic.getByRole("alert")).toContainText(/(token rejected|access denied) \(403\)/);
   await expect(traffic.getByRole("alert")).toContainText("This account or token has no access to this.");
   await probe;
   const counts = count(page);
   await pass(page);
   await expect.poll(() => Math.min(counts.restream, counts["recorder-cloud"])).toBeGreaterThan(1);
-  expect(counts.metrics, "nothing is asked again by itself").toBe(0);
+  expect(counts.metrics, "the area is not requested automatically").toBe(0);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Your token was rejected or has expired")).toHaveCount(0);
@@ -89,7 +86,7 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await polls(page, () => expect(dialog).toContainText(/Your token was rejected or has expired \(.+\)\./, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(dialog).toContainText(/Your token was rejected or has expired \(.+\)\./, { timeout: SOON_MS }));
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/Your token was rejected or has expired/)).toBeVisible();
@@ -98,7 +95,7 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await expect(traffic.getByRole("alert")).toContainText("token rejected (403)");
   const counts = count(page);
   await pass(page);
-  expect(counts, "what is refused already is not sent").toEqual({ restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 });
+  expect(counts, "areas that refused get no request").toEqual({ restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 });
   await expect(traffic.getByRole("button", { name: "Retry" }), "it would be refused again").toHaveCount(0);
   await program.setFaults();
   await traffic.getByRole("button", { name: "Sign in again" }).click();
@@ -116,7 +113,7 @@ test("areas: accepts a new token only when an area that rejected the old one acc
   await expect(restreams.rows.first()).toBeVisible();
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await polls(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
   await program.setFaults([{ area: "restream", fault: { kind: "expired_token" } }]);
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();

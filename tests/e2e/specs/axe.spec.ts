@@ -1,7 +1,7 @@
 // axe finds no violation on any page, in both themes and widths, or in the states that a page can reach.
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
-import { namesWithoutTheirText, violations, violationsInEverySetting, violationsUnderStrain } from "../accessibility.ts";
+import { namesWithoutTheirText, violations, violationsInEverySetting, violationsInForcedColoursAndZoom } from "../accessibility.ts";
 import { consolePages } from "../pages-of-the-console.ts";
 
 const PAGES = consolePages("{resource}");
@@ -23,7 +23,7 @@ for (const { path, heading } of PAGES) {
     await expect(shell.heading).toHaveText(heading);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     expect(await namesWithoutTheirText(page)).toEqual([]);
-    expect(await violationsUnderStrain(page)).toEqual([]);
+    expect(await violationsInForcedColoursAndZoom(page)).toEqual([]);
     // Fixed and sticky elements leave at least half of the window to the scrolling page.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
     const staying = await page.evaluate(() => {

@@ -1,6 +1,5 @@
 // Back restores the scroll position of a page unless the person scrolls first.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { pause } from "../support/clock.ts";
 
 const SCROLLED_PX = 700;

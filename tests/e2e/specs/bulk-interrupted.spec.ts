@@ -29,9 +29,8 @@ test("bulk change: pauses at an expired token and continues with a new one", asy
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
   guard.expectAnswer(403, /resources/);
-  const many = new Many(page);
   const [one] = (await readAccount(program)).filter((each) => each.active);
   await signIn.enter(program);
   await select(restreams, [one.name]);
@@ -74,7 +73,7 @@ test("bulk change: lists what was not started after Cancel and continues with it
   await expect(many.button("Close")).toBeVisible();
   await expect(many.panel).not.toContainText("not started");
   expect(active(await readAccount(program))).toEqual([]);
-  expect(new Set(sent).size, "none twice").toBe(sent.length);
+  expect(new Set(sent).size, "no resource is written twice").toBe(sent.length);
 });
 
 test("bulk change: stops when the service goes down, with a correct result for every resource", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
@@ -100,8 +99,7 @@ test("bulk change: stops when the service goes down, with a correct result for e
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("bulk change: continues while other pages are open and links each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell }) => {
-  const many = new Many(page);
+test("bulk change: continues while other pages are open and links each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell, many }) => {
   const account = await readAccount(program);
   const names = account.filter((each) => each.active).slice(0, 4).map((each) => each.name);
   await signIn.enter(program);
@@ -161,14 +159,14 @@ test("bulk change: stops when the account changes and reports which writes were 
   expect(statuses.sort()).toEqual([200, 200, 400]);
   await shell.link("Activity").click();
   await expect(shell.heading).toHaveText("Activity");
-  expect(ofSecond, "neither written nor read in the other account").toEqual([]);
+  expect(ofSecond, "the other account gets no request").toEqual([]);
   await expect(many.panel).toHaveCount(0);
   await accounts.switchTo("demo");
   await expect(many.panel).toContainText("you switched to another account");
   await expect(many.panel).toContainText("1 done");
   await expect(many.results.filter({ hasText: /^Done/ })).toHaveCount(1);
-  await expect(many.results.filter({ hasText: /^Not verified/ }), "what the service took, and nobody could look at").toHaveCount(2);
-  expect((await Promise.all(on.map((each) => isActive(program, each.resource_id)))).filter(Boolean), "one refused, one not touched").toHaveLength(2);
+  await expect(many.results.filter({ hasText: /^Not verified/ }), "accepted and not verified").toHaveCount(2);
+  expect((await Promise.all(on.map((each) => isActive(program, each.resource_id)))).filter(Boolean), "one refused and one not sent").toHaveLength(2);
   // The rest continues on request only.
   await many.button(/^Continue with the remaining/).click();
   await expect(many.panel).toContainText("5 done, verified");
@@ -181,7 +179,7 @@ test("bulk change: disappears at sign-out", async ({ page, ownProgram: program, 
   await program.setFaults([{ ...PUT, skip: 1, fault: { kind: "latency", ms: 1_000, when: "before" } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done");
-  await shell.leave();
+  await shell.signOutFromMenu();
   await expect(page).toHaveURL(/\/sign-in/);
-  await expect(many.panel, "nothing of it is left for the next").toHaveCount(0);
+  await expect(many.panel, "the next account sees no panel").toHaveCount(0);
 });

@@ -2,12 +2,10 @@
 import { readAccount } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
-import { Many } from "../pages/many.ts";
 import { isActive, PUT, select, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
-test("bulk undo: activates five resources found by a search again, four presses in all", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("bulk undo: activates five resources found by a search again, four presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
   const areActive = async () => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
   await signIn.enter(program, "/restreams?q=Regatta");
@@ -23,12 +21,11 @@ test("bulk undo: activates five resources found by a search again, four presses 
   await expect(many.panel.getByRole("heading")).toBeFocused();
   await expect(many.panel).toContainText("5 done, verified");
   expect(await areActive()).toBe(5);
-  await expect(many.undo, "what goes off the air is asked first").toHaveCount(0);
+  await expect(many.undo, "an activation offers no undo").toHaveCount(0);
 });
 
-test("bulk undo: activates only what was deactivated and names the hosts that will be sent to", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk undo: activates only what was deactivated and names the hosts that will be sent to", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
   guard.expectAnswer(500, /resources/);
-  const many = new Many(page);
   const on = (await readAccount(program)).filter((each) => each.active);
   const off = (await readAccount(program)).find((each) => !each.active)!;
   const [first, second] = on;
@@ -53,8 +50,7 @@ test("bulk undo: activates only what was deactivated and names the hosts that wi
   expect(await isActive(program, off.resource_id)).toBe(false);
 });
 
-test("bulk undo: warns when a target is in use by another resource by then", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("bulk undo: warns when a target is in use by another resource by then", async ({ ownProgram: program, signIn, restreams, many }) => {
   const id = await create(program, resourceBody({ name: "Evening news" }));
   await create(program, resourceBody({ name: "The other" }));
   await signIn.enter(program, "/restreams?q=Evening");

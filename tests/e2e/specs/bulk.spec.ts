@@ -1,9 +1,7 @@
 // Many resources at once are selected and switched, with a verified result for each.
-import type { Locator, Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Locator, type Page, type Program, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import type { Restreams } from "../pages/restreams.ts";
 import { active, isActive, PUT, select, selectAll, writes } from "../support/bulk.ts";
@@ -36,8 +34,7 @@ test("bulk selection: keeps the same rows when the order or the data changes", a
   expect(await names()).toEqual(chosen);
 });
 
-test("bulk selection: counts selected rows that a search hides, and keeps them", async ({ page, program, signIn, restreams, resource }) => {
-  const many = new Many(page);
+test("bulk selection: counts selected rows that a search hides, and keeps them", async ({ page, program, signIn, restreams, resource, many }) => {
   await signIn.enter(program);
   const selected = await selectThree(page, restreams);
   const name = await selected.first().getByRole("link").textContent();
@@ -52,8 +49,7 @@ test("bulk selection: counts selected rows that a search hides, and keeps them",
   await expect(selected).toHaveCount(3);
 });
 
-test("bulk selection: selects all rows on Ctrl+A and none on Escape", async ({ page, program, signIn, restreams }) => {
-  const many = new Many(page);
+test("bulk selection: selects all rows on Ctrl+A and none on Escape", async ({ page, program, signIn, restreams, many }) => {
   const account = await readAccount(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(account.length);
@@ -67,24 +63,20 @@ test("bulk selection: selects all rows on Ctrl+A and none on Escape", async ({ p
   await expect(selected).toHaveCount(0);
 });
 
-/** Groups the resources of an account by `active`. */
 async function byActive(program: Program) {
   const account = await readAccount(program);
   return { account, on: account.filter((resource) => resource.active), off: account.filter((resource) => !resource.active) };
 }
 
-/** Counts the active resources among those that a journey has created. */
 const activeRegattas = async (program: Program) => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
 
-/** Selects every resource and presses Deactivate. */
 async function askToDeactivate(page: Page, restreams: Restreams, count: number): Promise<Many> {
   const many = await selectAll(page, restreams, count);
   await many.bar.getByRole("button", { name: "Deactivate" }).click();
   return many;
 }
 
-test("bulk change: deactivates and activates five rows selected with Shift, six presses in all", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("bulk change: deactivates and activates five rows selected with Shift, six presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
   await signIn.enter(program, "/restreams?q=Regatta&sort=name");
   await expect(restreams.rows).toHaveCount(5);
@@ -111,8 +103,7 @@ test("bulk change: lists what will stop before deactivating", async ({ page, own
   await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
 });
 
-test("bulk change: lists targets in use, with links to their resources, before activating copies", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("bulk change: lists targets in use, with links to their resources, before activating copies", async ({ page, ownProgram: program, signIn, restreams, many }) => {
   const live = await create(program, resourceBody({ name: "Evening news" }));
   await create(program, resourceBody({ name: "First copy", active: false }));
   await create(program, resourceBody({ name: "Second copy", active: false }));
@@ -133,8 +124,7 @@ test("bulk change: lists targets in use, with links to their resources, before a
   expect(sent).toEqual([]);
 });
 
-test("resource page: warns of a target in use before activating, and activates on confirmation", async ({ page, ownProgram: program, signIn }) => {
-  const many = new Many(page);
+test("resource page: warns of a target in use before activating, and activates on confirmation", async ({ page, ownProgram: program, signIn, many }) => {
   await create(program, resourceBody({ name: "Evening news" }));
   const copy = await create(program, resourceBody({ name: "A copy", active: false }));
   await signIn.enter(program, `/restreams/${copy}`);
@@ -145,9 +135,8 @@ test("resource page: warns of a target in use before activating, and activates o
   expect(await isActive(program, copy)).toBe(true);
 });
 
-test("resource page: allows activating when targets in use can't be checked, and warns of it", async ({ page, ownProgram: program, signIn, guard }) => {
+test("resource page: allows activating when targets in use can't be checked, and warns of it", async ({ page, ownProgram: program, signIn, guard, many }) => {
   guard.expectAnswer(400, /resources$/);
-  const many = new Many(page);
   const copy = await create(program, resourceBody({ name: "A copy", active: false }));
   await signIn.enter(program, `/restreams/${copy}`);
   await program.setFaults([{ area: "restream", method: "GET", path: "/app/restream/v2/*/resources", fault: { kind: "status", status: 400 } }]);
@@ -190,7 +179,7 @@ test.describe("bulk change with one write rejected and two without a response", 
     await expect(many.result(doubted.name)).toContainText(/^Unknown.*unchanged \(active\)/);
     await expect(many.result(off[0].name)).toContainText(/^No change/);
     expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
-    expect(sent.length, "one write for each that was to be changed").toBe(on.length);
+    expect(sent.length, "one write per changed resource").toBe(on.length);
     expect(new Set(sent).size).toBe(on.length);
   });
 
@@ -208,8 +197,7 @@ test.describe("bulk change with one write rejected and two without a response", 
   });
 });
 
-test("bulk change: changes only `active` when someone else has edited the resource meanwhile", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("bulk change: changes only `active` when someone else has edited the resource meanwhile", async ({ ownProgram: program, signIn, restreams, many }) => {
   const [one] = (await readAccount(program)).filter((resource) => resource.active);
   const path = `/restream/v2/{account}/resources/${one.resource_id}`;
   await signIn.enter(program);
@@ -223,9 +211,8 @@ test("bulk change: changes only `active` when someone else has edited the resour
   expect(after).toMatchObject({ ...body, name: "Renamed elsewhere", kept: { by: "us" }, active: false });
 });
 
-test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, signIn, resource, guard }) => {
+test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, signIn, resource, guard, many }) => {
   guard.expectAnswer(400, /resources/);
-  const many = new Many(page);
   const [one] = (await readAccount(program)).filter((each) => each.active);
   await signIn.enter(program, `/restreams/${one.resource_id}`);
   await expect(resource.heading).toContainText(one.name);
@@ -233,7 +220,7 @@ test("resource page: deactivates and activates its resource", async ({ page, own
   await expect(many.dialog).toContainText(one.name);
   await page.keyboard.press("Escape");
   await expect(many.dialog).toHaveCount(0);
-  expect(await isActive(program, one.resource_id), "only asked").toBe(true);
+  expect(await isActive(program, one.resource_id), "nothing was confirmed").toBe(true);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   await expect(many.panel).toContainText("1 done, verified");
@@ -247,9 +234,8 @@ test("resource page: deactivates and activates its resource", async ({ page, own
   expect(await isActive(program, one.resource_id)).toBe(false);
 });
 
-test("bulk change: has no accessibility violations in the bar, dialog and panel, and no sideways scrolling", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: has no accessibility violations in the bar, dialog and panel, and no sideways scrolling", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
   guard.expectAnswer(500, /resources/);
-  const many = new Many(page);
   const account = await readAccount(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(account.length);
@@ -266,8 +252,7 @@ test("bulk change: has no accessibility violations in the bar, dialog and panel,
   expect(await isWide()).toBe(false);
 });
 
-test("bulk change: works on a 390 px screen", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("bulk change: works on a 390 px screen", async ({ page, ownProgram: program, signIn, restreams, many }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const on = (await readAccount(program)).filter((each) => each.active).slice(0, 2);
   await signIn.enter(program);

@@ -1,19 +1,16 @@
 // Pages in files of their own (release builds only) are preloaded, and offer Retry when they cannot be loaded.
-import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
-/** Matches the file of the page of one resource. */
 const CHUNK = /\/split_resource\.wasm$/;
 
-/** Collects the requests for the pages' files. */
 function chunksOf(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (CHUNK.test(request.url())) asked.push(request.url());
+    if (CHUNK.test(request.url())) requested.push(request.url());
   });
-  return asked;
+  return requested;
 }
 
 test("pages: offers Retry when a part cannot be loaded", async ({ page, program, signIn, restreams, resource, shell, guard }) => {
@@ -48,7 +45,7 @@ for (const hasMovedOn of [false, true]) {
 test("pages: open without a network once they are preloaded", async ({ page, context, program, signIn, restreams, resource, guard }) => {
   guard.expectNoAnswer(/\/app\/restream\//);
   const [first] = await readAccount(program);
-  const asked = chunksOf(page);
+  const requested = chunksOf(page);
   const arrived = page.waitForResponse(CHUNK);
   await signIn.enter(program);
   await expect(restreams.row(first.name)).toBeVisible();
@@ -58,5 +55,5 @@ test("pages: open without a network once they are preloaded", async ({ page, con
   await expect(page.getByText("Loading resource")).toBeAttached();
   await context.setOffline(false);
   await expect(resource.heading).toContainText(first.name);
-  expect(asked, "nothing more was asked for").toHaveLength(1);
+  expect(requested, "there is no further request").toHaveLength(1);
 });

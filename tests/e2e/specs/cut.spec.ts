@@ -1,12 +1,9 @@
 // A write whose connection is cut is carried out once, even where the browser sends it again by itself.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { CuttingProxy } from "../support/cutting-proxy.ts";
 
 const POST = /^POST \/app\/restream\//;
 
-/** Returns the number of resources at the service. */
 async function count(program: Program): Promise<number> {
   return (await program.call("/restream/v2/{account}/resources")).data.resources.length;
 }

@@ -1,8 +1,7 @@
 // A save whose connection is cut is carried out once, however often the network delivers it, and the page reports the
 // true outcome.
-import type { Program } from "../../drive/program.mjs";
 import { createResource } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { CuttingProxy } from "../support/cutting-proxy.ts";
 
 const PUT = /^PUT \/app\/restream\//;
@@ -98,9 +97,9 @@ test("restream form: asks before the tab is left while a save is in progress", a
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
   await sent;
-  const asked = page.waitForEvent("dialog");
+  const requested = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
+  const dialog = await requested;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await expect(page.locator("#form-notices")).toHaveText(/^Saved/);

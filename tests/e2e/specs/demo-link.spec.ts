@@ -1,7 +1,6 @@
 // The link that the program prints signs in to its demo with one click, and to nothing else.
 import { expect, test } from "../fixtures.ts";
 
-/** Matches every call of the API. */
 const API = /\/app\//;
 
 test("demo link: opens the demo signed in, one click in all", async ({ page, program, shell }) => {
@@ -12,12 +11,12 @@ test("demo link: opens the demo signed in, one click in all", async ({ page, pro
 });
 
 test("demo link: removes the token from the address before the console starts, and from the history", async ({ page, program, shell }) => {
-  const told = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
+  const addressAtLoad = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
   await page.goto(program.link);
-  expect(await told).not.toContain(program.token);
+  expect(await addressAtLoad).not.toContain(program.token);
   await expect(shell.heading).toHaveText("Overview");
   const left = () => (globalThis as unknown as { sluice: { takeDemo: () => string[] } }).sluice.takeDemo();
-  expect(await page.evaluate(left), "handed out once").toEqual([]);
+  expect(await page.evaluate(left), "the script returns the token once").toEqual([]);
   await page.goBack();
   await expect.poll(() => page.url()).not.toContain("demo=");
 });

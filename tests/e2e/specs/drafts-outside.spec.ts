@@ -1,21 +1,16 @@
 // A draft is announced outside its form: when the form is left, on the resource's page and in the list.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
-import { Accounts } from "../pages/accounts.ts";
-import { Recording, REQUIRED } from "../pages/recording.ts";
-import { nameOf, Recordings } from "../pages/recordings.ts";
+import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
+import { REQUIRED } from "../pages/recording.ts";
+import { nameOf } from "../pages/recordings.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
-import type { SignIn } from "../pages/sign-in.ts";
-import { enterBoth, startWithTwo } from "../support/accounts.ts";
+import { signInToBoth, startWithTwo } from "../support/accounts.ts";
 import { createSetting, readSetting } from "../support/recordings.ts";
 import { create, read, resource as body } from "../support/resources.ts";
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const unsaved = (page: Page) => page.getByRole("main").getByText(/^You have unsaved changes from \d\d:\d\d UTC$/);
 
-/** Opens the form of a new resource of the service and types another name. */
 async function typeName(page: Page, program: Program, signIn: SignIn) {
   const id = await create(program, body());
   const form = new RestreamForm(page);
@@ -98,8 +93,7 @@ test("drafts: removes the mark once the form is saved", async ({ page, ownProgra
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("drafts: marks the New resource link when a new resource has a draft", async ({ page, ownProgram, signIn, shell }) => {
-  const form = new RestreamForm(page);
+test("drafts: marks the New resource link when a new resource has a draft", async ({ page, ownProgram, signIn, shell, form }) => {
   await form.open(ownProgram, signIn);
   await form.name.fill("Almost there");
   await shell.link("Restreams").click();
@@ -108,10 +102,8 @@ test("drafts: marks the New resource link when a new resource has a draft", asyn
   await expect(form.name).toHaveValue("Almost there");
 });
 
-test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, signIn, shell, recording, recordings }) => {
   const setting = await readSetting(ownProgram, await createSetting(ownProgram));
-  const recording = new Recording(page);
-  const recordings = new Recordings(page);
   await recording.open(ownProgram, signIn, setting.id);
   await recording.field("Path").fill("/typed/{now}.m3u8");
   await shell.link("Recordings").click();
@@ -127,11 +119,9 @@ test("drafts: marks recordings with a draft and the New recording link", async (
   await expect(page.getByRole("main").getByText(/^Draft restored/)).toBeVisible();
 });
 
-test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, startProgram, signIn, shell }) => {
+test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, startProgram, signIn, shell, accounts, form }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
-  const form = new RestreamForm(page);
-  await enterBoth(page, signIn, program, second);
+  await signInToBoth(page, signIn, program, second);
   await shell.link("Restreams").click();
   await page.getByRole("link", { name: "New resource", exact: true }).click();
   await form.name.fill("Of the demonstration");

@@ -1,19 +1,16 @@
 // A form's input survives a reload without its secrets, and the form reports when another tab has it open.
-import type { BrowserContext, Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { type BrowserContext, expect, type Page, type Program, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 
 const ELSEWHERE = /open for editing in another tab/;
 
 /** Returns everything that the page stores, as one text. */
-const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 const draftCount = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("sluice.draft/")).length);
 const name = (page: Page) => page.getByLabel("Name", { exact: true });
 
-/** Opens the form of a resource in a tab of its own. */
 async function openForm(page: Page, program: Program, resourceId: string): Promise<void> {
   await new SignIn(page).enter(program, `/restreams/${resourceId}/edit`);
   await expect(name(page)).toBeVisible();
@@ -36,7 +33,7 @@ test("drafts: restores the sign-in form without the token after a reload", async
   await signIn.account.fill("night shift");
   await signIn.token.fill("planted-token");
   await expect.poll(() => draftCount(page)).toBe(1);
-  expect(await kept(page)).not.toContain("planted-token");
+  expect(await stored(page)).not.toContain("planted-token");
   await page.reload();
   await expect(signIn.address).toHaveValue("https://api.example.com/video");
   await expect(signIn.account).toHaveValue("night shift");
@@ -82,8 +79,8 @@ test("drafts: removes a token typed into the wrong field once it is typed into i
   await signIn.address.fill("https://api.example.com/other");
   await signIn.account.fill("planted-token");
   await signIn.token.fill("planted-token");
-  await expect.poll(() => kept(page)).toContain("/other");
-  await expect.poll(() => kept(page)).not.toContain("planted-token");
+  await expect.poll(() => stored(page)).toContain("/other");
+  await expect.poll(() => stored(page)).not.toContain("planted-token");
 });
 
 test("drafts: asks before sign-out while a form has unsaved changes, then removes them", async ({ page, program, shell }) => {
@@ -93,16 +90,16 @@ test("drafts: asks before sign-out while a form has unsaved changes, then remove
   await shell.link("Activity").click();
   await expect(page).toHaveURL(/activity$/);
   const ask = page.getByRole("dialog", { name: "Discard unsaved changes and sign out?" });
-  await shell.leave();
+  await shell.signOutFromMenu();
   await expect(ask.getByRole("button", { name: "Stay signed in" })).toBeFocused();
   await expect(ask).toContainText("What you typed in a form of account demo is not saved");
   await page.keyboard.press("Enter");
   await expect(ask).toHaveCount(0);
-  expect(await kept(page)).toContain("Not saved");
-  await shell.leave();
+  expect(await stored(page)).toContain("Not saved");
+  await shell.signOutFromMenu();
   await ask.getByRole("button", { name: "Discard and sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/sign-in");
-  expect(await kept(page)).not.toContain("Not saved");
+  expect(await stored(page)).not.toContain("Not saved");
   expect(await draftCount(page)).toBe(0);
 });
 
@@ -111,7 +108,7 @@ test("drafts: expires a draft after a day", async ({ page, program }) => {
   await openForm(page, program, first.resource_id);
   const was = await name(page).inputValue();
   await name(page).fill("Not saved");
-  await expect.poll(() => kept(page)).toContain("Not saved");
+  await expect.poll(() => stored(page)).toContain("Not saved");
   // The script runs after the last write of the previous page.
   await page.addInitScript((aged) => {
     for (const [key, text] of Object.entries(sessionStorage)) {
@@ -141,7 +138,7 @@ test("open tabs: removes the warning when the other console stops, and restores 
   guard.expectPageError(/./);
   const other = await twoTabs(context, page, program);
   await name(other).fill("Typed before the end");
-  await expect.poll(() => kept(other)).toContain("Typed before the end");
+  await expect.poll(() => stored(other)).toContain("Typed before the end");
   await other.evaluate(() => {
     Node.prototype.cloneNode = () => {
       throw new Error("No");
@@ -168,6 +165,6 @@ test("open tabs: ignores invalid messages on the channel", async ({ page, progra
     }
   }, first.resource_id);
   await name(page).fill("Goes on");
-  await expect.poll(() => kept(page)).toContain("Goes on");
+  await expect.poll(() => stored(page)).toContain("Goes on");
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
 });

@@ -1,16 +1,15 @@
 // The cut list deletes several ranges one after the other.
-import { compared, NOW, recorded, within, without } from "../dvr-model.ts";
+import { comparablePeriod, NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
+import { utc } from "../pages/dvr.ts";
 import { setFaults } from "../support/fault-plan.ts";
 
 const STREAM = "live/news";
 
-test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, signIn, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const cuts: [number, number][] = [
     [NOW - 9000, NOW - 8959],
     [NOW - 7200, NOW - 7100],
@@ -34,21 +33,20 @@ test("DVR cut list: deletes pasted ranges and the selection on every host", asyn
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("3 done", { exact: false }).first()).toBeVisible();
   expect(bodies).toEqual(cuts.map(([from, to]) => ({ host: "*", from_ts: from, to_ts: to })));
-  const after = await recorded(ownProgram, STREAM);
+  const after = await readRanges(ownProgram, STREAM);
   for (const [host, ranges] of before) {
-    const expected = cuts.reduce(without, ranges);
-    expect(within(after.get(host)!, compared(ranges)), host).toEqual(within(expected, compared(ranges)));
+    const expected = cuts.reduce(subtract, ranges);
+    expect(clip(after.get(host)!, comparablePeriod(ranges)), host).toEqual(clip(expected, comparablePeriod(ranges)));
   }
   await expect(dvr.results).toHaveCount(3 * 6);
   await expect(page.getByRole("region", { name: "Deletion results", exact: true }).getByText(/^Verified: /)).toHaveCount(3);
   await expect(page.getByRole("table", { name: "Cut list" })).toBeHidden();
 });
 
-test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = new Dvr(page);
+test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, signIn, guard, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
-  const [host] = (await recorded(ownProgram, STREAM)).keys();
+  const [host] = (await readRanges(ownProgram, STREAM)).keys();
   for (const from of [NOW - 9000, NOW - 7200]) {
     await dvr.select(from, from + 41);
     await dvr.button("Add to cut list").click();
@@ -66,15 +64,14 @@ test("DVR cut list: retries a failed range only on the host where it failed", as
   await expect(page.getByRole("region", { name: "Delete 2 ranges" }).getByText("2 of 2")).toBeVisible();
   await expect(page.getByText(`Failed on ${host}.`)).toBeHidden();
   await expect(dvr.result(host).filter({ hasText: "Deleted" })).toHaveCount(2);
-  for (const ranges of (await recorded(ownProgram, STREAM)).values()) expect(within(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
+  for (const ranges of (await readRanges(ownProgram, STREAM)).values()) expect(clip(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
 });
 
-test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, signIn, dvr }) => {
   const cuts = page.getByRole("table", { name: "Cut list" });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
+    requested.push(dialog.type());
     void dialog.accept();
   });
   await signIn.enter(program, `/dvr/${STREAM}`);
@@ -87,7 +84,7 @@ test("DVR cut list: survives a reload without a dialog, and stays empty once cle
   await page.reload();
   await expect(dvr.lanes).toHaveCount(6);
   await expect(cuts.getByRole("row")).toHaveText([/From/, new RegExp(utc(NOW - 9000)), new RegExp(utc(NOW - 7200))]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await dvr.button("Clear cut list").click();
   await page.reload();
   await expect(dvr.lanes).toHaveCount(6);

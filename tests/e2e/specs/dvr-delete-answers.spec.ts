@@ -1,5 +1,5 @@
 // A DVR deletion reports the truth when its response is late, lost, rejected or incomplete.
-import { recorded, within } from "../dvr-model.ts";
+import { readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 import { setFaults } from "../support/fault-plan.ts";
@@ -7,7 +7,7 @@ import { hold, holdBothWays } from "../support/hold.ts";
 
 test("DVR deletion: verifies the deletion when the response is lost", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   await setFaults(ownProgram, { area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } });
   guard.expectNoAnswer(DVR);
   await dvr.select(...HOUR);
@@ -18,7 +18,7 @@ test("DVR deletion: verifies the deletion when the response is lost", async ({ p
 
 test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const letGo = await hold(page, DVR, (request) => request.method() === "DELETE");
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
@@ -43,7 +43,7 @@ test("DVR deletion: shows \"Connection lost\" for each host until the deletion i
 
 test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
   await setFaults(ownProgram, { fault: { kind: "expired_token" } });
@@ -57,7 +57,7 @@ test("DVR deletion: asks for a token when it has expired, and deletes only after
   await expect(again).toBeHidden();
   await expect(dvr.dialog).toContainText("Signed in. Nothing was deleted yet: press Delete again.");
   await expect(dvr.dialog).not.toContainText("Token rejected");
-  expect(await recorded(ownProgram, STREAM).then((now) => within(now.get([...now.keys()][0])!, HOUR))).not.toEqual([]);
+  expect(await readRanges(ownProgram, STREAM).then((now) => clip(now.get([...now.keys()][0])!, HOUR))).not.toEqual([]);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
   await expectDeleted(ownProgram, before, HOUR);
@@ -65,7 +65,7 @@ test("DVR deletion: asks for a token when it has expired, and deletes only after
 
 test("DVR deletion: shows its results again after another page was open", async ({ page, ownProgram, signIn }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const deletion = await holdBothWays(page, DVR, (request) => request.method() === "DELETE");
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
@@ -85,7 +85,7 @@ test("DVR deletion: shows its results again after another page was open", async 
 test("DVR deletion: reports an incomplete response as unknown when nothing changes", async ({ page, ownProgram, signIn }) => {
   test.slow();
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   await setFaults(ownProgram, {
     area: "dvr",

@@ -1,12 +1,11 @@
 // A DVR deletion reports each host that fails, appears or disappears, and retries only what failed.
-import { NOW, recorded, within } from "../dvr-model.ts";
+import { NOW, readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { Dvr } from "../pages/dvr.ts";
 import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
 test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await failOnce(ownProgram, guard, first, second);
   await dvr.select(...HOUR);
@@ -25,7 +24,7 @@ test("DVR deletion: names hosts added since the preview and asks for confirmatio
   let hidden = 2;
   await changeHosts(page, (hosts) => hosts.slice(hidden));
   const dvr = await openStream(page, ownProgram, signIn, 4);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
@@ -34,17 +33,16 @@ test("DVR deletion: names hosts added since the preview and asks for confirmatio
   await expect(dvr.dialog.getByRole("alert")).toContainText(`${first} serves the stream now`);
   await expect(dvr.dialog.getByRole("alert")).toContainText(`${second} serves the stream now`);
   await expect(dvr.dialog.getByRole("row")).toHaveCount(1 + 6);
-  expect(within((await recorded(ownProgram, STREAM)).get(first)!, HOUR)).not.toEqual([]);
+  expect(clip((await readRanges(ownProgram, STREAM)).get(first)!, HOUR)).not.toEqual([]);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to delete\" for an empty range", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to delete\" for an empty range", async ({ ownProgram, signIn, guard, dvr }) => {
   const stream = "live/harbour-cam";
   const down = "edge-lis1.example.net";
   guard.expectAnswer(500, DVR);
-  const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${stream}`);
   await expect(dvr.lanes).toHaveCount(6);
   const from = NOW - 10 * 86_400;
@@ -53,13 +51,13 @@ test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to 
     await dvr.deleteSelection();
     await expect(dvr.result(down).first()).toContainText("Failed");
     await expect(dvr.result("edge-ams1.example.net").first()).toContainText(word);
-    expect(within((await recorded(ownProgram, stream)).get("edge-ams1.example.net")!, [from, from + 7200])).toEqual([]);
+    expect(clip((await readRanges(ownProgram, stream)).get("edge-ams1.example.net")!, [from, from + 7200])).toEqual([]);
   }
 });
 
 test("DVR deletion: names a failed host that was not in the preview and does not retry it unseen", async ({ page, ownProgram, signIn, guard }) => {
   // The service lists five of its six hosts, and says of the sixth that it failed.
-  const [unlisted] = (await recorded(ownProgram, STREAM)).keys();
+  const [unlisted] = (await readRanges(ownProgram, STREAM)).keys();
   await changeHosts(page, ([, ...others]) => others);
   const dvr = await openStream(page, ownProgram, signIn, 5);
   await failOnce(ownProgram, guard, unlisted);
@@ -78,7 +76,7 @@ test("DVR deletion: names a failed host that was not in the preview and does not
 });
 
 test("DVR deletion: warns of a host that can't be loaded and reports it as unknown afterwards", async ({ page, ownProgram, signIn }) => {
-  const [unreadable] = (await recorded(ownProgram, STREAM)).keys();
+  const [unreadable] = (await readRanges(ownProgram, STREAM)).keys();
   await changeHosts(page, ([first, ...others]) => [{ ...first, dvr: 5 }, ...others]);
   const dvr = await openStream(page, ownProgram, signIn, 5);
   await dvr.select(...HOUR);
@@ -91,7 +89,7 @@ test("DVR deletion: warns of a host that can't be loaded and reports it as unkno
 
 test("DVR deletion: deletes nothing recorded after the first try when it is retried", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const [first] = (await recorded(ownProgram, STREAM)).keys();
+  const [first] = (await readRanges(ownProgram, STREAM)).keys();
   await failOnce(ownProgram, guard, first);
   await dvr.select(NOW - 600, NOW + 86_400);
   await dvr.deleteSelection();
@@ -103,13 +101,13 @@ test("DVR deletion: deletes nothing recorded after the first try when it is retr
   expect(host).toBe(first);
   expect(to_ts).toBeLessThan(NOW + 600);
   await expect(dvr.result(first)).toContainText("Deleted");
-  const since = within((await recorded(ownProgram, STREAM)).get(first)!, [to_ts, NOW + 86_400]);
+  const since = clip((await readRanges(ownProgram, STREAM)).get(first)!, [to_ts, NOW + 86_400]);
   expect(since.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
 });
 
 test("DVR deletion: retries a host that was missing once it is back", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await expect(dvr.result(first).getByRole("cell").nth(1)).toHaveText("–");
   let isAway = true;

@@ -1,5 +1,5 @@
 // A DVR deletion removes exactly the selected range, as checked at the service.
-import { NOW, recorded, within, without } from "../dvr-model.ts";
+import { NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
@@ -12,7 +12,7 @@ for (const { name, zoom } of [
     // The view is in the past, so it does not move.
     const dvr = await openStream(page, ownProgram, signIn);
     for (let times = 0; times < zoom; times += 1) await dvr.button("Zoom in").click();
-    const before = await recorded(ownProgram, STREAM);
+    const before = await readRanges(ownProgram, STREAM);
     const drawn = await dvr.drag(0.3, 0.6);
     const { from, to } = await dvr.selected();
     const slack = zoom === 0 ? 100 : 1;
@@ -26,7 +26,7 @@ for (const { name, zoom } of [
 
 test("DVR deletion: deletes typed times to the second on one host", async ({ page, ownProgram, signIn }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const [host] = before.keys();
   const from = NOW - 3 * 3600 + 7;
   await dvr.host.selectOption(host);
@@ -43,18 +43,18 @@ test("DVR deletion: deletes typed times to the second on one host", async ({ pag
 
 test("DVR deletion: previews the effect on each host in the dialog, and deletes nothing on Cancel", async ({ page, program, signIn }) => {
   const dvr = await openStream(page, program, signIn);
-  const before = await recorded(program, STREAM);
+  const before = await readRanges(program, STREAM);
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
   await expect(dvr.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(dvr.dialog).toContainText(`of ${STREAM}, from`);
   await expect(dvr.dialog.getByRole("rowheader")).toHaveText([...before.keys()].sort());
   for (const [host, ranges] of before) {
-    const removed = within(ranges, HOUR).reduce((sum, [from, to]) => sum + to - from, 0);
+    const removed = clip(ranges, HOUR).reduce((sum, [from, to]) => sum + to - from, 0);
     const row = dvr.dialog.getByRole("row", { name: host });
     await expect(row).toContainText(`${removed} s`);
     await expect(row.getByRole("cell").nth(1)).toHaveText(String(ranges.length));
-    await expect(row.getByRole("cell").nth(2)).toContainText(String(without(ranges, HOUR).length));
+    await expect(row.getByRole("cell").nth(2)).toContainText(String(subtract(ranges, HOUR).length));
   }
   const request = dvr.dialog.getByTestId("dvr-request");
   await expect(request).toContainText(`{"host":"*","from_ts":${NOW - 7200},"to_ts":${NOW - 3600}}`);
@@ -67,7 +67,7 @@ test("DVR deletion: previews the effect on each host in the dialog, and deletes 
 
 test("DVR deletion: requires the stream name to delete all, and a retry spares newer recordings", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   await failOnce(ownProgram, guard, first);
   await dvr.button("Delete all DVR").click();
@@ -89,7 +89,7 @@ test("DVR deletion: requires the stream name to delete all, and a retry spares n
   expect(body.host).toBe(first);
   expect(body.to_ts).toBeLessThanOrEqual(NOW + 300);
   await expect(dvr.result(first)).toContainText("Deleted");
-  const left = (await recorded(ownProgram, STREAM)).get(first)!;
+  const left = (await readRanges(ownProgram, STREAM)).get(first)!;
   expect(Math.min(...left.map(([from]) => from))).toBeGreaterThanOrEqual(body.to_ts);
   expect(left.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
 });

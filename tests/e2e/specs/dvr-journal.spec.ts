@@ -1,18 +1,16 @@
-// What was deleted in this tab and what came of it on each host, as a file and after a reload.
+// Deletions in this tab are listed with their results by host, exported, and restored after a reload.
 import { readFile } from "node:fs/promises";
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { type Dvr, utc } from "../pages/dvr.ts";
 import { deleteWithFirstFailing, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
-/** The results as a file. */
 async function exported(dvr: Dvr): Promise<string> {
   const download = dvr.page.waitForEvent("download");
   await dvr.button("Export results as CSV").click();
   return readFile((await (await download).path())!, "utf8");
 }
 
-/** Parses the exported rows, one for each host. */
 const results = (csv: string) =>
   csv
     .trim()
@@ -45,11 +43,11 @@ test("DVR deletion results: survive a reload for each host, and end at sign-out"
   await page.reload();
   await expect(dvr.result(first)).toContainText("Failed");
   await expect(dvr.results.filter({ has: page.getByText("Deleted", { exact: true }) })).toHaveCount(5);
-  // What was predicted is not kept, so nothing of it is offered to be sent again.
+  // Predictions are not stored, so a retry is not offered.
   await expect(dvr.button("Retry failed hosts")).toHaveCount(0);
   const failed = results(await exported(dvr)).filter(({ result }) => result === "failed");
   expect(failed).toEqual([expect.objectContaining({ stream: STREAM, sentTo: "*", host: first, from: utc(HOUR[0]), to: utc(HOUR[1]) })]);
-  await shell.leave();
+  await shell.signOutFromMenu();
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await expect(dvr.results).toHaveCount(0);

@@ -1,13 +1,12 @@
 // Panning and zooming update the timeline's canvas and text without changing the lanes' elements.
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
+import { utc } from "../pages/dvr.ts";
 
 const STREAM = "live/news";
 const words = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ") + " UTC";
 
-test("DVR timeline: pans and zooms without changing the lanes, then updates the period to the second", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR timeline: pans and zooms without changing the lanes, then updates the period to the second", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
   await expect(dvr.lanes).toHaveCount(6);
   const before = await dvr.edges();
@@ -34,8 +33,7 @@ test("DVR timeline: pans and zooms without changing the lanes, then updates the 
   expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([]);
 });
 
-test("DVR timeline: dims the part of the overview strip that is out of view", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR timeline: dims the part of the overview strip that is out of view", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.button("Fit all").click();
@@ -52,9 +50,8 @@ test("DVR timeline: dims the part of the overview strip that is out of view", as
   await expect.poll(async () => Math.abs((await seen()) - 0.25)).toBeLessThan(0.02);
 });
 
-test("DVR timeline: keeps the crosshair's time within the plot on a 390 px screen", async ({ page, program, signIn }) => {
+test("DVR timeline: keeps the crosshair's time within the plot on a 390 px screen", async ({ page, program, signIn, dvr }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.plot.scrollIntoViewIfNeeded();

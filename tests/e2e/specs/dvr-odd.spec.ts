@@ -1,8 +1,7 @@
 // The DVR page handles services that deviate from the documentation (duplicate hosts, fractions of seconds, milliseconds, a
 // status other than Completed) and stream names that are odd or contain a key.
-import type { Page } from "@playwright/test";
-import { recorded } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { readRanges } from "../dvr-model.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { Dvr } from "../pages/dvr.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM, type Entry } from "../support/dvr-deletion.ts";
 import { createSetting } from "../support/recordings.ts";
@@ -12,17 +11,15 @@ interface Range {
   duration: number;
 }
 
-/** Returns the entry with its ranges changed. */
 const withRanges = (entry: Entry, change: (range: Range) => Range[]): Entry => {
   const dvr = entry.dvr as { ranges: Range[] };
   return { ...entry, dvr: { ...dvr, ranges: dvr.ranges.flatMap(change) } };
 };
 
-/** Returns the host names of the lanes. */
 const names = (dvr: Dvr) => dvr.lanes.locator(".dvr-host").allTextContents();
 
 test("DVR deletion: marks a host reported twice, and deletes on it and on other hosts", async ({ page, ownProgram, signIn }) => {
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await changeHosts(page, ([one, two, ...others]) => [one, two, ...others, two, { ...one, host: "*" }, { ...one, host: "" }]);
   const dvr = await openStream(page, ownProgram, signIn, 9);
@@ -44,7 +41,7 @@ test("DVR deletion: marks a host reported twice, and deletes on it and on other 
   // The next ones cover one other host, and the duplicate host.
   for (const [host, from] of [[first, HOUR[0] - 600], [second, HOUR[0] - 1200]] as const) {
     const cut: [number, number] = [from, from + 300];
-    const now = await recorded(ownProgram, STREAM);
+    const now = await readRanges(ownProgram, STREAM);
     await dvr.button("Close results").click();
     await dvr.host.selectOption(host);
     await dvr.select(...cut);
@@ -58,7 +55,7 @@ test("DVR deletion: marks a host reported twice, and deletes on it and on other 
 });
 
 test("DVR deletion: shows no false gap for ranges in fractions of seconds, and deletes them whole", async ({ page, ownProgram, signIn }) => {
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const ranges = [...before.values()].reduce((sum, ranges) => sum + ranges.length, 0);
   // Each range is split in two; the first half ends a little before the second begins, in the same second.
   const halves = ({ from, duration }: Range): Range[] => {
@@ -84,7 +81,7 @@ async function reportAs(page: Page, status: () => object): Promise<void> {
 }
 
 test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, signIn }) => {
-  const before = await recorded(ownProgram, STREAM);
+  const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   let status: object = { status: "Failed", description: "2 of 6 nodes timed out" };
   await reportAs(page, () => status);
@@ -133,9 +130,9 @@ test("DVR page: opens and reloads a stream name with empty segments", async ({ p
   await createSetting(ownProgram, { stream_name: name, source: "https://cdn.example.net/odd/news/index.m3u8", dvr_enabled: true });
   await signIn.enter(ownProgram, "/dvr");
   await page.getByLabel("Stream name").fill(name);
-  const asked = page.waitForRequest(DVR);
+  const requested = page.waitForRequest(DVR);
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  expect(new URL((await asked).url()).pathname).toMatch(/\/streams\/%2Fodd%2F%2Fnews%2F$/);
+  expect(new URL((await requested).url()).pathname).toMatch(/\/streams\/%2Fodd%2F%2Fnews%2F$/);
   for (const _ of ["opened", "reloaded"]) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`DVR of ${name}`);
     await expect(page.getByRole("main")).not.toContainText("404");

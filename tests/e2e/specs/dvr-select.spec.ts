@@ -1,10 +1,7 @@
 // A selection on the timeline is exact to the second at every zoom, by pointer, key, slider, field or touch.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { NOW, recorded } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { NOW, readRanges } from "../dvr-model.ts";
+import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
-import type { SignIn } from "../pages/sign-in.ts";
 
 const STREAM = "live/news";
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
@@ -18,8 +15,7 @@ async function openSelected(page: Page, program: Program, signIn: SignIn) {
   return dvr;
 }
 
-/** Returns the position of a second on the page. */
-async function place(dvr: Dvr, second: number) {
+async function positionOf(dvr: Dvr, second: number) {
   const box = (await dvr.plot.boundingBox())!;
   const { from, to } = await dvr.edges();
   return { x: box.x + ((second - from) / (to - from)) * box.width, y: box.y + box.height / 2, pixel: (to - from) / box.width };
@@ -27,7 +23,7 @@ async function place(dvr: Dvr, second: number) {
 
 test("DVR selection: moves one end by drag, and Ctrl+Z undoes it", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
-  const { x, y, pixel } = await place(dvr, TO);
+  const { x, y, pixel } = await positionOf(dvr, TO);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - 60, y, { steps: 4 });
@@ -45,7 +41,7 @@ test("DVR selection: moves one end by drag, and Ctrl+Z undoes it", async ({ page
 test("DVR selection: moves as a whole when its bar is dragged", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const bar = (await dvr.slider("Selection").boundingBox())!;
-  const { pixel } = await place(dvr, FROM);
+  const { pixel } = await positionOf(dvr, FROM);
   await page.mouse.move(bar.x + bar.width / 2, bar.y + 8);
   await page.mouse.down();
   await page.mouse.move(bar.x + bar.width / 2 - 50, bar.y + 8, { steps: 4 });
@@ -56,7 +52,7 @@ test("DVR selection: moves as a whole when its bar is dragged", async ({ page, p
 
 test("DVR selection: extends to the second of a Shift+click", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
-  const { x, y, pixel } = await place(dvr, TO + 1800);
+  const { x, y, pixel } = await positionOf(dvr, TO + 1800);
   await page.keyboard.down("Shift");
   await page.mouse.click(x, y);
   await page.keyboard.up("Shift");
@@ -66,9 +62,9 @@ test("DVR selection: extends to the second of a Shift+click", async ({ page, pro
 
 test("DVR selection: selects a lane's range on a double-click", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
-  const [[host, ranges]] = await recorded(program, STREAM);
+  const [[host, ranges]] = await readRanges(program, STREAM);
   const [from, to] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
-  const { x } = await place(dvr, FROM);
+  const { x } = await positionOf(dvr, FROM);
   const lane = (await page.locator(`[data-testid=dvr-lane][data-host="${host}"]`).boundingBox())!;
   await page.mouse.dblclick(x + 40, lane.y + lane.height - 8);
   await expect(dvr.from).toHaveValue(utc(from));
@@ -79,18 +75,18 @@ test("DVR selection: selects a lane's range on a double-click", async ({ page, p
 test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const edges = await dvr.edges();
-  const ends = [...(await recorded(program, STREAM)).values()].flat(2).filter((end) => end > edges.from + 600 && end < FROM - 600);
+  const ends = [...(await readRanges(program, STREAM)).values()].flat(2).filter((end) => end > edges.from + 600 && end < FROM - 600);
   expect(ends, "a range ends in view").not.toEqual([]);
   const end = ends[0];
-  const start = await place(dvr, FROM);
-  const near = await place(dvr, end);
+  const start = await positionOf(dvr, FROM);
+  const near = await positionOf(dvr, end);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.keyboard.down("Alt");
   await page.mouse.move(near.x + 3, near.y, { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  const all = [...(await recorded(program, STREAM)).values()].flat(2);
+  const all = [...(await readRanges(program, STREAM)).values()].flat(2);
   expect(all).toContain((await dvr.selected()).from);
 });
 
@@ -111,8 +107,7 @@ test("DVR selection: moves its sliders by 1 s on arrow, 10 s on Shift+arrow and 
   await expect(dvr.slider("Selection")).toHaveAttribute("aria-valuetext", /for 1 h 01 m 09 s/);
 });
 
-test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.plot.focus();
@@ -123,29 +118,28 @@ test("DVR selection: selects and deletes a range by keyboard alone", async ({ pa
   await page.keyboard.press("o");
   await expect(dvr.duration).toHaveValue("41");
   const { from } = await dvr.selected();
-  expect([...(await recorded(ownProgram, STREAM)).values()].flat(2)).toContain(from);
+  expect([...(await readRanges(ownProgram, STREAM)).values()].flat(2)).toContain(from);
   await page.keyboard.press("Delete");
   await expect(dvr.dialog).toBeVisible();
   await expect(dvr.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(dvr.results.first()).toContainText(/Deleted|Nothing to delete/);
-  for (const ranges of (await recorded(ownProgram, STREAM)).values()) {
+  for (const ranges of (await readRanges(ownProgram, STREAM)).values()) {
     expect(ranges.every(([start, end]) => end <= from || start >= from + 41)).toBe(true);
   }
 });
 
-test("DVR timeline: moves from range end to range end on Up and Down and announces the hosts there", async ({ page, program, signIn }) => {
+test("DVR timeline: moves from range end to range end on Up and Down and announces the hosts there", async ({ page, program, signIn, dvr }) => {
   const stream = "live/harbour-cam";
-  const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${stream}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.plot.focus();
   const readOut = dvr.plot.locator(".axis-read-out");
-  const hosts = [...(await recorded(program, stream)).values()];
+  const hosts = [...(await readRanges(program, stream)).values()];
   const second = (text: string) => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`) / 1000;
   /** Checks that the crosshair is at the end of a range with the right hosts, and returns its text. */
-  const led = async () => {
+  const crosshairText = async () => {
     const text = (await readOut.textContent())!;
     const at = second(text);
     const having = hosts.filter((ranges) => ranges.some(([from, to]) => from <= at && at < to)).length;
@@ -156,10 +150,10 @@ test("DVR timeline: moves from range end to range end on Up and Down and announc
   await page.keyboard.press("ArrowUp");
   await expect(readOut).toHaveAttribute("aria-live", "polite");
   await expect(readOut).toContainText(": recorded on ");
-  const last = await led();
+  const last = await crosshairText();
   await page.keyboard.press("ArrowUp");
   await expect(readOut).not.toHaveText(last);
-  const earlier = await led();
+  const earlier = await crosshairText();
   expect(second(earlier)).toBeLessThan(second(last));
   await page.keyboard.press("ArrowDown");
   await expect(readOut).toHaveText(last);
@@ -170,15 +164,14 @@ test("DVR timeline: moves from range end to range end on Up and Down and announc
 
 test("DVR selection: selects the range under the crosshair on A", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
-  const { x, y } = await place(dvr, FROM + 60);
+  const { x, y } = await positionOf(dvr, FROM + 60);
   await dvr.plot.focus();
   await page.mouse.move(x, y);
   await page.keyboard.press("a");
-  await expect.poll(async () => [...(await recorded(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
+  await expect.poll(async () => [...(await readRanges(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
 });
 
-test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn, dvr }) => {
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   const box = (await dvr.plot.boundingBox())!;
@@ -212,8 +205,7 @@ test("DVR selection: shows an error at an invalid field and opens no dialog", as
   await expect(dvr.to).toHaveValue(utc(FROM + 41));
 });
 
-test("DVR selection: asks for a missing start or end at its field", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR selection: asks for a missing start or end at its field", async ({ program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await dvr.from.fill("18:00");
@@ -237,9 +229,8 @@ test("DVR selection: keeps the layout when a field shows an error", async ({ pag
   expect(await places()).toEqual(before);
 });
 
-test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, signIn }) => {
+test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, signIn, dvr }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const dvr = new Dvr(page);
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -279,9 +270,8 @@ test("DVR selection: has its bar at the selection, with the host where the drag 
   await expect(dvr.duration).toHaveValue("");
 });
 
-test("DVR differences: lists what each host lacks, longest first, and selects it", async ({ page, program, signIn }) => {
+test("DVR differences: lists what each host lacks, longest first, and selects it", async ({ page, program, signIn, dvr }) => {
   const stream = "live/harbour-cam";
-  const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${stream}`);
   const differences = page.getByRole("region", { name: "Differences", exact: true });
   await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ is missing .+ in \d+ places?/);
@@ -294,16 +284,15 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
   await rows.nth(1).getByRole("button", { name: "Select" }).click();
   const { from, to } = await dvr.selected();
   expect(to - from).toBeGreaterThanOrEqual(3 * 3600);
-  const hosts = await recorded(program, stream);
-  expect(hosts.get(host)!.every(([start, end]) => end <= from || start >= to), `${host} lacks it`).toBe(true);
-  expect([...hosts.values()].flat().some(([start, end]) => start < to && end > from), "another has it").toBe(true);
+  const hosts = await readRanges(program, stream);
+  expect(hosts.get(host)!.every(([start, end]) => end <= from || start >= to), `${host} has a gap`).toBe(true);
+  expect([...hosts.values()].flat().some(([start, end]) => start < to && end > from), "another host has the range").toBe(true);
 });
 
 test.describe("on a 390 px touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, signIn }) => {
-    const dvr = new Dvr(page);
+  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, signIn, dvr }) => {
     await signIn.enter(program, `/dvr/${STREAM}`);
     await expect(dvr.lanes).toHaveCount(6);
     await dvr.plot.scrollIntoViewIfNeeded();

@@ -1,15 +1,14 @@
 // The DVR pages find a stream and show what is recorded of it.
 import { readFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { NOW, recorded } from "../dvr-model.ts";
+import { NOW, readRanges } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
+import { utc } from "../pages/dvr.ts";
 import { hold } from "../support/hold.ts";
 
 const STREAM = "live/news";
 
-test("DVR page: opens a stream by name and lists it under Recently opened", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR page: opens a stream by name and lists it under Recently opened", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, "/dvr");
   await page.getByLabel("Stream name").fill(STREAM);
   await dvr.button("Open").click();
@@ -68,10 +67,10 @@ test("DVR page: shows \"no stream with this name\" on 404, for any characters in
   for (const name of ["live/a b?c#d%e", "прямой/эфир 1", "live/𝄞+&=;"]) {
     await page.goto(`${program.address}/dvr`);
     await page.getByLabel("Stream name").fill(name);
-    const asked = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
+    const requested = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
     await page.getByRole("button", { name: "Open", exact: true }).click();
     const path = name.split("/").map(encodeURIComponent).join("/");
-    expect(decodeURIComponent(new URL((await asked).url()).pathname)).toContain(`/streams/${name}`);
+    expect(decodeURIComponent(new URL((await requested).url()).pathname)).toContain(`/streams/${name}`);
     await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
     expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/dvr/${decodeURIComponent(path)}`);
     await page.reload();
@@ -89,9 +88,8 @@ test("DVR page: does not remember a name that the service has never had", async 
   await expect(page.getByRole("region", { name: "Recently opened" })).toHaveCount(0);
 });
 
-test("DVR page: marks a remembered stream as gone on 404, until it is back or forgotten", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR page: marks a remembered stream as gone on 404, until it is back or forgotten", async ({ page, ownProgram, signIn, guard, dvr }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
-  const dvr = new Dvr(page);
   const listed = page.getByRole("region", { name: "Recently opened" }).getByRole("listitem");
   const another = page.getByRole("link", { name: "← Open another stream" });
   const notFound = page.getByRole("alert").filter({ hasText: "404: the service has no stream with this name" });
@@ -122,8 +120,7 @@ test("DVR page: shows when DVR is off for a stream", async ({ page, program, sig
   await expect(page.getByTestId("dvr-lane").first()).toContainText("DVR off");
 });
 
-test("DVR timeline: has a lane with its state for each host, also for one that is down", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR timeline: has a lane with its state for each host, also for one that is down", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, "/dvr/live/harbour-cam");
   await expect(dvr.lanes).toHaveCount(6);
   await expect(page.locator('[data-host="edge-lis1.example.net"][data-testid=dvr-lane]')).toContainText("Off air");
@@ -131,10 +128,9 @@ test("DVR timeline: has a lane with its state for each host, also for one that i
   await expect(page.getByText(/Hosts differ in \d+ places/)).toBeVisible();
 });
 
-test("DVR ranges: lists and sorts all ranges of the service and selects one on Enter", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR ranges: lists and sorts all ranges of the service and selects one on Enter", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
-  const all = await recorded(program, STREAM);
+  const all = await readRanges(program, STREAM);
   const count = [...all.values()].reduce((sum, ranges) => sum + ranges.length, 0);
   await expect(dvr.ranges).toHaveAttribute("aria-rowcount", String(count + 1));
   await dvr.ranges.getByRole("button", { name: "Duration" }).click();
@@ -152,14 +148,13 @@ test("DVR ranges: lists and sorts all ranges of the service and selects one on E
   await expect(dvr.to).toHaveValue(utc(to));
 });
 
-test("DVR ranges: copies and exports the table in its order, exact to the second", async ({ page, context, program, signIn }) => {
+test("DVR ranges: copies and exports the table in its order, exact to the second", async ({ page, context, program, signIn, dvr }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}`);
   await dvr.ranges.getByRole("button", { name: "From" }).click();
   await expect(dvr.ranges.getByRole("columnheader", { name: "From" })).toHaveAttribute("aria-sort", "ascending");
   // The DVR window shortens a host's first range, and the last grows; those between do not change.
-  const expected = [...(await recorded(program, STREAM))].flatMap(([host, ranges]) =>
+  const expected = [...(await readRanges(program, STREAM))].flatMap(([host, ranges]) =>
     ranges.slice(1, -1).map(([from, to]) => [host, utc(from), utc(to), from, to, to - from].join(",")),
   );
   expect(expected.length).toBeGreaterThan(6);
@@ -183,8 +178,7 @@ test("DVR ranges: copies and exports the table in its order, exact to the second
   check(file.slice(1));
 });
 
-test("DVR ranges: exports only the selected host", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR ranges: exports only the selected host", async ({ page, program, signIn, dvr }) => {
   const host = "edge-fra1.example.net";
   await signIn.enter(program, `/dvr/${STREAM}?host=${host}`);
   await expect(dvr.host).toHaveValue(host);
@@ -195,8 +189,7 @@ test("DVR ranges: exports only the selected host", async ({ page, program, signI
   expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set([host]));
 });
 
-test("DVR selection: is stored in the address and restored from a link", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR selection: is stored in the address and restored from a link", async ({ page, program, signIn, dvr }) => {
   const query = `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}&host=edge-fra1.example.net`;
   await signIn.enter(program, `/dvr/${STREAM}${query}`);
   await expect(dvr.from).toHaveValue(utc(NOW - 7200));
@@ -209,8 +202,7 @@ test("DVR selection: is stored in the address and restored from a link", async (
   await expect(page).toHaveURL(new RegExp(`from=${utc(NOW - 7200)}&to=${utc(NOW - 7200 + 41)}&host=edge-fra1`));
 });
 
-test("DVR page: has no accessibility violations, with and without the deletion dialog", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR page: has no accessibility violations, with and without the deletion dialog", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
   await expect(dvr.lanes).toHaveCount(6);
   expect(await violationsInEverySetting(page)).toEqual([]);
@@ -219,9 +211,8 @@ test("DVR page: has no accessibility violations, with and without the deletion d
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("DVR page: fits a 390 px screen, with and without the deletion dialog", async ({ page, program, signIn }) => {
+test("DVR page: fits a 390 px screen, with and without the deletion dialog", async ({ page, program, signIn, dvr }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const dvr = new Dvr(page);
   await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
   await expect(dvr.lanes).toHaveCount(6);
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -233,8 +224,7 @@ test("DVR page: fits a 390 px screen, with and without the deletion dialog", asy
   expect(box.x + box.width).toBeLessThanOrEqual(390);
 });
 
-test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, "/dvr/live/harbour-cam");
   await expect(dvr.lanes).toHaveCount(6);
   // Returns the colour of each legend key and the one that the canvas is drawn with.
@@ -256,8 +246,7 @@ test("DVR timeline: has the lanes' colours in its legend in every theme and in f
   }
 });
 
-test("DVR period: is chosen by name or in natural words, and moves by its own length", async ({ page, program, signIn }) => {
-  const dvr = new Dvr(page);
+test("DVR period: is chosen by name or in natural words, and moves by its own length", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
   await expect(dvr.plot).toBeVisible();
   const period = page.getByTestId("dvr-period");

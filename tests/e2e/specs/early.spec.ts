@@ -7,12 +7,12 @@ for (const [path, isRead] of [["/", true], ["/restreams", true], ["/restreams/",
     guard.expectNoAnswer(/\.(js|wasm)$/);
     // Without the program, all requests come from the early script.
     await page.route(/\.(js|wasm)$/, (route) => route.abort());
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/app/")) asked.push(pathname.split("/").at(-1) ?? "");
+      if (pathname.startsWith("/app/")) requested.push(pathname.split("/").at(-1) ?? "");
     });
     await page.goto(program.address + path, { waitUntil: "load" }).catch(() => {});
-    expect(asked.sort()).toEqual(isRead ? ["resources", "status"] : []);
+    expect(requested.sort()).toEqual(isRead ? ["resources", "status"] : []);
   });
 }

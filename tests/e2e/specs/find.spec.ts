@@ -1,9 +1,6 @@
-// What is broken is found at a glance, or in a few clicks and keys, as the titles count them.
+// Problems are found within the clicks and keys that the titles count.
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
-import { Metrics } from "../pages/metrics.ts";
-import { Overview } from "../pages/overview.ts";
-import { Palette } from "../pages/palette.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 
 /** The host of the second of a resource's three targets. */
@@ -104,8 +101,7 @@ test("restreams list: sorts broken resources newest first in two clicks (Broken,
   }).toBe(true);
 });
 
-test("overview: shows how long each problem has lasted and marks those of the last hour", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
+test("overview: shows how long each problem has lasted and marks those of the last hour", async ({ program, signIn, overview }) => {
   await signIn.enter(program, "/");
   await expect(overview.lines().first()).toContainText(/for (over )?\d+ (s|min|h|days?)/);
   const newest = overview.line("/sports2");
@@ -116,34 +112,30 @@ test("overview: shows how long each problem has lasted and marks those of the la
   await expect(older.getByText("Last hour").filter({ visible: true })).toHaveCount(0);
 });
 
-test("overview: has what began within the last hour first, then the most targets, and recordings that should run in sight", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
+test("overview: has what began within the last hour first, then the most targets, and recordings that should run in sight", async ({ page, program, signIn, overview }) => {
   await signIn.enter(program, "/");
   await expect(overview.lines().first()).toContainText("/sports2");
   const recent = await overview.lines().evaluateAll((all) => all.map((line) => line.querySelector(".trouble-recent:not([hidden])") !== null));
-  expect(recent, "those of the last hour stand together").toEqual([...recent].sort((a, b) => Number(b) - Number(a)));
+  expect(recent, "lines of the last hour come together").toEqual([...recent].sort((a, b) => Number(b) - Number(a)));
   await expect(page.getByRole("button", { name: "Start recording" }).first()).toBeInViewport();
 });
 
-test("overview: shows the traffic with its change, one click from any page", async ({ page, program, signIn, restreams, shell }) => {
-  const overview = new Overview(page);
+test("overview: shows the traffic with its change, one click from any page", async ({ program, signIn, restreams, shell, overview }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await shell.link("Overview").click();
   await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
 });
 
-test("metrics: lists each resource with its change in two clicks (Metrics, By resource)", async ({ page, program, signIn, shell }) => {
-  const metrics = new Metrics(page);
+test("metrics: lists each resource with its change in two clicks (Metrics, By resource)", async ({ program, signIn, shell, metrics }) => {
   await signIn.enter(program, "/");
   await shell.link("Metrics").click();
   await metrics.button("By resource").click();
   await expect(metrics.resources.locator("tbody tr").first()).toContainText(/[+−±]\d/);
 });
 
-test("palette: opens the target at a host from any page in three steps", async ({ page, ownProgram, signIn, shell, resource }) => {
+test("palette: opens the target at a host from any page in three steps", async ({ page, ownProgram, signIn, shell, resource, palette }) => {
   await create(ownProgram, three());
-  const palette = new Palette(page);
   await signIn.enter(ownProgram, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("only-here");
@@ -153,9 +145,8 @@ test("palette: opens the target at a host from any page in three steps", async (
   await expect(resource.target(2)).toBeFocused();
 });
 
-test("palette: finds a target by its pasted URL without writing its key to the address", async ({ page, ownProgram, signIn, shell }) => {
+test("palette: finds a target by its pasted URL without writing its key to the address", async ({ page, ownProgram, signIn, shell, palette }) => {
   await create(ownProgram, three());
-  const palette = new Palette(page);
   await signIn.enter(ownProgram, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find(`rtmp://live.tube.example/app/k1`);
@@ -166,9 +157,8 @@ test("palette: finds a target by its pasted URL without writing its key to the a
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === HOST);
 });
 
-test("palette: lists broken resources first while the query is empty", async ({ page, program, signIn, shell, resource }) => {
+test("palette: lists broken resources first while the query is empty", async ({ page, program, signIn, shell, resource, palette }) => {
   const broken = (await readAccount(program)).filter(isBroken).map(({ name }) => name);
-  const palette = new Palette(page);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("");
@@ -187,8 +177,7 @@ for (const [typed, offered, leads] of [
   ["deactivate tennis", /^Deactivate Sports 2: tennis/, /\/restreams\/[^/]+$/],
   ["cut dvr live/news", /^Cut DVR of live\/news/, /\/dvr\/live\/news$/],
 ] as const) {
-  test(`palette: offers the action for "${typed}" first and opens its page`, async ({ page, program, signIn, shell }) => {
-    const palette = new Palette(page);
+  test(`palette: offers the action for "${typed}" first and opens its page`, async ({ page, program, signIn, shell, palette }) => {
     await signIn.enter(program, "/activity");
     await expect(shell.heading).toBeVisible();
     await palette.find(typed);
@@ -198,8 +187,7 @@ for (const [typed, offered, leads] of [
   });
 }
 
-test("palette: lists the actions of a resource below it", async ({ page, program, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: lists the actions of a resource below it", async ({ program, signIn, shell, palette }) => {
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("sports 2");
@@ -208,8 +196,7 @@ test("palette: lists the actions of a resource below it", async ({ page, program
   await expect(palette.option(/^History of Sports 2: tennis/)).toHaveCount(1);
 });
 
-test("palette: offers to start a recording by its name, and opens its page", async ({ page, program, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: offers to start a recording by its name, and opens its page", async ({ program, signIn, shell, palette }) => {
   const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const waiting = settings.find((setting: { status: string }) => setting.status !== "progress");
   const name = waiting.source_path.replace(/^\/|\/playlist\.m3u8$/g, "");
@@ -221,8 +208,7 @@ test("palette: offers to start a recording by its name, and opens its page", asy
   await expect(palette.option(/^Deactivate .*Recording$/).first()).toBeVisible();
 });
 
-test("palette: opens the Delete all DVR dialog of a stream in three steps", async ({ page, program, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: opens the Delete all DVR dialog of a stream in three steps", async ({ page, program, signIn, shell, palette }) => {
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("delete dvr live/news");

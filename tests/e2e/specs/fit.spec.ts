@@ -1,6 +1,5 @@
 // Every page fits a phone and a page zoomed in: nothing scrolls sideways or is cut off.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
 import { consolePages } from "../pages-of-the-console.ts";
 

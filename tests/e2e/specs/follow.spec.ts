@@ -1,10 +1,7 @@
 // A status that changes at the service is on the screen within one poll.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 
-/** The time between two polls of the status. */
 const POLL_MS = 10_000;
 const STEP_SECS = 60;
 const STEPS = 24 * 60;

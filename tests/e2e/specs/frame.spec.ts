@@ -1,6 +1,5 @@
 // The page shows a frame before the program has loaded, and nothing moves when the program takes over.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
 interface Shift extends PerformanceEntry {
@@ -24,7 +23,7 @@ const observe = (page: Page) =>
       for (const { name } of list.getEntries()) window.paints.push(name);
     }).observe({ type: "paint", buffered: true });
     const box = (rect: DOMRect) => `${rect.x},${rect.y} ${rect.width}x${rect.height}`;
-    const told = ({ value, sources }: Shift) => {
+    const describe = ({ value, sources }: Shift) => {
       const moved = sources.map(({ node, previousRect, currentRect }) => {
         const element = node instanceof Element ? `${node.tagName}.${node.className}` : node?.textContent;
         return `${element} from ${box(previousRect)} to ${box(currentRect)}`;
@@ -32,7 +31,7 @@ const observe = (page: Page) =>
       return `${value}: ${moved.join("; ")}`;
     };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.shifts.push(told(entry as Shift));
+      for (const entry of list.getEntries()) window.shifts.push(describe(entry as Shift));
     }).observe({ type: "layout-shift", buffered: true });
   });
 
@@ -62,17 +61,17 @@ test("preload: requests the list once, before the WASM has loaded", async ({ pag
     await held;
     await route.continue();
   });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const what = new URL(request.url()).pathname.split("/").at(-1)!;
     // The history of broken resources is requested after the list is drawn.
-    if (["resources", "status"].includes(what)) asked.push(what);
+    if (["resources", "status"].includes(what)) requested.push(what);
   });
   await page.reload({ waitUntil: "commit" });
-  await expect.poll(() => asked.toSorted()).toEqual(["resources", "status"]);
+  await expect.poll(() => requested.toSorted()).toEqual(["resources", "status"]);
   release();
   await expect(restreams.rows.first()).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test("page frame: shows a dialog with Reload when the console cannot start", async ({ page, program, guard }) => {

@@ -16,7 +16,7 @@ test("test guard: fails a journey when an expected failure never happens", async
 test("test guard: passes a journey when its console error is expected", async ({ page, guard }) => {
   guard.expectConsole(/expected/);
   await page.goto("about:blank");
-  const told = page.waitForEvent("console");
+  const reported = page.waitForEvent("console");
   await page.evaluate(() => console.error("expected"));
-  expect((await told).type()).toBe("error");
+  expect((await reported).type()).toBe("error");
 });

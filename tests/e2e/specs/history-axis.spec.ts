@@ -1,10 +1,7 @@
 // The time axis of the history zooms and pans by pointer, touch and keys.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
 import { absolute, HOUR, mostChanged, NOW, path } from "../history-model.ts";
 import { History } from "../pages/history.ts";
-import type { SignIn } from "../pages/sign-in.ts";
 
 const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 
@@ -72,8 +69,7 @@ test("history axis: zooms around the pointer on Ctrl+wheel and resets on double-
   await expect(history.period).toContainText("Live");
 });
 
-test("history axis: leaves the plain wheel to the page", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("history axis: leaves the plain wheel to the page", async ({ page, program, signIn, history }) => {
   const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
   await page.setViewportSize({ width: 1000, height: 500 });
   await signIn.enter(program, path(await mostChanged(program), from, to));
@@ -90,8 +86,7 @@ test("history axis: leaves the plain wheel to the page", async ({ page, program,
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, signIn }) => {
-    const history = new History(page);
+  test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, signIn, history }) => {
     const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
     await signIn.enter(program, path(await mostChanged(program), from, to));
     await expect(history.lanes.first()).toBeVisible();
@@ -135,8 +130,7 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
   await signIn.enter(program, path(id, from, to));

@@ -3,10 +3,8 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { DAY, HOUR, mostChanged, NOW, path } from "../history-model.ts";
-import { History } from "../pages/history.ts";
 
-test("resource history: has no accessibility violations and fits a 390 px screen", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: has no accessibility violations and fits a 390 px screen", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
   await expect(history.lanes.first()).toBeVisible();
@@ -15,8 +13,7 @@ test("resource history: has no accessibility violations and fits a 390 px screen
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("resource history: shows the time in every state without sideways scrolling, as cards at 390 px", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: shows the time in every state without sideways scrolling, as cards at 390 px", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await page.route(/\/history\?/, async (route) => {
     const response = await route.fetch();

@@ -2,14 +2,12 @@
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { DAY, HOUR, NOW, path, withStatus } from "../history-model.ts";
-import { History } from "../pages/history.ts";
 
 test.describe("when requests fail", () => {
   const onHistory = (fault: object, more: object = {}) => [{ path: "*/history", fault, ...more }];
 
-  test("resource history: shows an error when the first request fails, and the history after Retry", async ({ page, ownProgram, signIn, guard }) => {
+  test("resource history: shows an error when the first request fails, and the history after Retry", async ({ page, ownProgram, signIn, guard, history }) => {
     guard.expectAnswer(500, /\/history/);
-    const history = new History(page);
     const [resource] = await readAccount(ownProgram);
     await ownProgram.setFaults(onHistory({ kind: "status", status: 500 }));
     await signIn.enter(ownProgram, path(resource.resource_id));
@@ -21,9 +19,8 @@ test.describe("when requests fail", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("resource history: keeps its data when a refresh fails, marks it as old and later time as unknown", async ({ page, ownProgram, signIn, guard }) => {
+  test("resource history: keeps its data when a refresh fails, marks it as old and later time as unknown", async ({ page, ownProgram, signIn, guard, history }) => {
     guard.expectNoAnswer(/\/history/);
-    const history = new History(page);
     const resource = await withStatus(ownProgram);
     await signIn.enter(ownProgram, path(resource.resource_id));
     await history.choose("Last hour");
@@ -45,8 +42,7 @@ test.describe("when requests fail", () => {
     await expect(history.totals).not.toContainText("Unknown");
   });
 
-  test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, signIn, guard }) => {
-    const history = new History(page);
+  test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, signIn, guard, history }) => {
     const [resource] = await readAccount(ownProgram);
     let isGarbage = false;
     // Each target is OK from the start of the requested period.
@@ -70,13 +66,13 @@ test.describe("when requests fail", () => {
   });
 });
 
-test("resource history: handles unordered, simultaneous, unknown and invalid changes", async ({ page, program, signIn }) => {
+test("resource history: handles unordered, simultaneous, unknown and invalid changes", async ({ page, program, signIn, history }) => {
   // The local service never sends such responses.
   const [resource] = await readAccount(program);
   const { source, target_url, target_key } = resource.restreams[0];
   const at = NOW - HOUR;
   const change = (time: number, code: number, description = "") => ({ code, description, time });
-  const told = [
+  const reported = [
     change(at + 600, 42, "=Backup only"),
     change(at + 600, 0, "OK"),
     change(at - 5, 0, "OK"),
@@ -86,11 +82,10 @@ test("resource history: handles unordered, simultaneous, unknown and invalid cha
     { code: "broken" },
   ];
   await page.route(/\/app\/.*\/history\?/, (route) => {
-    const data = [{ source, history: { [target_url]: { [target_key]: told } } }];
+    const data = [{ source, history: { [target_url]: { [target_key]: reported } } }];
     const body = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data };
     return route.fulfill({ json: body });
   });
-  const history = new History(page);
   await signIn.enter(program, path(resource.resource_id, at, at + 1000));
   await expect(history.lanes.first()).toBeVisible();
   const { heads, rows } = await history.totalsCells();
@@ -106,8 +101,7 @@ test("resource history: handles unordered, simultaneous, unknown and invalid cha
   await expect(page.getByText(/parts? of the history couldn't be loaded/)).toBeVisible();
 });
 
-test("resource history: handles an empty history, a future period and an invalid period", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: handles an empty history, a future period and an invalid period", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id, NOW + DAY, NOW + 2 * DAY));
   await expect(page.getByText("hasn't started yet")).toBeVisible();
@@ -119,7 +113,7 @@ test("resource history: handles an empty history, a future period and an invalid
   await history.open();
   await history.from.fill("2026-03-02 08:00");
   await history.to.fill("2026-03-02 07:00");
-  await history.show.click();
+  await history.apply.click();
   await expect(page.getByText("The end must be after the start.")).toBeVisible();
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
   await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
@@ -129,23 +123,22 @@ test("resource history: handles an empty history, a future period and an invalid
   await expect(page.getByText("No status changes in this period.")).toBeVisible();
 });
 
-test("resource history: uses the current status for targets without changes, requested once", async ({ page, program, signIn }) => {
+test("resource history: uses the current status for targets without changes, requested once", async ({ page, program, signIn, history }) => {
   const resource = await withStatus(program);
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
   await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
-  let asked = 0;
-  page.on("request", (request) => (asked += /\/status\?/.test(request.url()) ? 1 : 0));
-  const history = new History(page);
+  let requested = 0;
+  page.on("request", (request) => (requested += /\/status\?/.test(request.url()) ? 1 : 0));
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.lanes).toHaveCount(resource.restreams.length);
   for (const lane of await history.lanes.all()) await expect(lane).toContainText(/for more than \d+ (days|month)/);
   await expect(history.totals).not.toContainText("Unknown");
   await expect(page.getByText("No status changes in this period.")).toBeVisible();
   await page.clock.runFor(60_000);
-  expect(asked, "the status is asked for once").toBe(1);
+  expect(requested, "the status is requested once").toBe(1);
 });
 
-test("resource history: draws 10,000 changes and lists 100 of them first", async ({ page, program, signIn }) => {
+test("resource history: draws 10,000 changes and lists 100 of them first", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   const { source, target_url, target_key } = resource.restreams[0];
   const changes = Array.from({ length: 10_000 }, (_, at) => ({
@@ -157,7 +150,6 @@ test("resource history: draws 10,000 changes and lists 100 of them first", async
     const data = [{ source, history: { [target_url]: { [target_key]: changes } } }];
     return route.fulfill({ json: { account: "demo", resource_id: resource.resource_id, data } });
   });
-  const history = new History(page);
   await signIn.enter(program, path(resource.resource_id, NOW - DAY - HOUR, NOW - HOUR / 2));
   await expect(page.getByRole("heading", { name: "10000 changes" })).toBeVisible();
   await expect(history.changes.locator("tbody tr")).toHaveCount(100);

@@ -1,18 +1,16 @@
 // The history page lists the outages of each target and links to each of them.
-import type { Page } from "@playwright/test";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, HOUR, mostChanged, NOW, outagesOf, path, readHistory, rfc3339, statesOf } from "../history-model.ts";
-import { History } from "../pages/history.ts";
 
 /** Answers history requests with these changes for each target, by its index. */
-async function answerHistory(page: Page, resource: ResourceWithStatus, changes: (place: number) => [time: number, code: number][]): Promise<void> {
+async function answerHistory(page: Page, resource: ResourceWithStatus, changes: (index: number) => [time: number, code: number][]): Promise<void> {
   await page.route(/\/app\/.*\/history\?/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    body.data = resource.restreams.map(({ source, target_url, target_key }, place) => ({
+    body.data = resource.restreams.map(({ source, target_url, target_key }, index) => ({
       source,
-      history: { [target_url]: { [target_key]: changes(place).map(([time, code]) => ({ time, code, description: "" })) } },
+      history: { [target_url]: { [target_key]: changes(index).map(([time, code]) => ({ time, code, description: "" })) } },
     }));
     await route.fulfill({ response, json: body });
   });
@@ -21,12 +19,11 @@ async function answerHistory(page: Page, resource: ResourceWithStatus, changes: 
 const withTargets = async (program: Parameters<typeof readAccount>[0], count: number) =>
   (await readAccount(program)).find(({ restreams }) => restreams.length >= count)!;
 
-test("outages: lists every outage of the API once", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: lists every outage of the API once", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY, NOW - HOUR];
-  const told = await readHistory(program, id, from - 30 * DAY, to);
-  const all = told.flatMap((target) => outagesOf(bySecond(statesOf(target.changes), from, to)));
+  const reported = await readHistory(program, id, from - 30 * DAY, to);
+  const all = reported.flatMap((target) => outagesOf(bySecond(statesOf(target.changes), from, to)));
   expect(all.length).toBeGreaterThan(0);
   await signIn.enter(program, path(id, from, to));
   await expect(history.outages.first()).toBeVisible();
@@ -45,16 +42,15 @@ test("outages: lists every outage of the API once", async ({ page, program, sign
     .toBe(all.length);
 });
 
-test("outages: groups targets that failed together, and shows the last outage above the list", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: groups targets that failed together, and shows the last outage above the list", async ({ page, program, signIn, history }) => {
   const resource = await withTargets(program, 3);
   const began = NOW - 2 * HOUR;
   // The first three fail, the third for longer; the others run.
-  const failed = (place: number): [time: number, code: number][] => [
-    [began + place * 20, 3],
-    [began + 600 + (place === 2 ? 900 : place * 20), 0],
+  const failed = (index: number): [time: number, code: number][] => [
+    [began + index * 20, 3],
+    [began + 600 + (index === 2 ? 900 : index * 20), 0],
   ];
-  await answerHistory(page, resource, (place) => [[NOW - DAY, 0], ...(place < 3 ? failed(place) : [])]);
+  await answerHistory(page, resource, (index) => [[NOW - DAY, 0], ...(index < 3 ? failed(index) : [])]);
   await signIn.enter(program, path(resource.resource_id, NOW - 4 * HOUR, NOW - HOUR));
   await expect(history.outages).toHaveCount(2);
   await expect(history.outages.first()).toContainText("Restream 3");
@@ -67,10 +63,9 @@ test("outages: groups targets that failed together, and shows the last outage ab
   await expect(page.getByText(/^Last outage: ended .* ago, after 24 m 20 s\. Restream 3 /)).toBeVisible();
 });
 
-test("outages: shows an ongoing outage without an end, and \"No outages\" when there are none", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: shows an ongoing outage without an end, and \"No outages\" when there are none", async ({ page, program, signIn, history }) => {
   const resource = await withTargets(program, 2);
-  await answerHistory(page, resource, (place) => (place === 0 ? [[NOW - DAY, 0], [NOW - HOUR, 2]] : [[NOW - DAY, 0]]));
+  await answerHistory(page, resource, (index) => (index === 0 ? [[NOW - DAY, 0], [NOW - HOUR, 2]] : [[NOW - DAY, 0]]));
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.outages).toHaveCount(1);
   await expect(history.outages.first()).toContainText("ongoing");
@@ -87,15 +82,13 @@ test("outages: shows \"No known outages\" when nothing is known about the period
   await expect(page.getByText("parts of the history couldn't be loaded")).toBeVisible();
 });
 
-/** Returns the label of an option of the target filter. */
 const targetLabel = async (page: Page, number: number) =>
   (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;
 
-test("outages: copies a link with both ends of an outage, two clicks from the resource page", async ({ page, context, program, signIn }) => {
-  const history = new History(page);
+test("outages: copies a link with both ends of an outage, two clicks from the resource page", async ({ page, context, program, signIn, history }) => {
   const resource = await withTargets(program, 2);
   const began = NOW - 2 * HOUR;
-  await answerHistory(page, resource, (place) => (place === 1 ? [[NOW - DAY, 0], [began, 3], [began + 400, 0]] : [[NOW - DAY, 0]]));
+  await answerHistory(page, resource, (index) => (index === 1 ? [[NOW - DAY, 0], [began, 3], [began + 400, 0]] : [[NOW - DAY, 0]]));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await page.getByRole("link", { name: "History", exact: true }).click();
@@ -109,15 +102,14 @@ test("outages: copies a link with both ends of an outage, two clicks from the re
   await expect(history.outages).toHaveCount(1);
 });
 
-test("outages: links an outage of one target to its fields, but not an outage of several targets", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("outages: links an outage of one target to its fields, but not an outage of several targets", async ({ page, program, signIn, history }) => {
   const resource = await withTargets(program, 3);
   const [both, alone] = [NOW - 3 * HOUR, NOW - HOUR];
-  const failed = (place: number): [time: number, code: number][] => [
-    ...(place < 2 ? ([[both, 3], [both + 300, 0]] as [number, number][]) : []),
-    ...(place === 1 ? ([[alone, 2], [alone + 300, 0]] as [number, number][]) : []),
+  const failed = (index: number): [time: number, code: number][] => [
+    ...(index < 2 ? ([[both, 3], [both + 300, 0]] as [number, number][]) : []),
+    ...(index === 1 ? ([[alone, 2], [alone + 300, 0]] as [number, number][]) : []),
   ];
-  await answerHistory(page, resource, (place) => [[NOW - DAY, 0], ...failed(place)]);
+  await answerHistory(page, resource, (index) => [[NOW - DAY, 0], ...failed(index)]);
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.outages).toHaveCount(2);
   await expect(history.outages.nth(1)).toContainText(/Restream 1 .*, Restream 2 /);
@@ -127,8 +119,7 @@ test("outages: links an outage of one target to its fields, but not an outage of
   await expect(page.getByRole("group", { name: "Restream 2", exact: true }).getByLabel("Source URL")).toBeFocused();
 });
 
-test("resource history: shows one target from its row, and keeps the choice in the address", async ({ page, program, signIn, resource: shown }) => {
-  const history = new History(page);
+test("resource history: shows one target from its row, and keeps the choice in the address", async ({ page, program, signIn, resource: shown, history }) => {
   const resource = await withTargets(program, 2);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await shown.target(2).getByRole("link", { name: "History of restream 2" }).click();

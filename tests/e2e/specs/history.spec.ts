@@ -1,10 +1,8 @@
 // The history of a resource shows what the API reports, to the second; its period is restored and exported.
 import { readFile } from "node:fs/promises";
-import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount } from "../account.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, duration, HOUR, longestOutage, mostChanged, NOW, path, readHistory, statesOf, rfc3339 } from "../history-model.ts";
-import { History } from "../pages/history.ts";
 import { pause } from "../support/clock.ts";
 import type { Restream } from "../support/resources.ts";
 
@@ -15,8 +13,7 @@ const WORDS = new Map([
   ["OK", 0],
 ]);
 
-test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY + 1234, NOW - HOUR + 7];
   await signIn.enter(program, path(id, from, to));
@@ -24,11 +21,11 @@ test("resource history: shows times, percentages, changes and outages as the API
   await expect(history.period).toContainText(`${absolute(from)} – ${absolute(to)} (${duration(to - from)})`);
   const { heads, rows } = await history.totalsCells();
   const resource = (await readAccount(program)).find((each) => each.resource_id === id)!;
-  const told = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
+  const reported = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
   expect(rows).toHaveLength(resource.restreams.length);
   for (const [place, restream] of resource.restreams.entries()) {
     const row = rows.find(([name]) => new RegExp(`^Restream ${place + 1}\\s`).test(name))!;
-    const target = told.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key);
+    const target = reported.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key);
     const codes = bySecond(target!.changes, from, to);
     let tenths = 0;
     for (const [column, head] of heads.entries()) {
@@ -50,15 +47,14 @@ test("resource history: shows times, percentages, changes and outages as the API
     expect(row[heads.indexOf("Longest outage")]).toMatch(longest === 0 ? /^none$/ : new RegExp(`^(at least )?${duration(longest)}\\s+from`));
   }
   // The list of changes gives the exact time of each.
-  const inside = told.flatMap((target) => target.changes).filter((change) => change.time >= from && change.time < to);
+  const inside = reported.flatMap((target) => target.changes).filter((change) => change.time >= from && change.time < to);
   await expect(page.getByRole("heading", { name: `${inside.length} changes` })).toBeVisible();
   const times = await history.changes.locator("tbody tr td:first-child").allInnerTexts();
   const expected = inside.map((change) => change.time).sort((a, b) => b - a).slice(0, 100);
   expect(times).toEqual(expected.map(absolute));
 });
 
-test("resource history: stores the period in the address and restores it on reload", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: stores the period in the address and restores it on reload", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
@@ -72,7 +68,7 @@ test("resource history: stores the period in the address and restores it on relo
   await history.open();
   await history.from.fill("2026-02-20 08:00");
   await history.to.fill("2026-02-21T09:30:15Z");
-  await history.show.click();
+  await history.apply.click();
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 09:30:15 UTC (25 h 30 m 15 s)");
   await page.waitForURL(/from=2026-02-20T08:00:00Z&to=2026-02-21T09:30:15Z/);
   await expect(history.period).not.toContainText("Live");
@@ -89,8 +85,7 @@ test("resource history: stores the period in the address and restores it on relo
   expect(Math.abs(again.from - zoomed.from) + Math.abs(again.to - zoomed.to)).toBeLessThanOrEqual(1);
 });
 
-test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - DAY, NOW - HOUR];
   await signIn.enter(program, path(id, from, to));
@@ -109,9 +104,9 @@ test("resource history: exports every state of the period to CSV, without keys",
   expect(head).toBe(
     "\ufeffrestream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
   );
-  const told = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
+  const reported = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
   for (const [place, restream] of resource.restreams.entries()) {
-    const target = told.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key)!;
+    const target = reported.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key)!;
     const codes = bySecond(target.changes, from, to);
     const own = lines.map((line) => line.split(",")).filter(([number]) => number === String(place + 1));
     let second = from;
@@ -121,16 +116,15 @@ test("resource history: exports every state of the period to CSV, without keys",
       expect(toUtc).toBe(rfc3339(Number(toUnix)));
       expect(Number(seconds)).toBe(Number(toUnix) - Number(fromUnix));
       const length = Number(toUnix) - second;
-      const told = codes.slice(second - from, Number(toUnix) - from);
-      expect(told.filter((each) => each === Number(code))).toHaveLength(length);
+      const reported = codes.slice(second - from, Number(toUnix) - from);
+      expect(reported.filter((each) => each === Number(code))).toHaveLength(length);
       second = Number(toUnix);
     }
     expect(second).toBe(to);
   }
 });
 
-test("resource history: moves a live period on, with its length in the address", async ({ page, ownProgram, signIn }) => {
-  const history = new History(page);
+test("resource history: moves a live period on, with its length in the address", async ({ page, ownProgram, signIn, history }) => {
   const [resource] = await readAccount(ownProgram);
   await signIn.enter(ownProgram, path(resource.resource_id));
   await history.choose("Last hour");
@@ -145,8 +139,7 @@ test("resource history: moves a live period on, with its length in the address",
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("resource history: returns to the earlier periods on Back before it leaves the page", async ({ page, program, signIn, resource: shownResource, shell }) => {
-  const history = new History(page);
+test("resource history: returns to the earlier periods on Back before it leaves the page", async ({ page, program, signIn, resource: shownResource, shell, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await shownResource.page.getByRole("link", { name: "History", exact: true }).first().click();
@@ -157,12 +150,12 @@ test("resource history: returns to the earlier periods on Back before it leaves 
   await history.open();
   await history.from.fill("2026-02-20 08:00:00");
   await history.to.fill("2026-02-21 08:00:00");
-  await history.show.click();
+  await history.apply.click();
   await expect(page).toHaveURL(/from=2026-02-20T08:00:00Z/);
 
   await page.goBack();
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
-  await expect(history.period, "what went on goes on again").toContainText("Live");
+  await expect(history.period, "a live period stays live").toContainText("Live");
   await page.goBack();
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
   await expect(history.period).toContainText("Live");
@@ -175,8 +168,7 @@ test("resource history: returns to the earlier periods on Back before it leaves 
   await expect(shell.heading).toHaveText(resource.name);
 });
 
-test("resource history: merges several turns of the wheel into one step for Back", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: merges several turns of the wheel into one step for Back", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}/history?from=2026-02-20T08:00:00Z&to=2026-02-21T08:00:00Z`);
   await expect(history.lanes.first()).toBeVisible();
@@ -219,22 +211,20 @@ async function changedTarget(program: Program, change: (restream: Restream) => v
   return id;
 }
 
-test("resource history: shows one lane for a target whose key changed", async ({ page, ownProgram, signIn }) => {
-  const history = new History(page);
+test("resource history: shows one lane for a target whose key changed", async ({ page, ownProgram, signIn, history }) => {
   const id = await changedTarget(ownProgram, (restream) => (restream.target_key = "second-key-1234567"));
-  const told = await readHistory(ownProgram, id, NOW - HOUR, NOW + 1100);
-  expect(told, "the service tells of two").toHaveLength(2);
+  const reported = await readHistory(ownProgram, id, NOW - HOUR, NOW + 1100);
+  expect(reported, "the service reports two").toHaveLength(2);
   await signIn.enter(ownProgram, path(id, NOW - HOUR, NOW + 1100));
   await expect(history.lanes).toHaveCount(1);
   await expect(history.lanes.nth(0)).toContainText("Restream 1");
   await expect(page.getByText("removed from the resource")).toHaveCount(0);
-  // Nothing is known from before its creation, and the page says so.
+  // The page says that the time before its creation is unknown.
   await expect(page.getByText("earlier time counts as unknown")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });
 
-test("resource history: shows a second, removed lane for a target whose URL changed", async ({ page, ownProgram, signIn }) => {
-  const history = new History(page);
+test("resource history: shows a second, removed lane for a target whose URL changed", async ({ page, ownProgram, signIn, history }) => {
   const id = await changedTarget(ownProgram, (restream) => (restream.target_url = "rtmp://elsewhere.example/live"));
   await signIn.enter(ownProgram, path(id, NOW - HOUR, NOW + 1100));
   await expect(history.lanes).toHaveCount(2);
@@ -244,8 +234,7 @@ test("resource history: shows a second, removed lane for a target whose URL chan
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });
 
-test("resource history: copies a time chosen in the calendar to its field and shows it on Apply", async ({ page, program, signIn }) => {
-  const history = new History(page);
+test("resource history: copies a time chosen in the calendar to its field and shows it on Apply", async ({ page, program, signIn, history }) => {
   const id = await mostChanged(program);
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
   const calendar = (end: string) => page.getByLabel(`Calendar: ${end}, UTC`);
@@ -257,7 +246,7 @@ test("resource history: copies a time chosen in the calendar to its field and sh
   await expect(history.to).toHaveValue("2026-02-28T21:00:05Z");
   // The period does not change before Apply.
   await expect(page).toHaveURL((url) => url.searchParams.get("from") === rfc3339(NOW - DAY));
-  await history.show.click();
+  await history.apply.click();
   await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
   await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
   // The calendar follows a typed time.

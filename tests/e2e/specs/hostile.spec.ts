@@ -1,6 +1,5 @@
 // Strings from the API are shown as text, whatever they contain.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { createResource } from "../account.ts";
 import { Activity } from "../pages/activity.ts";
 
@@ -51,7 +50,7 @@ test("hostile strings: a search text and an ID in the address are shown as text"
 const RUNS = `"'><img src=x onerror="window.hasRun=1"><script>window.hasRun=1</script><a href="javascript:window.hasRun=1">`;
 
 /** Returns the elements of the page that could run, or that lead to something that could. */
-const whatCouldRun = (page: Page) =>
+const activeElements = (page: Page) =>
   page.evaluate(() => {
     const isHandler = (element: Element) => element.getAttributeNames().some((name) => name.startsWith("on"));
     // The only allowed stylesheet is the console's own, once.
@@ -69,7 +68,6 @@ const whatCouldRun = (page: Page) =>
   });
 const NOTHING = { hasRun: false, suspects: [] };
 
-/** Returns a resource with markup in every text field. */
 function hostileResource() {
   // A URL has no white space, and markup needs none.
   const inUrl = RUNS.replaceAll(" ", "/");
@@ -112,7 +110,7 @@ for (const width of [1440, 390]) {
       for (const summary of await page.locator("main details:not([open]) > summary").all()) await summary.click();
       for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
       for (const show of await page.locator("main").getByRole("button", { name: /^Show / }).all()) if (await show.isVisible()) await show.click();
-      expect(await whatCouldRun(page), path).toEqual(NOTHING);
+      expect(await activeElements(page), path).toEqual(NOTHING);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
     }
 
@@ -123,7 +121,7 @@ for (const width of [1440, 390]) {
     }
     await page.getByRole("button", { name: "Review changes" }).click();
     await expect(page.getByRole("dialog", { name: "Review changes" })).toBeVisible();
-    expect(await whatCouldRun(page), "the review").toEqual(NOTHING);
+    expect(await activeElements(page), "the review").toEqual(NOTHING);
     guard.expectAnswer(422, /resources/);
     await page.route(/\/resources\/[^/]+$/, (route) =>
       route.request().method() === "PUT"
@@ -132,7 +130,7 @@ for (const width of [1440, 390]) {
     );
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByRole("alert").first()).toBeVisible();
-    expect(await whatCouldRun(page), "a refusal").toEqual(NOTHING);
+    expect(await activeElements(page), "a refusal").toEqual(NOTHING);
 
     // Opens every call.
     const activity = new Activity(page);
@@ -141,12 +139,12 @@ for (const width of [1440, 390]) {
     for (let number = 0; number < Math.min(6, await activity.rows.count()); number++) {
       await activity.rows.nth(number).click();
       await expect(activity.call).toBeVisible();
-      expect(await whatCouldRun(page), `call ${number}`).toEqual(NOTHING);
+      expect(await activeElements(page), `call ${number}`).toEqual(NOTHING);
       await page.keyboard.press("Escape");
     }
     await activity.openJournal();
     await expect(activity.journal).toContainText("refused");
-    expect(await whatCouldRun(page), "the journal").toEqual(NOTHING);
+    expect(await activeElements(page), "the journal").toEqual(NOTHING);
 
     // Imports a file of such resources.
     await page.getByRole("link", { name: "Restreams" }).first().click();
@@ -155,7 +153,7 @@ for (const width of [1440, 390]) {
     await importing.locator("textarea").fill(JSON.stringify({ resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS }));
     await importing.getByRole("button", { name: "Compare" }).click();
     await expect(importing).toContainText("onerror");
-    expect(await whatCouldRun(page), "an import").toEqual(NOTHING);
+    expect(await activeElements(page), "an import").toEqual(NOTHING);
     await page.keyboard.press("Escape");
     await expect(importing).toBeHidden();
 
@@ -163,7 +161,7 @@ for (const width of [1440, 390]) {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("onerror");
     await expect(page.getByRole("option").first()).toBeVisible();
-    expect(await whatCouldRun(page), "the palette").toEqual(NOTHING);
+    expect(await activeElements(page), "the palette").toEqual(NOTHING);
   });
 }
 
@@ -181,7 +179,7 @@ test("hostile strings: markup in recordings, DVR and metrics is shown as text, i
   await signIn.enter(ownProgram, "/dvr");
   await page.goto(`${ownProgram.address}/dvr/${encodeURIComponent(RUNS)}`);
   await expect(page.getByRole("main")).toContainText("onerror");
-  expect(await whatCouldRun(page), "the stream's page").toEqual(NOTHING);
+  expect(await activeElements(page), "the stream's page").toEqual(NOTHING);
 
   await page.route(OTHER_AREAS, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -207,7 +205,7 @@ test("hostile strings: markup in recordings, DVR and metrics is shown as text, i
     await expect(area("Recordings")).toContainText("onerror");
     await expect(area("DVR")).toContainText("onerror");
     await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
-    expect(await whatCouldRun(page), `answers at ${width} px`).toEqual(NOTHING);
+    expect(await activeElements(page), `answers at ${width} px`).toEqual(NOTHING);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 
@@ -227,7 +225,7 @@ test("hostile strings: markup in recordings, DVR and metrics is shown as text, i
     await page.goto(ownProgram.address);
     await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
     await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
-    expect(await whatCouldRun(page), `${answer.status}`).toEqual(NOTHING);
+    expect(await activeElements(page), `${answer.status}`).toEqual(NOTHING);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
 });
@@ -242,12 +240,12 @@ test("hostile strings: markup in responses to a sign-in or in its form is shown 
     await signIn.send({ account: RUNS, token: program.token });
     await expect(signIn.error.first()).toBeVisible();
     await expect(signIn.submit).toBeEnabled();
-    expect(await whatCouldRun(page), `${status} ${contentType}`).toEqual(NOTHING);
+    expect(await activeElements(page), `${status} ${contentType}`).toEqual(NOTHING);
     await signIn.showToken.or(page.getByRole("button", { name: "Hide token" })).click();
   }
   // Such an account name is allowed, so the API address is checked separately.
   await page.unroute(/\/app\//);
   await signIn.send({ address: `http://${RUNS}`, account: "demo", token: RUNS });
   await expect(page.getByLabel("API address")).toHaveAttribute("aria-invalid", "true");
-  expect(await whatCouldRun(page), "what was typed").toEqual(NOTHING);
+  expect(await activeElements(page), "elements made by the typed text").toEqual(NOTHING);
 });

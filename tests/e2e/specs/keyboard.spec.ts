@@ -23,7 +23,7 @@ test("keyboard: signs in, searches, opens a resource and goes back without a poi
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(resource.heading).toContainText(name!);
-  await expect(resource.heading, "the focus goes with the page").toBeFocused();
+  await expect(resource.heading, "the focus moves to the new page").toBeFocused();
   await page.goBack();
   await expect(restreams.search).toHaveValue(name!);
 });

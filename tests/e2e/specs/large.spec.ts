@@ -1,10 +1,6 @@
 // The lists stay usable with 10,000 resources and 2,000 recordings.
-import type { Locator } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { Many } from "../pages/many.ts";
-import { Overview } from "../pages/overview.ts";
-import { Palette } from "../pages/palette.ts";
-import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
+import { expect, type Locator, test } from "../fixtures.ts";
+import { nameOf, readSettings } from "../pages/recordings.ts";
 
 test("restreams list, 10,000 resources: draws, searches and scrolls with only visible rows in the page", async ({ page, program, signIn, restreams }) => {
   const list = await program.call("/restream/v2/{account}/resources");
@@ -31,7 +27,7 @@ test("restreams list, 10,000 resources: draws, searches and scrolls with only vi
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
   await page.goBack();
-  await expect(last, "the row that was left").toBeInViewport();
+  await expect(last, "the row that was opened").toBeInViewport();
 });
 
 for (const [how, open] of [
@@ -66,13 +62,11 @@ for (const [how, open] of [
   });
 }
 
-test("overview, 10,000 resources: lists the worst causes and links the others; the palette finds any", async ({ guard, page, program, signIn, resource }) => {
+test("overview, 10,000 resources: lists the worst causes and links the others; the palette finds any", async ({ guard, page, program, signIn, resource, overview, palette }) => {
   // The traffic of so many resources may exceed the service's time limit on a busy machine; this test does not depend on it.
   guard.allowAnswer(504, /\/app\/metrics\//);
   const list = await program.call("/restream/v2/{account}/resources");
   const wanted: string = list.data.resources[6_543].name;
-  const overview = new Overview(page);
-  const palette = new Palette(page);
   await signIn.enter(program, "/");
   await expect(overview.lines()).toHaveCount(10, { timeout: 20_000 });
   await expect(overview.verdict).toContainText(/^\d+ targets in \d+ resources are broken/);
@@ -97,8 +91,7 @@ test("restreams list, 10,000 resources: sorts the newest problems first in two c
   expect(all).toEqual([...all].sort((a, b) => a - b));
 });
 
-test("restreams list, 10,000 resources: selects all by keyboard, deactivates, exports and imports them", async ({ page, program, signIn, restreams }) => {
-  const many = new Many(page);
+test("restreams list, 10,000 resources: selects all by keyboard, deactivates, exports and imports them", async ({ page, program, signIn, restreams, many }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await restreams.table.focus();
@@ -128,8 +121,7 @@ test("restreams list, 10,000 resources: selects all by keyboard, deactivates, ex
   await expect(many.importDialog).toContainText("10000 unchanged.", { timeout: 60_000 });
 });
 
-test("recordings list, 2,000 recordings: lists missed ones first, finds each, and draws only visible rows", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list, 2,000 recordings: lists missed ones first, finds each, and draws only visible rows", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   expect(settings).toHaveLength(2_000);
   let readOne = 0;
@@ -153,5 +145,5 @@ test("recordings list, 2,000 recordings: lists missed ones first, finds each, an
   expect(await recordings.rows.count()).toBeLessThan(120);
   await page.keyboard.press("Control+a");
   await expect(recordings.bar).toContainText("2000 selected");
-  expect(readOne, "since when is read for what is seen alone").toBeLessThan(200);
+  expect(readOne, "start times are read for visible rows only").toBeLessThan(200);
 });

@@ -1,7 +1,5 @@
 // The list shows the worst first and keeps search, sorting and filters in the address.
-import type { Locator } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Locator, type Program, test } from "../fixtures.ts";
 import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 
@@ -122,8 +120,8 @@ test("restreams list: reports status items that can't be read, and why", async (
   });
   const [first, second] = await readAccount(program);
   await signIn.enter(program);
-  const said = page.getByText("2 status items couldn't be loaded; everything else is shown.");
-  await expect(said).toBeVisible();
+  const message = page.getByText("2 status items couldn't be loaded; everything else is shown.");
+  await expect(message).toBeVisible();
   await expect(page.getByText("status item 1: resource_id: there is none")).toBeVisible();
   await expect(page.getByText(`status of ${second.resource_id}, item 1: `)).toBeVisible();
   await expect(restreams.row(first.name)).toContainText("Not reported");

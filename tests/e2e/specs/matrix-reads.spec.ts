@@ -1,11 +1,9 @@
 // Each area's read under every fault is checked on the overview by eight questions a cell.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { readAccount } from "../account.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { Dvr } from "../pages/dvr.ts";
 import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
-import { everythingOf, expectFaults, OnTheirWay, waitFor } from "../support/matrix.ts";
+import { contentOf, expectFaults, PendingRequests, waitFor } from "../support/matrix.ts";
 
 /** The read of each area, and the name of its refresh button. */
 const AREAS: Record<Area, { path: string; url: RegExp; refresh: string }> = {
@@ -118,8 +116,8 @@ async function leaveTheTurnOfTheMinute(page: Page, program: Program): Promise<vo
 for (const half of [0, 1]) {
   test(`overview: handles every fault of every area's read, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
     expectFaults(guard);
-    const onTheirWay = new OnTheirWay(page);
-    const asked: Record<Area, number> = { restream: 0, recording: 0, dvr: 0, metrics: 0 };
+    const pendingRequests = new PendingRequests(page);
+    const requested: Record<Area, number> = { restream: 0, recording: 0, dvr: 0, metrics: 0 };
     // A good refresh of the traffic is two requests, the last minutes and those before, with none in flight between them.
     let minutes: string[] = [];
     // The chart of the last hour requests its new minutes once, when the clock continues.
@@ -128,12 +126,12 @@ for (const half of [0, 1]) {
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const area = NAMES.find((area) => AREAS[area].url.test(pathname));
-      if (area) asked[area] += 1;
+      if (area) requested[area] += 1;
       if (area === "metrics") minutes = [...minutes.slice(-1), searchParams.get("start") ?? ""];
       if (area === "metrics" && searchParams.getAll("metric").length === 2) charted.add(searchParams.get("start") ?? "");
     });
-    const said: string[] = [];
-    page.on("console", (message) => said.push(message.text()));
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
     const elsewhere: string[] = [];
     page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
     const secrets = (await readAccount(program)).flatMap(({ restreams }) =>
@@ -154,15 +152,15 @@ for (const half of [0, 1]) {
     await expect(async () => {
       await page.clock.runFor(200);
       expect(charted).toContain(new Date(Date.parse(START_AT)).toISOString().slice(0, 19));
-      expect(onTheirWay.isAny()).toBe(false);
+      expect(pendingRequests.hasAny()).toBe(false);
     }).toPass();
     await press(page, REFRESH);
     const settle = (mayPassMs: number) =>
       waitFor(page, {
         look: () => look(page),
-        isIt: (state) => isHealthy(state) && !onTheirWay.isAny() && isTrafficWhole(),
+        isIt: (state) => isHealthy(state) && !pendingRequests.hasAny() && isTrafficWhole(),
         mayPassMs,
-        isHeld: () => onTheirWay.isAny(),
+        isHeld: () => pendingRequests.hasAny(),
       });
     let before = await settle(1_000);
     expect(isHealthy(before), JSON.stringify(before.areas)).toBe(true);
@@ -175,7 +173,7 @@ for (const half of [0, 1]) {
       const mayPassMs = isSlow ? 40_000 : 4_000;
       const rules = NAMES.map((area) => ({ area, method: "GET", path: AREAS[area].path, fault: fault.fault }));
       await program.setFaults(rules);
-      for (const area of NAMES) asked[area] = 0;
+      for (const area of NAMES) requested[area] = 0;
       expect((await press(page, REFRESH)).toSorted()).toEqual(REFRESH.toSorted());
       let seen: { seen: number }[] = [];
       const isEnded = async (state: State) => {
@@ -185,9 +183,9 @@ for (const half of [0, 1]) {
         return isSettled(fault)(state) && state.isAsking === isRefused && NAMES.every((area, at) => seen[at].seen >= sends(fault, area));
       };
       // A request that times out stays in flight until then.
-      const isHeld = () => fault.ends("dvr", true)?.kind !== "Timeout" && onTheirWay.isAny();
+      const isHeld = () => fault.ends("dvr", true)?.kind !== "Timeout" && pendingRequests.hasAny();
       const state = await waitFor(page, { look: () => look(page), isIt: isEnded, mayPassMs, isHeld });
-      const everything = await everythingOf(page);
+      const everything = await contentOf(page);
       seen = await program.faults();
       await program.setFaults();
       const kinds = NAMES.map((area) => expectedOf(fault, area)?.kind);
@@ -203,12 +201,12 @@ for (const half of [0, 1]) {
         const asksOthers = kinds.includes("TokenRefused");
         const arrived = seen[at].seen;
         // The request that checks whether another area accepts the token may still be in flight.
-        const isOnItsWay = asksOthers && arrived >= sends(fault, area) && arrived < asked[area];
-        const isDelivered = fault.deliveries > 1 ? arrived >= asked[area] : arrived === asked[area] || isOnItsWay;
-        const sent = `${asked[area]} asked, ${seen[at].seen} delivered, not ${sends(fault, area)}`;
+        const isOnItsWay = asksOthers && arrived >= sends(fault, area) && arrived < requested[area];
+        const isDelivered = fault.deliveries > 1 ? arrived >= requested[area] : arrived === requested[area] || isOnItsWay;
+        const sent = `${requested[area]} asked, ${seen[at].seen} delivered, not ${sends(fault, area)}`;
         // When a token is rejected, each area that has not rejected it is requested once more.
         const most = sends(fault, area) + (asksOthers ? 1 : 0);
-        find("the send count", asked[area] >= sends(fault, area) && asked[area] <= most && isDelivered, sent);
+        find("the send count", requested[area] >= sends(fault, area) && requested[area] <= most && isDelivered, sent);
         find("the page kept", state.isSamePage);
         find("stale data kept", data !== "" && (!ends || data === before.areas[area].data), data);
         find("no secret anywhere", !planted.some((secret) => `${everything}${alert}`.includes(secret)));
@@ -230,6 +228,6 @@ for (const half of [0, 1]) {
     expect(findings).toEqual([]);
     expect(cells).toBe((FAULTS.length / 2) * NAMES.length);
     expect(elsewhere).toEqual([]);
-    expect(planted.filter((secret) => `${said.join("\n")}${program.log.join("\n")}`.includes(secret))).toEqual([]);
+    expect(planted.filter((secret) => `${logged.join("\n")}${program.log.join("\n")}`.includes(secret))).toEqual([]);
   });
 }

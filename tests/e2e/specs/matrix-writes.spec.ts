@@ -1,9 +1,8 @@
 // A save of the form under every fault of the write is checked by the same eight questions a cell.
-import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, START_AT, test } from "../fixtures.ts";
 import { FAULTS, SUMMARY, type Fault } from "../support/faults.ts";
-import { everythingOf, expectFaults, waitFor as waitForState } from "../support/matrix.ts";
+import { contentOf, expectFaults, waitFor as waitForState } from "../support/matrix.ts";
 
 /** The content that the page shows of a save. */
 interface State {
@@ -35,7 +34,6 @@ const look = (page: Page): Promise<State> =>
     };
   });
 
-/** Presses the visible button of this name. */
 const press = (page: Page, name: string) =>
   page.evaluate((name) => {
     const buttons = [...document.querySelectorAll("button")].filter((each) => each.checkVisibility());
@@ -58,8 +56,8 @@ function hasEnded(fault: Fault): (state: State) => boolean {
 for (const half of [0, 1]) {
   test(`restream form: handles every fault of a save, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
     expectFaults(guard);
-    const said: string[] = [];
-    page.on("console", (message) => said.push(message.text()));
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
     const elsewhere: string[] = [];
     page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
 
@@ -74,8 +72,8 @@ for (const half of [0, 1]) {
     await signIn.memoryOnly.check();
     await signIn.send({ account: program.account, token: program.token });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(resource.name);
-    let asked = 0;
-    page.on("request", (request) => (asked += Number(request.method() === "PUT")));
+    let requested = 0;
+    page.on("request", (request) => (requested += Number(request.method() === "PUT")));
     await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));
     await page.evaluate(() => (document.querySelector("main")!.dataset.kept = "yes"));
 
@@ -96,11 +94,11 @@ for (const half of [0, 1]) {
       await press(page, "Review changes");
       await waitFor(({ review }) => review.includes("Stream key"), 1_000);
       await program.setFaults([{ area: "restream", method: "PUT", fault: fault.fault }]);
-      asked = 0;
+      requested = 0;
       await press(page, "Save");
       const isSlow = ends?.kind === "Timeout";
       const state = await waitFor(hasEnded(fault), isSlow ? 60_000 : 4_000);
-      const everything = await everythingOf(page);
+      const everything = await contentOf(page);
       const [{ seen }] = await program.faults();
       await program.setFaults();
       const now = await nameAtService();
@@ -109,7 +107,7 @@ for (const half of [0, 1]) {
       find("no crash", !state.hasCrashed);
       find("a named error", hasEnded(fault)(state), state.notices || state.review);
       // The console sends one request; on a dying connection the browser may resend it by itself.
-      find("the send count", asked === 1 && seen >= 1 && seen <= fault.deliveries, `${asked} asked, ${seen} delivered`);
+      find("the send count", requested === 1 && seen >= 1 && seen <= fault.deliveries, `${requested} asked, ${seen} delivered`);
       find("the form kept", state.isSamePage && JSON.stringify(state.fields) === JSON.stringify(typed), state.fields);
       find("what is at the service is told", now === (fault.isDone ? name : atService), now);
       if (ends?.isUnknown) {
@@ -121,7 +119,7 @@ for (const half of [0, 1]) {
       const isCalledSaved = state.notices.startsWith("Saved") || state.toasts.includes("Saved");
       find("no false success", !isCalledSaved || fault.isDone);
       find("no token is asked for that reads are let in with", !state.isAsking);
-      // What could not be saved is saved now.
+      // A change that was not saved is saved now.
       if (!fault.isDone) {
         if (!state.review.includes("After saving")) {
           await press(page, "Review changes");
@@ -139,6 +137,6 @@ for (const half of [0, 1]) {
     expect(findings).toEqual([]);
     expect(cells).toBe(FAULTS.length / 2);
     expect(elsewhere).toEqual([]);
-    expect(planted.filter((secret) => `${said.join("\n")}${program.log.join("\n")}`.includes(secret))).toEqual([]);
+    expect(planted.filter((secret) => `${logged.join("\n")}${program.log.join("\n")}`.includes(secret))).toEqual([]);
   });
 }

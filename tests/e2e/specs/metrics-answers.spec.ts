@@ -1,9 +1,7 @@
 // Metrics compare with earlier periods, rank errors, validate periods and handle late minutes and unknown metrics.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import { expect, START_AT, test } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
-import { Metrics, watchAsked } from "../pages/metrics.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
+import { recordRequests } from "../pages/metrics.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const DAY = 86_400;
@@ -12,7 +10,7 @@ const [FROM, TO] = [NOW - 7200, NOW - 3600];
 const HOUR = `/metrics?from=${minute(FROM)}Z&to=${minute(TO)}Z`;
 
 /** Returns the service's values for each ten minutes of an hour, the newest first. */
-async function told(program: Program, from: number, metric: string): Promise<number[]> {
+async function reported(program: Program, from: number, metric: string): Promise<number[]> {
   const starts = [5, 4, 3, 2, 1, 0].map((at) => from + at * 600);
   const ask = async (start: number) => {
     const query = `account={account}&start=${minute(start)}&end=${minute(start + 600)}&metric=${metric}`;
@@ -26,11 +24,10 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 const percentOf = (text: string) => Number(text.replace("−", "-").replace(/[+±%\s]/g, ""));
 const changeOf = (now: number, before: number) => (now / before - 1) * 100;
 
-test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_requests_total`);
   await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
-  const now = await told(program, FROM, "edge_requests_total");
+  const now = await reported(program, FROM, "edge_requests_total");
   const legend = metrics.chart("Requests").getByTestId("legend-before").first();
   await expect(legend).toBeEmpty();
   for (const [chip, earlier, compare, word] of [
@@ -40,7 +37,7 @@ test("metrics: compares with the previous period, yesterday and last week, as th
   ] as const) {
     await metrics.button(chip).click();
     await expect(page).toHaveURL(new RegExp(`compare=${compare}`));
-    const before = await told(program, FROM - earlier, "edge_requests_total");
+    const before = await reported(program, FROM - earlier, "edge_requests_total");
     await expect(metrics.chart("Requests").getByRole("columnheader", { name: `Edge, ${word}` })).toBeVisible();
     await expect.poll(async () => (await metrics.table("Requests")).map((row) => row[3])).toEqual(before.map(String));
     const rows = await metrics.table("Requests");
@@ -63,12 +60,11 @@ test("metrics: compares with the previous period, yesterday and last week, as th
   // The pointer is on the newest ten minutes.
   const box = (await page.getByTestId("chart").first().boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.95, box.y + 60);
-  const [week] = await told(program, FROM - 7 * DAY, "edge_requests_total");
+  const [week] = await reported(program, FROM - 7 * DAY, "edge_requests_total");
   await expect.poll(async () => (await legend.innerText()).replaceAll("\u00a0", "")).toContain(` from ${week} requests last week`);
 });
 
-test("metrics: ranks errors by number, with share and rate, and selects the resource of a row", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: ranks errors by number, with share and rate, and selects the resource of a row", async ({ program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&by=resource&metric=edge_error_rate_5xx`);
   const counts = new Map<string, { errors: number; requests: number }>();
   for (let start = FROM; start < TO; start += 600) {
@@ -101,7 +97,6 @@ test("metrics: ranks errors by number, with share and rate, and selects the reso
   await expect(metrics.resource.locator("option:checked")).toHaveText(name);
 });
 
-/** Types both ends of the period and applies them. */
 async function type(page: Page, from: string, to: string): Promise<void> {
   const form = page.getByRole("form", { name: "From and to" });
   if (!(await form.isVisible())) await page.getByTestId("metrics-period").click();
@@ -110,11 +105,10 @@ async function type(page: Page, from: string, to: string): Promise<void> {
   await form.getByLabel("To (UTC)", { exact: true }).press("Enter");
 }
 
-test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   const address = page.url();
   await type(page, "2025-06-01", "2026-03-01");
   const form = page.getByRole("form", { name: "From and to" });
@@ -124,14 +118,13 @@ test("metrics: rejects a period of more than 7 days at its field, and accepts \"
   await expect(page).toHaveURL(/from=2026-03-01T12(:|%3A)00(:|%3A)00Z&to=2026-03-01T18(:|%3A)00(:|%3A)00Z/);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(36);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-  for (const { start } of asked) expect(Date.parse(`${start}Z`) / 1000).toBeGreaterThanOrEqual(NOW - DAY);
+  for (const { start } of requested) expect(Date.parse(`${start}Z`) / 1000).toBeGreaterThanOrEqual(NOW - DAY);
   await page.goto(`${program.address}/metrics?from=2025-06-01T00:00:00Z&to=2026-03-01T00:00:00Z`);
   await expect(page.getByRole("alert").filter({ hasText: "longer than 7 days" })).toBeVisible();
   await expect(metrics.live).toBeChecked();
 });
 
-test("metrics: marks a minute complete once two responses agree, and one without a value as no data", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: marks a minute complete once two responses agree, and one without a value as no data", async ({ page, ownProgram: program, signIn, metrics }) => {
   const metric = "edge_requests_total";
   let share = 1 / 3;
   const late = { start: NOW - 60, whole: 0 };
@@ -167,19 +160,18 @@ test("metrics: marks a minute complete once two responses agree, and one without
   await expect.poll(() => rowOf(empty)).toEqual(["no data", "–"]);
   await pass();
   await expect.poll(() => rowOf(late.start)).toEqual(["complete", String(late.whole)]);
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await pass();
-  await expect.poll(() => asked.some(({ start }) => start === minute(NOW + 180))).toBe(true);
-  expect(asked.map(({ start }) => start), "what is finished is not asked again").not.toContain(minute(late.start));
+  await expect.poll(() => requested.some(({ start }) => start === minute(NOW + 180))).toBe(true);
+  expect(requested.map(({ start }) => start), "final windows are not requested again").not.toContain(minute(late.start));
 });
 
-test("metrics: falls back to the total for metrics the service rejects, and keeps other charts loaded", async ({ page, program, signIn, guard }) => {
+test("metrics: falls back to the total for metrics the service rejects, and keeps other charts loaded", async ({ page, program, signIn, guard, metrics }) => {
   guard.expectAnswer(422, /\/app\/metrics/);
-  const metrics = new Metrics(page);
   await page.route(/\/app\/metrics\/v1\/.*request_time_/, (route) =>
     route.fulfill({ status: 422, contentType: "application/json", body: JSON.stringify({ errors: { metric: ["unknown metric"] } }) }),
   );
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await signIn.enter(program, `${HOUR}&step=10`);
   for (const name of ["Bandwidth", "Requests", "Edge responses by status", "Hit ratio"]) await expect.poll(() => metrics.isLoaded(name)).toBe(true);
   const times = metrics.chart("Edge request time by response size");
@@ -188,11 +180,11 @@ test("metrics: falls back to the total for metrics the service rejects, and keep
   await expect(times.getByRole("button", { name: /^All sizes/ })).toBeVisible();
   await expect.poll(() => metrics.isLoaded("Edge request time by response size")).toBe(true);
   const numbers = (await metrics.table("Edge request time by response size")).map((row) => row[2]);
-  expect(numbers).toEqual((await told(program, FROM, "edge_request_time")).map(String));
+  expect(numbers).toEqual((await reported(program, FROM, "edge_request_time")).map(String));
   await expect(page.getByRole("alert").filter({ hasText: "couldn't be loaded" })).toHaveCount(0);
   const isGuess = (metric: string) => metric.startsWith("edge_request_time_");
-  expect(asked.filter((each) => each.metrics.some(isGuess) && !each.metrics.every(isGuess)), "apart from what is documented").toEqual([]);
-  const again = watchAsked(page);
+  expect(requested.filter((each) => each.metrics.some(isGuess) && !each.metrics.every(isGuess)), "guessed metrics are requested apart from documented ones").toEqual([]);
+  const again = recordRequests(page);
   await page.reload();
   await metrics.chooseStep("5");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(12);

@@ -1,9 +1,8 @@
 // Metrics work by pointer, keys and touch, in six time zones, over a change of the clocks and from a link.
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
-import { isRead, Metrics, watchAsked } from "../pages/metrics.ts";
+import { type Browser, expect, type Page, START_AT, test } from "../fixtures.ts";
+import { isRead, Metrics, recordRequests } from "../pages/metrics.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { Guard } from "../guard.ts";
 
@@ -16,11 +15,10 @@ const edges = async (page: Page, at = 0) => {
   return [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
 };
 
-test("metrics: zooms all charts on a drag over one, and back on a double-click, without requests", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: zooms all charts on a drag over one, and back on a double-click, without requests", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   const box = (await page.getByTestId("chart").first().boundingBox())!;
   await page.mouse.move(box.x + box.width / 4, box.y + 60);
   await page.mouse.down();
@@ -34,11 +32,10 @@ test("metrics: zooms all charts on a drag over one, and back on a double-click, 
   await expect(page).toHaveURL(/from=/);
   await page.getByTestId("chart").nth(1).dblclick();
   await expect.poll(() => edges(page)).toEqual([NOW - 7200, NOW - 3600]);
-  expect(asked.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
+  expect(requested.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
 });
 
-test("metrics: shows the crosshair in every chart, with exact values in the legend", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: shows the crosshair in every chart, with exact values in the legend", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   const rows = await metrics.table("Bandwidth");
@@ -57,8 +54,7 @@ test("metrics: shows the crosshair in every chart, with exact values in the lege
 });
 
 for (const width of [1440, 1000, 390]) {
-  test(`metrics: shows each legend's names and numbers whole at ${width} px`, async ({ page, program, signIn }) => {
-    const metrics = new Metrics(page);
+  test(`metrics: shows each legend's names and numbers whole at ${width} px`, async ({ page, program, signIn, metrics }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn.enter(program, "/metrics");
     const legend = metrics.chart("Bandwidth").getByRole("list", { name: "Legend" });
@@ -71,9 +67,8 @@ for (const width of [1440, 1000, 390]) {
   });
 }
 
-test("metrics: keeps the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn }) => {
+test("metrics: keeps the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   const plot = page.getByTestId("chart").first();
   await plot.scrollIntoViewIfNeeded();
@@ -89,8 +84,7 @@ test("metrics: keeps the crosshair's time within the chart's card on a 390 px sc
   }
 });
 
-test("metrics: toggles series in the legend, loads single status codes, and keeps both in the address", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: toggles series in the legend, loads single status codes, and keeps both in the address", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_status_2xx&metric=edge_status_4xx&step=10`);
   const chart = metrics.chart("Edge responses by status");
   await expect.poll(() => metrics.isLoaded("Edge responses by status")).toBe(true);
@@ -112,9 +106,8 @@ test("metrics: toggles series in the legend, loads single status codes, and keep
   await expect(chart.getByRole("button", { name: /^403/ })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("metrics: copies a link with absolute times and the step", async ({ page, context, program, signIn }) => {
+test("metrics: copies a link with absolute times and the step", async ({ page, context, program, signIn, metrics }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const metrics = new Metrics(page);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await metrics.button("Copy link").click();
@@ -127,13 +120,12 @@ test("metrics: copies a link with absolute times and the step", async ({ page, c
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("metrics: loads the previous period, window by window, when it is compared", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
-  const asked = watchAsked(page);
+test("metrics: loads the previous period, window by window, when it is compared", async ({ page, program, signIn, metrics }) => {
+  const requested = recordRequests(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   // The sign-in requests a later minute.
-  const starts = () => asked.filter(({ operation }) => operation === "").map(({ start }) => Date.parse(`${start}Z`) / 1000).filter((start) => start < NOW - 3600);
+  const starts = () => requested.filter(({ operation }) => operation === "").map(({ start }) => Date.parse(`${start}Z`) / 1000).filter((start) => start < NOW - 3600);
   expect(starts()).toHaveLength(6);
   await metrics.button("Compare with previous period").click();
   await expect.poll(() => starts().length).toBe(12);
@@ -143,7 +135,6 @@ test("metrics: loads the previous period, window by window, when it is compared"
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Chatham"];
 
-/** Opens a signed-in page of a browser in a time zone. */
 async function inZone(browser: Browser, timezoneId: string, open: (signIn: SignIn) => Promise<void>): Promise<{ page: Page; end: () => Promise<void> }> {
   const context = await browser.newContext({ timezoneId, locale: "en-GB", viewport: { width: 1440, height: 900 } });
   await context.clock.install({ time: new Date(START_AT) });
@@ -201,8 +192,7 @@ test("metrics: shows every hour once on days when the clocks change, in local ti
   }
 });
 
-test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   const plot = page.getByTestId("chart").first();
@@ -226,8 +216,7 @@ test("metrics: zooms, pans, and switches table, grouping and live mode by keyboa
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("metrics: fits a 390 px screen", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: fits a 390 px screen", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
@@ -236,8 +225,7 @@ test("metrics: fits a 390 px screen", async ({ page, program, signIn }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("metrics: has the first chart above 300 px on a desktop, and the rest on demand", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: has the first chart above 300 px on a desktop, and the rest on demand", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn.enter(program, HOUR);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
@@ -250,8 +238,7 @@ test("metrics: has the first chart above 300 px on a desktop, and the rest on de
   await expect(metrics.period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC");
 });
 
-test("metrics: has the first chart on the first screen at 390 px", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: has the first chart on the first screen at 390 px", async ({ page, program, signIn, metrics }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
@@ -313,8 +300,7 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("metrics: draws only visible rows of a long table, and reaches the last row by keyboard", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: draws only visible rows of a long table, and reaches the last row by keyboard", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `/metrics?from=${utc(NOW - 5 * 3600)}&to=${utc(NOW - 3600)}&step=1&metric=edge_bandwidth`);
   await metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true }).click();
   const table = metrics.chart("Bandwidth").getByRole("grid");
@@ -333,8 +319,7 @@ test("metrics: draws only visible rows of a long table, and reaches the last row
   await expect(page.locator(".axis-crosshair").first()).toBeVisible();
 });
 
-test("metrics: has no accessibility violations, in total and by resource, with tables", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: has no accessibility violations, in total and by resource, with tables", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10`);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   expect(await violationsInEverySetting(page)).toEqual([]);
@@ -344,8 +329,7 @@ test("metrics: has no accessibility violations, in total and by resource, with t
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("metrics: saves a chart as PNG", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: saves a chart as PNG", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10&by=resource`);
   await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
   const downloading = page.waitForEvent("download");

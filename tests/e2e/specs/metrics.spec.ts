@@ -1,10 +1,8 @@
 // Metrics draw exactly what the API returns, with its gaps, and request each window once.
 import { readFile } from "node:fs/promises";
-import type { Request } from "@playwright/test";
-import { expect, START_AT, test } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
-import { isRead, Metrics, minutesOf, watchAsked } from "../pages/metrics.ts";
-import { showTab } from "../support/visibility.ts";
+import { expect, type Program, type Request, START_AT, test } from "../fixtures.ts";
+import { isRead, minutesOf, recordRequests } from "../pages/metrics.ts";
+import { setVisibility } from "../support/visibility.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";
@@ -16,9 +14,8 @@ async function answer(program: Program, start: number, minutes: number, metric: 
   return (await program.call(`/metrics/v1/?${query}`)).data[0][metric];
 }
 
-test("metrics: shows every minute of an hour as the API has it, with gaps, and requests each minute once", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
-  const asked = watchAsked(page);
+test("metrics: shows every minute of an hour as the API has it, with gaps, and requests each minute once", async ({ page, program, signIn, metrics }) => {
+  const requested = recordRequests(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await expect(metrics.chart("Hit ratio")).toHaveCount(0);
@@ -30,30 +27,29 @@ test("metrics: shows every minute of an hour as the API has it, with gaps, and r
   let gaps = 0;
   for (let at = 0; at < 60; at += 1) {
     const start = NOW - 3600 - (at + 1) * 60;
-    const told = await answer(program, start, 1, "edge_bandwidth");
+    const reported = await answer(program, start, 1, "edge_bandwidth");
     expect(rows[at][0]).toBe(`${new Date(start * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`);
-    expect(rows[at][2]).toBe(told === null ? "–" : String(told));
+    expect(rows[at][2]).toBe(reported === null ? "–" : String(reported));
     const count = await answer(program, start, 1, "edge_requests_total");
     expect(requests[at][2]).toBe(count === null ? "–" : String(count));
-    if (told === null) gaps += 1;
+    if (reported === null) gaps += 1;
   }
   // The legend's total is the sum of what is drawn.
   const sum = requests.reduce((sum, row) => sum + (Number(row[2]) || 0), 0);
   await expect(metrics.chart("Requests").getByTestId("legend-value").first()).toContainText(`${(sum / 1000).toPrecision(3)} k total`);
   // Windows are requested newest first, once each, with drawn metrics only; the sign-in requests one more.
-  const charts = asked.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
+  const charts = requested.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
   expect(charts).toHaveLength(60);
   expect(charts.map(({ start }) => start)).toEqual([...charts.map(({ start }) => start)].sort().reverse());
   for (const each of charts) expect(each.metrics).toEqual(["edge_bandwidth", "edge_requests_total"]);
   expect(gaps).toBeLessThan(10);
 });
 
-test("metrics: requests no complete window again after a reload or with another step", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: requests no complete window again after a reload or with another step", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBe(60);
   const before = await metrics.table("Bandwidth");
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await page.reload();
   expect(await metrics.table("Bandwidth")).toEqual(before);
   // A longer step is computed from the loaded minutes.
@@ -61,19 +57,18 @@ test("metrics: requests no complete window again after a reload or with another 
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(6);
   const merged = await metrics.table("Bandwidth");
   for (const [at, row] of merged.entries()) {
-    const told = await answer(program, NOW - 3600 - (at + 1) * 600, 10, "edge_bandwidth");
+    const reported = await answer(program, NOW - 3600 - (at + 1) * 600, 10, "edge_bandwidth");
     // Only the service can merge ten minutes with an unmeasured one, so those are requested.
-    expect(Math.abs(Number(row[2]) - told!)).toBeLessThan(1);
+    expect(Math.abs(Number(row[2]) - reported!)).toBeLessThan(1);
   }
-  const again = asked.filter(({ operation }) => operation === "");
+  const again = requested.filter(({ operation }) => operation === "");
   const broken = before.filter((row) => row[2] === "–").length;
   expect(again.length).toBeLessThanOrEqual(broken);
   expect(again.every((each) => minutesOf(each) === 10)).toBe(true);
 });
 
-test("metrics: marks failed windows of a day as not loaded, and loads them on Retry", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: marks failed windows of a day as not loaded, and loads them on Retry", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer(500, /\/app\/metrics/);
-  const metrics = new Metrics(page);
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 40, times: 12, fault: { kind: "status", status: 500 } }]);
   await signIn.enter(program, `/metrics?from=${minute(NOW - 90_000)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
   await expect(metrics.progress).toBeVisible();
@@ -87,40 +82,37 @@ test("metrics: marks failed windows of a day as not loaded, and loads them on Re
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
 });
 
-test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer(504, /\/app\/metrics/);
-  const metrics = new Metrics(page);
   await signIn.enter(program, "/activity");
   // The window is tried three times; then its halves are requested, and succeed.
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 3, fault: { kind: "status", status: 504 } }]);
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await page.goto(`${program.address}/metrics?from=${minute(NOW - 4200)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
   await expect.poll(async () => (await metrics.table("Bandwidth")).map(([, state]) => state)).toEqual(["complete"]);
-  const told = await answer(program, NOW - 4200, 10, "edge_bandwidth");
+  const reported = await answer(program, NOW - 4200, 10, "edge_bandwidth");
   const [row] = await metrics.table("Bandwidth");
-  expect(Math.abs(Number(row[2]) - told!)).toBeLessThan(1);
-  expect(asked.filter((each) => each.operation === "" && minutesOf(each) === 5).length).toBe(2);
+  expect(Math.abs(Number(row[2]) - reported!)).toBeLessThan(1);
+  expect(requested.filter((each) => each.operation === "" && minutesOf(each) === 5).length).toBe(2);
 });
 
-test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", async ({ page, ownProgram: program, signIn, metrics }) => {
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 5_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect(metrics.progress).toHaveAttribute("aria-valuetext", /Loading \d+ of 60/);
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBeGreaterThan(10);
   await metrics.cancel.click();
   await expect(page.getByText(/Cancelled\. \d+ windows not loaded\./)).toBeVisible();
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await program.setFaults([]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await metrics.button("Load the rest").click();
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
   await expect(metrics.button("Load the rest")).toHaveCount(0);
 });
 
-test("metrics: sends no requests in a hidden tab, and continues when it is shown", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
-  const asked = watchAsked(page);
+test("metrics: sends no requests in a hidden tab, and continues when it is shown", async ({ page, ownProgram: program, signIn, metrics }) => {
+  const requested = recordRequests(page);
   let ended = 0;
   const count = (request: Request) => (ended += request.url().includes("/app/metrics/v1/") ? 1 : 0);
   page.on("requestfinished", count);
@@ -129,23 +121,22 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 2_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(() => ended).toBeGreaterThan(10);
-  await showTab(page, "hidden");
+  await setVisibility(page, "hidden");
   // Requests in flight are completed.
-  await expect.poll(() => asked.length - ended).toBe(0);
-  const before = asked.length;
+  await expect.poll(() => requested.length - ended).toBe(0);
+  const before = requested.length;
   expect(before).toBeLessThan(60);
   await page.clock.runFor(60_000);
-  expect(asked.length).toBe(before);
+  expect(requested.length).toBe(before);
   await program.setFaults([]);
-  await showTab(page, "visible");
+  await setVisibility(page, "visible");
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-  const charts = asked.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
+  const charts = requested.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
   expect(charts).toHaveLength(60);
   expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
 });
 
-test("metrics: exports the values of the tables to CSV", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: exports the values of the tables to CSV", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`);
   await expect.poll(() => metrics.isLoaded("Hit ratio")).toBe(true);
   const bandwidth = (await metrics.table("Bandwidth")).reverse();
@@ -162,8 +153,7 @@ test("metrics: exports the values of the tables to CSV", async ({ page, program,
   }
 });
 
-test("metrics: adds a window each minute in live mode, and requests incomplete ones again", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: adds a window each minute in live mode, and requests incomplete ones again", async ({ page, ownProgram: program, signIn, metrics }) => {
   // At the very end of a minute, a fraction of a second decides whether it is read before or after.
   await program.advance(10);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
@@ -184,16 +174,15 @@ test("metrics: adds a window each minute in live mode, and requests incomplete o
   const rows = await metrics.table("Requests");
   for (const row of rows.slice(2, 5)) {
     const start = Date.parse(row[0].replace(" UTC", "Z").replace(" ", "T")) / 1000;
-    const told = await answer(program, start, 1, "edge_requests_total");
-    expect(row[2]).toBe(told === null ? "–" : String(told));
+    const reported = await answer(program, start, 1, "edge_requests_total");
+    expect(row[2]).toBe(reported === null ? "–" : String(reported));
   }
   await metrics.live.click();
   await expect(page).toHaveURL(/from=.*&to=/);
   await expect(page).not.toHaveURL(/last=/);
 });
 
-test("metrics: shows how far the service lags, and fills the gaps once it has caught up", async ({ page, ownProgram: program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: shows how far the service lags, and fills the gaps once it has caught up", async ({ page, ownProgram: program, signIn, metrics }) => {
   await program.setFaults([{ area: "metrics", fault: { kind: "lag", secs: 300 } }]);
   await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
   await expect(page.getByTestId("metrics-lag")).toContainText(/Metrics are \d minutes behind/);
@@ -206,16 +195,15 @@ test("metrics: shows how far the service lags, and fills the gaps once it has ca
     await page.clock.fastForward(70_000);
     // Each missing minute is read before the time moves on.
     const last = NOW + passed * 70 - ((NOW + passed * 70) % 60);
-    const told = await Promise.all([1, 2, 3, 4, 5, 6].map((ago) => answer(program, last - ago * 60, 1, "edge_requests_total")));
-    const numbers = told.map((number) => (number === null ? "–" : String(number)));
+    const reported = await Promise.all([1, 2, 3, 4, 5, 6].map((ago) => answer(program, last - ago * 60, 1, "edge_requests_total")));
+    const numbers = reported.map((number) => (number === null ? "–" : String(number)));
     await expect.poll(async () => (await metrics.table("Requests")).slice(1, 7).map((row) => row[2])).toEqual(numbers);
   }
   await expect.poll(async () => (await metrics.table("Requests")).slice(2, 7).every((row) => isRead(row[1]))).toBe(true);
   await expect(page.getByTestId("metrics-lag")).toHaveCount(0);
 });
 
-test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, signIn }) => {
-  const metrics = new Metrics(page);
+test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_requests_total&step=10`);
   await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
   const total = (await metrics.table("Requests")).map((row) => Number(row[2]));
@@ -229,12 +217,12 @@ test("metrics: splits values by resource that add up to the total, and selects o
   await metrics.resources.getByRole("button", { name: "Resource", exact: true }).click();
   const sorted = await metrics.resources.locator("tbody th").allInnerTexts();
   expect(sorted).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await metrics.resources.getByRole("button", { name: "News 24" }).click();
   await expect(page).toHaveURL(/resource=/);
   await expect(metrics.resource.locator("option:checked")).toHaveText("News 24");
   await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
-  expect(asked, "the rows of all resources have it").toEqual([]);
+  expect(requested, "the rows of all resources have it").toEqual([]);
 });
 
 test("metrics: stops polling when the account has no access", async ({ page, ownProgram: program, signIn, guard }) => {
@@ -244,16 +232,15 @@ test("metrics: stops polling when the account has no access", async ({ page, own
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
   const alert = page.getByRole("alert").filter({ hasText: "couldn't be loaded" });
   await expect(alert).toContainText("This account has no access to metrics.");
-  const asked = watchAsked(page);
+  const requested = recordRequests(page);
   await program.advance(120);
   await page.clock.runFor(120_000);
   await expect(alert).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test("metrics: shows different errors for denied access and for a rejected request", async ({ page, ownProgram: program, signIn, guard }) => {
+test("metrics: shows different errors for denied access and for a rejected request", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer([403, 422], /\/app\/metrics/);
-  const metrics = new Metrics(page);
   const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });
   await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403, body } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);

@@ -1,7 +1,7 @@
 // During an outage the pages show their last data with its age, and refresh when the service is back.
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
-import { polls, SOON_MS } from "../support/clock.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 
 const RESTREAM = /\/app\/restream\//;
 /** Matches the error of a failed refresh, in full or in the short form shown before its text has loaded. */
@@ -13,10 +13,10 @@ test("outage: keeps the restreams list with an error when the service stops, and
   await signIn.enter(ownProgram);
   await expect(restreams.rows).toHaveCount(account.length);
   await ownProgram.stop();
-  await polls(page, () => expect(shell.banner(FAILED).first()).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(shell.banner(FAILED).first()).toBeVisible({ timeout: SOON_MS }));
   await expect(restreams.rows).toHaveCount(account.length);
   await ownProgram.restart();
-  await polls(page, () => expect(shell.banner(FAILED)).toHaveCount(0, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(shell.banner(FAILED)).toHaveCount(0, { timeout: SOON_MS }));
   await expect(restreams.rows).toHaveCount(account.length);
 });
 
@@ -37,7 +37,7 @@ test("outage: shows an error with Retry when the first request of a page fails",
   await signIn.enter(ownProgram, "/activity");
   await ownProgram.stop();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Restreams" }).click();
-  await polls(page, () => expect(page.getByRole("alert").first()).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(page.getByRole("alert").first()).toBeVisible({ timeout: SOON_MS }));
   await ownProgram.restart();
   await page.getByRole("button", { name: "Retry" }).first().click();
   await expect(restreams.rows.first()).toBeVisible();
@@ -58,11 +58,11 @@ test("outage: shows the last data with its age on every page, but no data older 
   await shell.link("Restreams").click();
   await expect(restreams.rows).toHaveCount(account.length);
   await expect(page.getByText(/^Updated ([3-9]\d s|\d+ min) ago/)).toBeVisible();
-  await polls(page, () => expect(shell.banner(FAILED).first()).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(shell.banner(FAILED).first()).toBeVisible({ timeout: SOON_MS }));
   await shell.link("Overview").click();
   await expect(verdict).toContainText("broken");
   await ownProgram.restart();
-  await polls(page, () => expect(page.getByRole("alert")).toHaveCount(0, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(page.getByRole("alert")).toHaveCount(0, { timeout: SOON_MS }));
   // Data that is too old is not shown again, as it would look current.
   await shell.link("Activity").click();
   await expect(shell.heading).toHaveText("Activity");

@@ -1,16 +1,13 @@
 // The overview shows what is broken, since when and why, and whether that is current.
-import { codes, createResource, readAccount, type ResourceWithStatus, calm } from "../account.ts";
+import { codes, createResource, readAccount, type ResourceWithStatus, deactivateBroken } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
-import { Overview } from "../pages/overview.ts";
 import { startWithTwo } from "../support/accounts.ts";
-import type { Program } from "../../drive/program.mjs";
-import { pause, POLL_MS, polls, SOON_MS } from "../support/clock.ts";
+import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 
 /** Matches the duration in a line of the overview. */
 const SINCE = /for (over )?\d+ (s|min|h|days?)/;
 
-/** Counts the failing targets of active resources by source. */
 function bySource(account: ResourceWithStatus[]): Map<string, number> {
   const failing = account
     .filter((resource) => resource.active)
@@ -21,8 +18,7 @@ function bySource(account: ResourceWithStatus[]): Map<string, number> {
   return counts;
 }
 
-test("overview: lists each failing source once, the last hour's first, then the most targets, with its duration", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
+test("overview: lists each failing source once, the last hour's first, then the most targets, with its duration", async ({ page, program, signIn, overview }) => {
   const sources = bySource(await readAccount(program));
   await signIn.enter(program, "/");
   await expect(overview.heading).toBeVisible();
@@ -39,21 +35,20 @@ test("overview: lists each failing source once, the last hour's first, then the 
   const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
   await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in \\d+ resources are broken, updated (now|\\d+ s ago)`));
   await expect(overview.verdict).toContainText(`${sources.size} causes`);
-  await expect(overview.notKnown).toContainText("News 24");
+  await expect(overview.unknown).toContainText("News 24");
   await expect(page).toHaveTitle(`(${sources.size}) Overview · Sluice`);
 });
 
-test("overview: keeps a solved problem under the pointer until the pointer leaves", async ({ page, ownProgram, signIn }) => {
-  const overview = new Overview(page);
+test("overview: keeps a solved problem under the pointer until the pointer leaves", async ({ page, ownProgram, signIn, overview }) => {
   const source = "rtmp://publish.example.net/live/sports2";
   await signIn.enter(ownProgram, "/");
   const line = overview.line("/sports2");
   await expect(line).toContainText(/for \d+ (s|min)/);
-  const places = async () => (await overview.lines().locator(".trouble-title").allTextContents()).map((text) => text.trim());
+  const positions = async () => (await overview.lines().locator(".trouble-title").allTextContents()).map((text) => text.trim());
   // The order is final once it is known of all since when they are broken.
-  await expect.poll(async () => (await places())[0]).toBe(source);
+  await expect.poll(async () => (await positions())[0]).toBe(source);
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
-  const before = await places();
+  const before = await positions();
   await line.hover();
   await pause(page);
   const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
@@ -62,13 +57,12 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toContainText("No longer broken");
   await expect(line.locator(".badge")).toHaveText("OK");
-  expect((await places()).slice(0, before.length)).toEqual(before);
+  expect((await positions()).slice(0, before.length)).toEqual(before);
   await page.mouse.move(2, 2);
   await expect(line).toHaveCount(0);
 });
 
-test("overview: links each problem to its resource, its history and the filtered list", async ({ page, program, signIn, resource, restreams, shell }) => {
-  const overview = new Overview(page);
+test("overview: links each problem to its resource, its history and the filtered list", async ({ page, program, signIn, resource, restreams, shell, overview }) => {
   await signIn.enter(program, "/");
   const line = overview.line("summer-festival");
   await line.getByRole("link", { name: "Summer festival, main stage", exact: true }).click();
@@ -89,8 +83,7 @@ test("overview: links each problem to its resource, its history and the filtered
   await expect(resource.target(2)).toContainText("Restream stopped; next window");
 });
 
-test("overview: groups resources by their failing source, and follows its end with the next poll", async ({ page, ownProgram, signIn }) => {
-  const overview = new Overview(page);
+test("overview: groups resources by their failing source, and follows its end with the next poll", async ({ page, ownProgram, signIn, overview }) => {
   const source = "rtmp://publish.example.net/live/sports2";
   await createResource(ownProgram, { name: "Tennis elsewhere", source, target_url: "rtmp://live.tube.example/app", target_key: "k1" });
   await createResource(ownProgram, { name: "Tennis again", source, target_url: "rtmp://push.clips.example/live", target_key: "k2" });
@@ -116,9 +109,8 @@ test("overview: groups resources by their failing source, and follows its end wi
   await expect(overview.broken.getByText("(new)").filter({ visible: true })).toHaveCount(1);
 });
 
-test("overview: says \"Nothing is broken\" only while every target reports OK", async ({ page, ownProgram, signIn }) => {
-  const overview = new Overview(page);
-  const account = await calm(ownProgram);
+test("overview: says \"Nothing is broken\" only while every target reports OK", async ({ page, ownProgram, signIn, overview }) => {
+  const account = await deactivateBroken(ownProgram);
   const active = account.filter((resource) => resource.active);
   const targets = active.flatMap(codes).length;
   expect(active.length).toBeGreaterThan(1);
@@ -130,11 +122,10 @@ test("overview: says \"Nothing is broken\" only while every target reports OK", 
   // A target that has just been added has not reported yet.
   const [{ restreams }] = active;
   await createResource(ownProgram, { ...restreams[0], name: "New one", target_key: "another" });
-  await polls(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
-test("overview: explains each area when the account has no resources", async ({ page, startProgram, signIn }) => {
-  const overview = new Overview(page);
+test("overview: explains each area when the account has no resources", async ({ page, startProgram, signIn, overview }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   await signIn.open(program);
   await signIn.send(second);
@@ -147,8 +138,7 @@ test("overview: explains each area when the account has no resources", async ({ 
   await forget();
 });
 
-test("overview: counts recordings by state and shows traffic with exact values in tooltips", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
+test("overview: counts recordings by state and shows traffic with exact values in tooltips", async ({ page, program, signIn, overview }) => {
   const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const count = (status: string) => settings.filter((setting: { status: string }) => setting.status === status).length;
   // The time is not close to the next minute, so both clocks are in the same one.
@@ -168,8 +158,7 @@ test("overview: counts recordings by state and shows traffic with exact values i
   await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
 });
 
-test("overview: lists recently opened streams with their DVR until they are forgotten", async ({ page, program, signIn, shell }) => {
-  const overview = new Overview(page);
+test("overview: lists recently opened streams with their DVR until they are forgotten", async ({ page, program, signIn, shell, overview }) => {
   await signIn.enter(program, "/dvr/live/news");
   await expect(page.getByTestId("dvr-plot")).toBeVisible();
   await shell.link("Overview").click();
@@ -191,9 +180,8 @@ const areas = [
 ] as const;
 
 for (const { area, fault, answer, says } of areas) {
-  test(`overview: keeps its data and all other areas when ${area} fails, and recovers on Retry`, async ({ page, ownProgram, signIn, shell, guard }) => {
+  test(`overview: keeps its data and all other areas when ${area} fails, and recovers on Retry`, async ({ page, ownProgram, signIn, shell, guard, overview }) => {
     if (answer) guard.expectAnswer(answer, /\/app\//);
-    const overview = new Overview(page);
     await signIn.enter(ownProgram, "/dvr/live/news");
     // A stream is listed only once its page has loaded.
     await expect(page.getByTestId("dvr-plot")).toBeVisible();
@@ -207,7 +195,7 @@ for (const { area, fault, answer, says } of areas) {
     for (const each of Object.values(had)) await expect(each).toBeVisible();
     await ownProgram.setFaults([{ area, fault }]);
     const alert = page.getByRole("alert").filter({ hasText: says });
-    await polls(page, () => expect(alert.first()).toBeVisible({ timeout: SOON_MS }));
+    await pollUntil(page, () => expect(alert.first()).toBeVisible({ timeout: SOON_MS }));
     await expect(alert).toHaveCount(1);
     await expect(alert).toContainText("You're seeing the last data that loaded.");
     for (const each of Object.values(had)) await expect(each).toBeVisible();
@@ -219,9 +207,8 @@ for (const { area, fault, answer, says } of areas) {
   });
 }
 
-test("overview: says \"Status unknown\" when the status can't be loaded", async ({ page, ownProgram, signIn, guard }) => {
+test("overview: says \"Status unknown\" when the status can't be loaded", async ({ page, ownProgram, signIn, guard, overview }) => {
   guard.expectAnswer(500, /\/status/);
-  const overview = new Overview(page);
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
   await signIn.enter(ownProgram, "/");
   await expect(overview.verdict).toContainText("Status unknown: some data couldn't be loaded");
@@ -234,8 +221,7 @@ test("overview: says \"Status unknown\" when the status can't be loaded", async 
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
 });
 
-test("overview: leads from its heading to a problem's resource by keyboard alone", async ({ page, program, signIn, shell, resource }) => {
-  const overview = new Overview(page);
+test("overview: leads from its heading to a problem's resource by keyboard alone", async ({ page, program, signIn, shell, resource, overview }) => {
   await signIn.enter(program, "/activity");
   await shell.link("Overview").press("Enter");
   await expect(overview.heading).toBeFocused();
@@ -257,9 +243,8 @@ test("overview: leads from its heading to a problem's resource by keyboard alone
   await expect(resource.heading).toBeFocused();
 });
 
-test("overview: has no accessibility violations and fits a 390 px screen", async ({ page, ownProgram, signIn, shell, guard }) => {
+test("overview: has no accessibility violations and fits a 390 px screen", async ({ page, ownProgram, signIn, shell, guard, overview }) => {
   guard.expectAnswer(404, /live\/news/);
-  const overview = new Overview(page);
   await signIn.enter(ownProgram, "/dvr/live/news");
   await expect(page.getByTestId("dvr-plot")).toBeVisible();
   await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);

@@ -2,11 +2,9 @@
 import { createResource, readAccount } from "../account.ts";
 import { violations, violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
-import { Palette } from "../pages/palette.ts";
 import { startWithTwo } from "../support/accounts.ts";
 
-test("palette: opens a resource by a few letters from any page, and focuses its heading", async ({ page, program, signIn, shell, resource }) => {
-  const palette = new Palette(page);
+test("palette: opens a resource by a few letters from any page, and focuses its heading", async ({ page, program, signIn, shell, resource, palette }) => {
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("tenn");
@@ -18,8 +16,7 @@ test("palette: opens a resource by a few letters from any page, and focuses its 
   await expect(resource.heading).toBeFocused();
 });
 
-test("palette: ranks starts of names first and matches words in any order, and IDs", async ({ page, program, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: ranks starts of names first and matches words in any order, and IDs", async ({ page, program, signIn, shell, palette }) => {
   const [first] = await readAccount(program);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -36,8 +33,7 @@ test("palette: ranks starts of names first and matches words in any order, and I
   await expect(page).toHaveURL(/\/metrics$/);
 });
 
-test("palette: ignores accents, and so does the restreams search", async ({ page, ownProgram, signIn, restreams }) => {
-  const palette = new Palette(page);
+test("palette: ignores accents, and so does the restreams search", async ({ ownProgram, signIn, restreams, palette }) => {
   await createResource(ownProgram, { name: "Müller & Łódź" });
   await signIn.enter(ownProgram);
   await expect(restreams.rows.first()).toBeVisible();
@@ -47,8 +43,7 @@ test("palette: ignores accents, and so does the restreams search", async ({ page
   await expect(palette.options.first()).toHaveText(/^Müller & Łódź/);
 });
 
-test("palette: moves the selection on arrow and page keys, and returns the focus on Escape", async ({ page, program, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: moves the selection on arrow and page keys, and returns the focus on Escape", async ({ page, program, signIn, shell, palette }) => {
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.button.press("Enter");
@@ -80,9 +75,8 @@ test("palette: moves the selection on arrow and page keys, and returns the focus
   await expect(palette.dialog).toHaveCount(0);
 });
 
-test("palette: offers the actions of the current page, and only there", async ({ page, context, program, signIn, resource }) => {
+test("palette: offers the actions of the current page, and only there", async ({ page, context, program, signIn, resource, palette }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const palette = new Palette(page);
   const [{ resource_id: id, name }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${id}`);
   await expect(resource.heading).toHaveText(name);
@@ -103,8 +97,7 @@ test("palette: offers the actions of the current page, and only there", async ({
   await expect(palette.option(/^Copy resource ID/)).toHaveCount(0);
 });
 
-test("palette: keeps the selected option when results load late", async ({ page, ownProgram, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: keeps the selected option when results load late", async ({ page, ownProgram, signIn, shell, palette }) => {
   await createResource(ownProgram, { name: "Stream of tests" });
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => (answer = resolve));
@@ -126,8 +119,7 @@ test("palette: keeps the selected option when results load late", async ({ page,
   await expect(page).toHaveURL(/\/restreams\/new$/);
 });
 
-test("palette: changes theme and time zone, opens the shortcuts and signs out", async ({ page, program, signIn, shell, restreams }) => {
-  const palette = new Palette(page);
+test("palette: changes theme and time zone, opens the shortcuts and signs out", async ({ page, program, signIn, shell, restreams, palette }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await palette.find("dark");
@@ -149,8 +141,7 @@ test("palette: changes theme and time zone, opens the shortcuts and signs out", 
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("palette: adds an account and switches between accounts", async ({ page, startProgram, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: adds an account and switches between accounts", async ({ page, startProgram, signIn, shell, palette }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -166,10 +157,9 @@ test("palette: adds an account and switches between accounts", async ({ page, st
   await forget();
 });
 
-test("palette: finds recently opened streams, and opens or searches for unknown names", async ({ page, program, signIn, shell, guard }) => {
+test("palette: finds recently opened streams, and opens or searches for unknown names", async ({ page, program, signIn, shell, guard, palette }) => {
   // The service does not know the second.
   guard.expectAnswer(404, /\/dvr-net\//);
-  const palette = new Palette(page);
   await signIn.enter(program, "/dvr/live/harbour-cam");
   await expect(page.getByTestId("dvr-plot")).toBeVisible();
   await shell.link("Activity").click();
@@ -183,9 +173,8 @@ test("palette: finds recently opened streams, and opens or searches for unknown 
   await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
 });
 
-test("palette: reports that resources couldn't be loaded, and finds everything else", async ({ page, ownProgram, signIn, shell, guard }) => {
+test("palette: reports that resources couldn't be loaded, and finds everything else", async ({ page, ownProgram, signIn, shell, guard, palette }) => {
   guard.expectAnswer(500, /\/resources/);
-  const palette = new Palette(page);
   await ownProgram.setFaults([{ path: "*/resources", fault: { kind: "status", status: 500 } }]);
   await signIn.enter(ownProgram, "/activity");
   await expect(shell.heading).toBeVisible();
@@ -200,8 +189,7 @@ test("palette: reports that resources couldn't be loaded, and finds everything e
   await expect(palette.dialog).not.toContainText("Couldn't load");
 });
 
-test("palette: has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, shell, palette }) => {
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("s");
@@ -223,8 +211,7 @@ test("palette: has no accessibility violations, and fits and closes on a 390 px 
   await expect(palette.dialog).toHaveCount(0);
 });
 
-test("palette: finds a recording by the path or the address of its playlist", async ({ page, program, signIn, shell }) => {
-  const palette = new Palette(page);
+test("palette: finds a recording by the path or the address of its playlist", async ({ page, program, signIn, shell, palette }) => {
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   for (const pasted of ["/live/jazz-radio/playlist.m3u8", "live/jazz-radio/playlist.m3u8", "https://cdn.example.net/live/jazz-radio/playlist.m3u8"]) {

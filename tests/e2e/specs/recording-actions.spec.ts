@@ -1,13 +1,10 @@
 // Recording actions are verified after the service accepts them, or reported as rejected or unknown.
-import type { Page } from "@playwright/test";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, type Program, type SignIn, START_AT, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
 import { nameOf, Recordings } from "../pages/recordings.ts";
 import type { Shell } from "../pages/shell.ts";
-import type { SignIn } from "../pages/sign-in.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
-import type { Program } from "../../drive/program.mjs";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 const EACH_CONNECTION = 7;
@@ -37,44 +34,41 @@ const STATES = {
 const WORD = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
 for (const [state, begin] of Object.entries(STATES)) {
-  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ page, ownProgram, signIn }) => {
+  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ ownProgram, signIn, recording }) => {
     const id = await begin(ownProgram);
     expect((await readSetting(ownProgram, id)).status).toBe(state);
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn, id);
     await expect(recording.state).toContainText(WORD[state as keyof typeof WORD]);
     const [offered, refused] = state === "progress" ? [recording.stop, recording.start] : [recording.start, recording.stop];
     for (const button of [offered, recording.resetDvr, recording.deactivate, recording.duplicate]) await expect(button).toBeEnabled();
-    await expect(offered, "what the state asks for stands out").toHaveClass(/button-primary/);
-    await expect(refused, "what the service must refuse").toBeHidden();
-    await (state === "progress" ? recording.stopAsAsked() : recording.start.click());
+    await expect(offered, "the offered action is the primary button").toHaveClass(/button-primary/);
+    await expect(refused, "the action that the service would refuse").toBeHidden();
+    await (state === "progress" ? recording.stopAndConfirm() : recording.start.click());
     await expect(recording.outcome).toContainText(state === "progress" ? "Verified: stopped" : "Verified: recording");
     await expect(offered).toBeHidden();
-    await expect(refused, "the focus stays with the work").toBeFocused();
+    await expect(refused, "the focus stays in the panel").toBeFocused();
     await recording.outcome.getByRole("button", { name: "Dismiss" }).click();
     await expect(recording.outcome.getByRole("button")).toHaveCount(0);
     await expect(refused).toBeFocused();
   });
 }
 
-test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, signIn }) => {
+test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
   await page.route(/\/record\/[0-9a-f-]+\?/, async (route) => {
     const response = await route.fetch();
     const [{ status: _, ...setting }] = await response.json();
     await route.fulfill({ response, json: [setting] });
   });
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await expect(recording.state).toContainText("Status not reported");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
 });
 
-test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, signIn }) => {
+test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.progress(ownProgram);
   await ownProgram.advance(3 * 3600 + 120);
   await page.clock.setSystemTime(new Date(Date.parse(START_AT) + (3 * 3600 + 120) * 1000));
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   const writes = writesOf(page);
   await recording.stop.click();
@@ -84,14 +78,13 @@ test("recording page: asks before stopping, with the running time", async ({ pag
   await expect(recording.stopDialog).toBeHidden();
   await expect(recording.stop).toBeFocused();
   expect(writes).toEqual([]);
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   expect(writes).toEqual([{ method: "PATCH", body: { action: "stop" } }]);
 });
 
-test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn }) => {
+test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } });
   const writes = writesOf(page);
@@ -104,7 +97,7 @@ test("recording page: allows stopping while a start is being verified", async ({
   await setFaults(ownProgram);
   // Someone else has started it by then, so the stop is a write of its own.
   await act(ownProgram, id, "start");
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   expect(writes).toEqual([{ method: "PATCH", body: { action: "start" } }, { method: "PATCH", body: { action: "stop" } }]);
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
@@ -134,9 +127,8 @@ test("recording page: deactivates a recording in four clicks from the overview",
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
 });
 
-test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, signIn }) => {
+test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.progress(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   const writes = writesOf(page);
   const dialog = page.getByRole("dialog", { name: "Deactivate recording" });
@@ -154,10 +146,10 @@ test("recording page: warns before deactivating, and offers only Duplicate after
   expect(writes).toEqual([{ method: "PATCH", body: { action: "deactivate" } }]);
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeHidden();
-  await expect(recording.duplicate, "what is left to do, and where the focus is").toBeFocused();
+  await expect(recording.duplicate, "the remaining action has the focus").toBeFocused();
 });
 
-test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn }) => {
+test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn, recording }) => {
   const settings = await ownProgram.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const { id } = settings.find((setting: { source_path: string }) => setting.source_path === "/live/news/playlist.m3u8");
   const seconds = async () => {
@@ -165,7 +157,6 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
     return data.map((entry: { dvr: { duration: number } }) => entry.dvr.duration);
   };
   expect(Math.max(...(await seconds()))).toBeGreaterThan(3600);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await recording.resetDvr.click();
   const dialog = page.getByRole("dialog", { name: "Reset DVR" });
@@ -177,9 +168,8 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
   expect(Math.max(...(await seconds()))).toBeLessThan(3600);
 });
 
-test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn }) => {
+test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } });
   const writes = writesOf(page);
@@ -206,10 +196,9 @@ for (const [what, when, says] of [
   ["before it was carried out", "before", "may not have been applied"],
   ["after it was carried out", "after", "The response was lost, so we checked. Verified: recording"],
 ] as const) {
-  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, signIn, guard, recording }) => {
     guard.expectNoAnswer(RECORD);
     const id = await STATES.wait(ownProgram);
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn, id);
     await setFaults(ownProgram, { area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } });
     const writes = writesOf(page);
@@ -230,10 +219,9 @@ for (const [status, text, says] of [
   [405, "Method is not allowed", "Method is not allowed"],
   [422, JSON.stringify({ errors: { action: ["is not possible at this hour"] } }), "is not possible at this hour"],
 ] as const) {
-  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ ownProgram, signIn, guard, recording }) => {
     guard.expectAnswer(status, RECORD);
     const id = await STATES.wait(ownProgram);
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn, id);
     const content_type = text.startsWith("{") ? "application/json" : "text/plain";
     await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } });
@@ -244,9 +232,8 @@ for (const [status, text, says] of [
   });
 }
 
-test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell }) => {
+test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell, recording }) => {
   const id = await STATES.wait(ownProgram);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } });
   await recording.start.click();

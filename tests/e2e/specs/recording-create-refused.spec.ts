@@ -1,6 +1,6 @@
 // A rejected or unknown creation of a recording keeps the form's input and is not sent twice.
 import { expect, test } from "../fixtures.ts";
-import { Recording, REQUIRED } from "../pages/recording.ts";
+import { REQUIRED } from "../pages/recording.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, ON_AIR, readSettings, writesOf } from "../support/recordings.ts";
 
@@ -8,11 +8,10 @@ const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 /** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
 const EACH_CONNECTION = 7;
 
-test("new recording: links the recording that has the same source when the service responds 409", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: links the recording that has the same source when the service responds 409", async ({ page, ownProgram, signIn, guard, recording }) => {
   guard.expectAnswer(409, RECORD);
   const holder = await createSetting(ownProgram);
   await act(ownProgram, holder, "start");
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, Path: "/typed/{now}.m3u8" });
   await recording.createRecording.click();
@@ -33,10 +32,9 @@ for (const [shape, answer, type] of [
   ["as a list of problems with locations", JSON.stringify({ detail: [{ loc: ["body", "stop_timeout"], msg: "is too long here" }, { loc: ["body", "account"], msg: "is full" }] }), "application/json"],
   ["as plain text", "stop_timeout: is too long here\naccount: is full", "text/plain"],
 ] as const) {
-  test(`new recording: shows a 422 ${shape} at its field, the rest above the form`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`new recording: shows a 422 ${shape} at its field, the rest above the form`, async ({ ownProgram, signIn, guard, recording }) => {
     guard.expectAnswer(422, RECORD);
     await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body: answer, content_type: type } });
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn);
     await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
     await recording.createRecording.click();
@@ -56,10 +54,9 @@ for (const [status, text, says] of [
   [404, "Not found", "Not found"],
   [405, "Method is not allowed", "Method is not allowed"],
 ] as const) {
-  test(`new recording: shows a ${status} with the service's message and keeps the input`, async ({ page, ownProgram, signIn, guard }) => {
+  test(`new recording: shows a ${status} with the service's message and keeps the input`, async ({ page, ownProgram, signIn, guard, recording }) => {
     guard.expectAnswer(status, RECORD);
     await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status, body: text, content_type: "text/plain" } });
-    const recording = new Recording(page);
     await recording.open(ownProgram, signIn);
     await recording.fill(REQUIRED);
     const writes = writesOf(page);
@@ -72,10 +69,9 @@ for (const [status, text, says] of [
   });
 }
 
-test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, signIn, guard, recording }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowNoAnswer(/\/app\//);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
   // All other areas reject the token too; otherwise only the recordings would count as denied.
@@ -86,10 +82,9 @@ test("new recording: opens the sign-in dialog on a 401 and keeps the input", asy
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
 });
 
-test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ ownProgram, signIn, guard, recording }) => {
   guard.expectAnswer(500, RECORD);
   await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } });
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
   await recording.createRecording.click();
@@ -99,9 +94,8 @@ test("new recording: checks the list after an empty 500 before it reports the ou
   expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
 
-test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, signIn, guard }) => {
+test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, signIn, guard, recording }) => {
   guard.expectNoAnswer(RECORD);
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
   const writes = writesOf(page);

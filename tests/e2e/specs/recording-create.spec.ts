@@ -1,19 +1,16 @@
 // A new recording shows every default without sending it, and runs to its end with each launch type.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
 import { act, body, createSetting, FLAPPING, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 
-/** Waits until the page of the new setting is open. */
 async function created(page: Page, recording: Recording): Promise<string> {
   await expect(recording.state).toBeVisible();
   return idOf(page);
 }
 
-test("new recording: shows the defaults and does not send them", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("new recording: shows the defaults and does not send them", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   for (const [label, value] of [
     ["Path", "/records/{now}.m3u8"],
@@ -47,8 +44,7 @@ test("new recording: shows the defaults and does not send them", async ({ page, 
   });
 });
 
-test("new recording: sends every field as typed, with durations in the API's units", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("new recording: sends every field as typed, with durations in the API's units", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill({
     ...REQUIRED,
@@ -90,8 +86,7 @@ test("new recording: sends every field as typed, with durations in the API's uni
   ]);
 });
 
-test("new recording: shows missing and invalid values at their fields and sends nothing", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("new recording: shows missing and invalid values at their fields and sends nothing", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   const writes = writesOf(page);
   await recording.fill({ "Stream type": "long", "Launch type": "schedule", "DVR window (seconds)": "an hour", "Storage time (days)": "0" });
@@ -110,9 +105,8 @@ test("new recording: shows missing and invalid values at their fields and sends 
   expect(writes).toEqual([]);
 });
 
-test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, signIn }) => {
+test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, signIn, recording }) => {
   await page.setViewportSize({ width: 1440, height: 2600 });
-  const recording = new Recording(page);
   await recording.open(program, signIn);
   await recording.field("Source URL").fill("no address");
   const button = page.getByRole("button", { name: "Create recording" });
@@ -124,8 +118,7 @@ test("new recording: takes a press on its button when the field that was left sh
   await expect(recording.alerts).toContainText("problems to save");
 });
 
-test("new recording: offers windows for \"schedule\" only and warns of one over 12 hours", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("new recording: offers windows for \"schedule\" only and warns of one over 12 hours", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   const addWindow = page.getByRole("button", { name: "Add window" });
   await recording.fill(REQUIRED);
@@ -138,8 +131,7 @@ test("new recording: offers windows for \"schedule\" only and warns of one over 
   await expect(page.getByRole("group", { name: "Window 1" })).not.toContainText("Longer than 12 hours");
 });
 
-test("recording: with launch type button, waits, starts by its button and stops", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("recording: with launch type button, waits, starts by its button and stops", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
   await recording.createRecording.click();
@@ -150,7 +142,7 @@ test("recording: with launch type button, waits, starts by its button and stops"
   await expect(recording.state).toContainText("Recording since 09:0");
   expect((await readSetting(ownProgram, id)).status).toBe("progress");
   await ownProgram.advance(600);
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   await expect(recording.state).toContainText("Finished");
   await page.getByRole("button", { name: "Show finished" }).click();
@@ -158,8 +150,7 @@ test("recording: with launch type button, waits, starts by its button and stops"
   await expect(recording.instances).toContainText(/10 m(in| \d\d s)/);
 });
 
-test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Launch type": "schedule" });
   await page.getByRole("button", { name: "Add window" }).click();
@@ -186,8 +177,7 @@ test("recording: with launch type schedule, records during its window and links 
   );
 });
 
-test("recording: with launch type stream_start, records while published, until its stop timeout", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("recording: with launch type stream_start, records while published, until its stop timeout", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Stream name": "live/sports2", "Source URL": FLAPPING, "Launch type": "stream_start", "Stop timeout (seconds)": "1" });
   await recording.createRecording.click();
@@ -207,8 +197,7 @@ test("recording: with launch type stream_start, records while published, until i
   await expect(recording.instances.getByRole("row").nth(1)).toBeVisible();
 });
 
-test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Source URL": `${ON_AIR}?token=planted-secret-7`, "Storage time (days)": "30" });
   await page.getByRole("button", { name: "Add quality" }).click();
@@ -225,10 +214,9 @@ test("new recording: restores its draft without secrets after a reload, and drop
   await expect(recording.field("Launch type")).toHaveValue("");
 });
 
-test("new recording: copies every value that the API returns when it is a duplicate", async ({ page, ownProgram, signIn }) => {
+test("new recording: copies every value that the API returns when it is a duplicate", async ({ page, ownProgram, signIn, recording }) => {
   const id = await createSetting(ownProgram, { storage_time: 30, dvr_window: 3600, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
   await act(ownProgram, id, "deactivate");
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await recording.duplicate.click();
   await expect(recording.heading).toHaveText("New recording");
@@ -243,9 +231,8 @@ test("new recording: copies every value that the API returns when it is a duplic
   expect(await readSetting(ownProgram, copy)).toMatchObject({ storage_time: 30, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
 });
 
-test("new recording: fills in playlist and resource of a known stream, says values in words, and links a recording of the same source", async ({ page, ownProgram, signIn }) => {
+test("new recording: fills in playlist and resource of a known stream, says values in words, and links a recording of the same source", async ({ page, ownProgram, signIn, recording }) => {
   const jazz = (await readSettings(ownProgram)).find((one) => one.source_path === "/live/jazz-radio/playlist.m3u8")!;
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn);
   const option = (name: string | RegExp) => page.getByRole("option", { name });
   await recording.field("Stream name").fill("jazz-radio");

@@ -1,8 +1,6 @@
 // A recording's pages are accessible in both themes and at both widths, and work by keyboard alone.
-import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
-import { Recording } from "../pages/recording.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
 
 /** Returns by how many px the page is wider than its window, or a table than its box. */
@@ -26,7 +24,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The Tab key leads to nothing named ${name}.`);
 }
 
-test("recording page: has no accessibility violations and fits 390 px in any state, and so does the form", async ({ page, ownProgram, signIn }) => {
+test("recording page: has no accessibility violations and fits 390 px in any state, and so does the form", async ({ page, ownProgram, signIn, recording }) => {
   const check = async (state: string) => {
     expect(await violationsInEverySetting(page), state).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -42,7 +40,6 @@ test("recording page: has no accessibility violations and fits 390 px in any sta
     qualities: { "https://cdn.example.net/q.m3u8": "720p" },
   });
   await act(ownProgram, id, "start");
-  const recording = new Recording(page);
   await recording.open(ownProgram, signIn, id);
   await expect(recording.instances).toBeVisible();
   await check("recording");
@@ -71,8 +68,7 @@ test("recording page: has no accessibility violations and fits 390 px in any sta
   await check("a new one with problems");
 });
 
-test("new recording: is created and started by keyboard alone", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("new recording: is created and started by keyboard alone", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await expect(recording.heading).toBeFocused();
   for (const [label, text] of [

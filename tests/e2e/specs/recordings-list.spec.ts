@@ -1,13 +1,12 @@
 // The list of recordings shows what each does now and next, and keeps search, filters and sorting in the address.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
-import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
+import { nameOf, readSettings } from "../pages/recordings.ts";
 import { startWithTwo } from "../support/accounts.ts";
 
 const WORDS: Record<string, string> = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
-test("recordings list: lists every setting with its state, those not recording first", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: lists every setting with its state, those not recording first", async ({ program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows).toHaveCount(settings.length);
@@ -21,8 +20,7 @@ test("recordings list: lists every setting with its state, those not recording f
   }
 });
 
-test("recordings list: shows what happens next for each launch type", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: shows what happens next for each launch type", async ({ program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   const next = (name: string) => recordings.row(name).locator("[data-column=next]");
   await expect(next("events/cup-final")).toContainText("Not recording for 20 min (since 08:40)");
@@ -34,8 +32,7 @@ test("recordings list: shows what happens next for each launch type", async ({ p
   await expect(next("events/opera")).toContainText("Starts 4 Mar 19:00 UTC, in 2 days");
 });
 
-test("recordings list: shows storage time and DVR window in readable units", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: shows storage time and DVR window in readable units", async ({ program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await expect(recordings.row("live/news")).toContainText("Keep forever");
   await expect(recordings.row("live/news")).toContainText("12 h");
@@ -43,8 +40,7 @@ test("recordings list: shows storage time and DVR window in readable units", asy
   await expect(recordings.row("live/news-hd")).toContainText("Off");
 });
 
-test("recordings list: keeps the search in the address and restores it on reload", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: keeps the search in the address and restores it on reload", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await recordings.search.fill("OPERA");
   await expect(recordings.rows).toHaveCount(1);
@@ -54,8 +50,7 @@ test("recordings list: keeps the search in the address and restores it on reload
   await expect(recordings.rows).toHaveCount(1);
 });
 
-test("recordings list: combines the filters by state, launch type and resource, stored in the address", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: combines the filters by state, launch type and resource, stored in the address", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
   await recordings.launch.selectOption({ label: "At set times (schedule)" });
@@ -71,8 +66,7 @@ test("recordings list: combines the filters by state, launch type and resource, 
   await expect(recordings.resource).toHaveValue("publish-events-derby");
 });
 
-test("recordings list: offers to clear search and filters when nothing matches", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: offers to clear search and filters when nothing matches", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings?resource=publish-events-derby&state=error");
   await expect(page.getByText("No recording matches this search and these filters.")).toBeVisible();
@@ -81,8 +75,7 @@ test("recordings list: offers to clear search and filters when nothing matches",
   await expect(page).toHaveURL(/\/recordings$/);
 });
 
-test("recordings list: sorts by the clicked column, stored in the address", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: sorts by the clicked column, stored in the address", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows.first()).toBeVisible();
   await recordings.sortBy("Source").click();
@@ -91,14 +84,13 @@ test("recordings list: sorts by the clicked column, stored in the address", asyn
   expect(ascending).toEqual([...ascending].sort());
   await recordings.sortBy("Next").click();
   await expect(page).toHaveURL(/[?&]sort=next/);
-  // What should have happened by now comes before what is to come.
-  const place = async (name: string) => (await recordings.names()).indexOf(name);
-  await expect.poll(() => place("events/city-council")).toBeLessThan(await place("events/derby-clips"));
-  expect(await place("events/derby")).toBeLessThan(await place("events/derby-clips"));
+  // Missed events come before future ones.
+  const rowOf = async (name: string) => (await recordings.names()).indexOf(name);
+  await expect.poll(() => rowOf("events/city-council")).toBeLessThan(await rowOf("events/derby-clips"));
+  expect(await rowOf("events/derby")).toBeLessThan(await rowOf("events/derby-clips"));
 });
 
-test("recordings list: shows an undocumented state as it is, and a missing one as not reported", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: shows an undocumented state as it is, and a missing one as not reported", async ({ page, program, signIn, recordings }) => {
   await page.route(/\/record\?extra_fields=status$/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -111,8 +103,7 @@ test("recordings list: shows an undocumented state as it is, and a missing one a
   await expect(recordings.row("live/city-cam")).toContainText("Status not reported");
 });
 
-test("recordings list: names a setting that can't be read and lists the others", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: names a setting that can't be read and lists the others", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await page.route(/\/record\?extra_fields=status$/, async (route) => {
     const response = await route.fetch();
@@ -126,9 +117,8 @@ test("recordings list: names a setting that can't be read and lists the others",
   await expect(recordings.rows).toHaveCount(settings.length - 1);
 });
 
-test("recordings list: shows the error of a failed request, and the list after Retry", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: shows the error of a failed request, and the list after Retry", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\?/);
-  const recordings = new Recordings(page);
   await ownProgram.setFaults([{ area: "recording", fault: { kind: "status", status: 500 } }]);
   await signIn.enter(ownProgram, "/recordings");
   const alert = page.getByRole("alert").filter({ hasText: "The list of recordings" });
@@ -149,8 +139,7 @@ test("recordings list: links New recording when the account has none", async ({ 
   await forget();
 });
 
-test("recordings list: filters, selects and opens by keyboard, and restores the focus on Back", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: filters, selects and opens by keyboard, and restores the focus on Back", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows.first()).toBeVisible();
   await page.keyboard.press("/");
@@ -169,16 +158,14 @@ test("recordings list: filters, selects and opens by keyboard, and restores the 
   await expect(recordings.table).toBeFocused();
 });
 
-test("recordings list: has no accessibility violations", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: has no accessibility violations", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows.first()).toBeVisible();
   await expect(recordings.lanes.first()).toBeVisible();
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("recordings list: fits a 390 px screen and shows the Start button of a missed recording there", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: fits a 390 px screen and shows the Start button of a missed recording there", async ({ page, program, signIn, recordings }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, "/recordings");
   await expect(recordings.start("events/cup-final")).toBeInViewport({ ratio: 1 });

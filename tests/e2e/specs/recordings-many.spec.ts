@@ -1,8 +1,6 @@
 // Many recordings at once are started, stopped or deactivated, with a verified result for each.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
 
 const PATCH = { area: "recording", method: "PATCH" };
@@ -12,13 +10,11 @@ async function select(recordings: Recordings, names: string[]): Promise<void> {
   for (const name of names) await recordings.row(name).getByRole("checkbox").click();
 }
 
-/** Opens the dialog of an action and confirms it. */
 async function confirm(recordings: Recordings, what: string, count: number): Promise<void> {
   await recordings.bar.getByRole("button", { name: what, exact: true }).click();
   await recordings.dialog.getByRole("button", { name: `${what} ${count} recordings` }).click();
 }
 
-/** Collects the actions that the page sends, with their settings. */
 function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -31,9 +27,8 @@ async function idOf(program: Program, name: string): Promise<string> {
   return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
 }
 
-test("recordings bulk: starts those not recording, reports each result and retries failed ones", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings bulk: starts those not recording, reports each result and retries failed ones", async ({ page, ownProgram: program, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, FILMS, NEWS]);
   await expect(recordings.bar).toContainText("3 selected");
@@ -50,7 +45,7 @@ test("recordings bulk: starts those not recording, reports each result and retri
   await expect(recordings.result(NEWS)).toContainText(/^No change.*It is recording already/);
   await expect(recordings.result(FILMS)).toContainText(/^Failed.*The service rejected the start.*500/);
   expect(await statusOf(program, CAM)).toBe("progress");
-  expect(sent.length, "one write for each that was to be started").toBe(2);
+  expect(sent.length, "one write per started setting").toBe(2);
 
   sent.length = 0;
   await recordings.panel.getByRole("button", { name: "Retry failed (1)" }).click();
@@ -59,8 +54,7 @@ test("recordings bulk: starts those not recording, reports each result and retri
   await expect(recordings.row(FILMS).locator("[data-column=state]")).toHaveText("Recording");
 });
 
-test("recordings bulk: warns before stopping, and stops those that record", async ({ page, ownProgram: program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings bulk: warns before stopping, and stops those that record", async ({ ownProgram: program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, NEWS, JAZZ]);
   await recordings.bar.getByRole("button", { name: "Stop", exact: true }).click();
@@ -74,8 +68,7 @@ test("recordings bulk: warns before stopping, and stops those that record", asyn
   await expect(recordings.row(NEWS).locator("[data-column=state]")).toHaveText("Finished");
 });
 
-test("recordings bulk: warns before deactivating, and no longer expects those to record", async ({ page, ownProgram: program, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings bulk: warns before deactivating, and no longer expects those to record", async ({ ownProgram: program, signIn, recordings }) => {
   const cup = "events/cup-final";
   await signIn.enter(program, "/recordings");
   await expect(recordings.row(cup)).toContainText("Not recording for");
@@ -90,9 +83,8 @@ test("recordings bulk: warns before deactivating, and no longer expects those to
   expect(await statusOf(program, NEWS)).toBe("finish");
 });
 
-test("recordings list: marks a setting as deactivated when the service rejects its start as such", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings list: marks a setting as deactivated when the service rejects its start as such", async ({ ownProgram: program, signIn, guard, recordings }) => {
   guard.expectAnswer(422, /\/record\//);
-  const recordings = new Recordings(page);
   const cup = "events/cup-final";
   await program.call(`/recorder-cloud/v1/{account}/record/${await idOf(program, cup)}`, { method: "PATCH", body: { action: "deactivate" } });
   await signIn.enter(program, "/recordings");
@@ -100,9 +92,8 @@ test("recordings list: marks a setting as deactivated when the service rejects i
   await expect(recordings.row(cup).locator("[data-column=state]")).toHaveText("Deactivated");
 });
 
-test("recordings bulk: reports a deactivation as unknown when the response is lost", async ({ page, ownProgram: program, signIn, guard }) => {
+test("recordings bulk: reports a deactivation as unknown when the response is lost", async ({ ownProgram: program, signIn, guard, recordings }) => {
   guard.expectNoAnswer(/\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, FILMS]);
   await program.setFaults([{ ...PATCH, path: `*/record/${await idOf(program, CAM)}`, fault: { kind: "drop", when: "before" } }]);
@@ -111,8 +102,7 @@ test("recordings bulk: reports a deactivation as unknown when the response is lo
   await expect(recordings.result(FILMS)).toContainText(/^Done/);
 });
 
-test("recordings bulk: continues on other pages, without accessibility violations", async ({ page, ownProgram: program, signIn, shell }) => {
-  const recordings = new Recordings(page);
+test("recordings bulk: continues on other pages, without accessibility violations", async ({ page, ownProgram: program, signIn, shell, recordings }) => {
   await signIn.enter(program, "/recordings");
   await select(recordings, [CAM, FILMS]);
   await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();

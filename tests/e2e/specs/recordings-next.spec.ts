@@ -1,18 +1,17 @@
 // "Next 24 hours" shows what runs, what starts and what overlaps, on a time axis and in a table.
 import { expect, START_AT, test } from "../fixtures.ts";
-import { createSetting, Recordings } from "../pages/recordings.ts";
+import { createSetting } from "../pages/recordings.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 
-test("next 24 hours: has a lane for every planned or running recording, missed ones first", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("next 24 hours: has a lane for every planned or running recording, missed ones first", async ({ program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
   const names = await recordings.lanes.getByRole("link").allTextContents();
   expect(names.slice(0, 2)).toEqual(["events/press-conference", "events/cup-final"]);
   expect(names.slice(2, 5)).toEqual(["events/city-council", "events/derby", "events/derby-clips"]);
   expect(names).toContain("live/news");
-  expect(names, "what waits for a person or a stream has none").not.toContain("live/city-cam");
+  expect(names, "recordings without a schedule are not in the plan").not.toContain("live/city-cam");
   const lane = recordings.lanes.filter({ hasText: "events/city-council" });
   await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
 });
@@ -34,16 +33,14 @@ test("next 24 hours: spans a day from now, and selects and zooms nothing", async
   expect(end - later).toBe(24 * 3600);
 });
 
-test("next 24 hours: marks overlapping recordings of the same source", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("next 24 hours: marks overlapping recordings of the same source", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await expect(recordings.plan).toContainText("2 recordings of one source overlap.");
   const lane = recordings.lanes.filter({ has: page.getByRole("link", { name: "events/derby", exact: true }) });
   await expect(lane).toContainText("Overlaps events/derby-clips (same source), 14:00 to 15:00 UTC");
 });
 
-test("next 24 hours: lists exact times and lengths in its table", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("next 24 hours: lists exact times and lengths in its table", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByText("Table", { exact: true }).click();
   const table = recordings.plan.getByRole("table", { name: "Next 24 hours" });
@@ -61,15 +58,13 @@ test("next 24 hours: lists exact times and lengths in its table", async ({ page,
   await expect(cup.nth(1)).toContainText("08:40 UTC");
 });
 
-test("next 24 hours: links a lane to its setting", async ({ page, program, signIn }) => {
-  const recordings = new Recordings(page);
+test("next 24 hours: links a lane to its setting", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await recordings.lanes.getByRole("link", { name: "events/city-council" }).click();
   await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
 });
 
-test("next 24 hours: shows a window added elsewhere after the next poll", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("next 24 hours: shows a window added elsewhere after the next poll", async ({ page, ownProgram, signIn, recordings }) => {
   await signIn.enter(ownProgram, "/recordings");
   await expect(recordings.lanes.first()).toBeVisible();
   const schedule = [{ start: "2026-03-02T10:30:00Z", stop: "2026-03-02T10:45:00Z" }];

@@ -1,10 +1,8 @@
 // Every page gives the same time and reason for a recording that is not running, and no button moves under the pointer.
-import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Locator, type Page, type Program, test } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";
 import { Recording } from "../pages/recording.ts";
 import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
-import type { Program } from "../../drive/program.mjs";
 import { hold } from "../support/hold.ts";
 import { create, resource, restream } from "../support/resources.ts";
 import { act, createSetting, writesOf } from "../support/recordings.ts";
@@ -26,7 +24,7 @@ async function pressTwice(page: Page, button: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test("not recording: shows the same duration in overview, list, lane and recording page", async ({ page, program, signIn, shell }) => {
+test("missed recording: shows the same duration in overview, list, lane and recording page", async ({ page, program, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const since = "Not recording for 20 min (since 08:40)";
   await signIn.enter(program, "/");
@@ -40,8 +38,7 @@ test("not recording: shows the same duration in overview, list, lane and recordi
   await expect(recording.state).not.toContainText("Starting now");
 });
 
-test("not recording: counts from a run that began and ended between two polls of the list", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("missed recording: counts from a run that began and ended between two polls of the list", async ({ ownProgram, signIn, recordings }) => {
   await signIn.enter(ownProgram, "/recordings?state=not-recording");
   await expect(recordings.row(CUP)).toContainText("since 08:40");
   const id = await idOf(ownProgram, CUP);
@@ -52,7 +49,7 @@ test("not recording: counts from a run that began and ended between two polls of
   await expect(recordings.row(CUP)).toContainText(/Not recording for [23] min \(since 09:00\)/);
 });
 
-test("not recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn }) => {
+test("missed recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn }) => {
   const [recordings, recording] = [new Recordings(page), new Recording(page)];
   const open = /Not recording, window open since 0\d:\d\d/;
   await page.route(/\/record\/[0-9a-f-]+\?.*all/, async (route) => {
@@ -71,13 +68,13 @@ test("not recording: shows no duration before the instances have loaded or when 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("not recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, signIn, shell }) => {
+test("missed recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const id = await createScheduled(ownProgram);
   await ownProgram.advance(90);
   await recording.open(ownProgram, signIn, id);
   await expect(recording.state).toContainText("Recording since");
-  await recording.stopAsAsked();
+  await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
   await expect(recording.state).toContainText(/Finished.*Stopped at 09:0\d/);
   await ownProgram.advance(180);
@@ -104,8 +101,7 @@ test("overrunning: is shown in list and recording page, and counted in the overv
   await expect(recordings.row(GALA)).toContainText("Overrunning: should have stopped at 08:00");
 });
 
-test("recordings list: shows a start in its row, and a second click starts nothing else", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: shows a start in its row, and a second click starts nothing else", async ({ page, ownProgram, signIn, recordings }) => {
   await signIn.enter(ownProgram, "/recordings?state=not-recording");
   await expect(recordings.rows).toHaveCount(2);
   const writes = writesOf(page);
@@ -117,7 +113,7 @@ test("recordings list: shows a start in its row, and a second click starts nothi
   await expect(button).toBeDisabled();
   letGo();
   await expect(recordings.rows.first().locator("[data-column=state]")).not.toHaveText("Not recording");
-  expect((await recordings.names())[0], "its row keeps its place under the pointer").toBe(first);
+  expect((await recordings.names())[0], "the row stays under the pointer").toBe(first);
   await expect(recordings.rows.first().getByRole("button")).toHaveText("Started");
   await page.mouse.down();
   await page.mouse.up();
@@ -143,8 +139,7 @@ test("recordings list: disables Start while a start from the recording page is i
   expect(writes).toHaveLength(1);
 });
 
-test("overview: shows the start of a recording in its line, and a second click starts nothing else", async ({ page, ownProgram, signIn }) => {
-  const overview = new Overview(page);
+test("overview: shows the start of a recording in its line, and a second click starts nothing else", async ({ page, ownProgram, signIn, overview }) => {
   await signIn.enter(ownProgram, "/");
   const lines = overview.recordings.locator(".overview-trouble li:not([hidden])");
   await expect(lines).toHaveCount(2);
@@ -161,20 +156,18 @@ test("overview: shows the start of a recording in its line, and a second click s
   await page.mouse.move(0, 0);
 });
 
-test("recording page: explains why it is not recording, with a link to the source's resource", async ({ page, ownProgram, signIn }) => {
-  const recording = new Recording(page);
+test("recording page: explains why it is not recording, with a link to the source's resource", async ({ ownProgram, signIn, recording }) => {
   const source = restream({ source: "rtmp://publish.example.net/events/press-conference" });
   const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
   await ownProgram.advance(60);
   await recording.open(ownProgram, signIn, await idOf(ownProgram, PRESS));
-  await expect(recording.why).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
-  await expect(recording.why.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
+  await expect(recording.reason).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
+  await expect(recording.reason.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
   await expect(recording.state.getByText("Not recording")).toBeVisible();
   await expect(recording.state).not.toContainText("Window open");
 });
 
-test("overview: counts a recording in error during its window once", async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
+test("overview: counts a recording in error during its window once", async ({ program, signIn, overview }) => {
   const all = await readSettings(program);
   await signIn.enter(program, "/");
   await expect(overview.recordings).toContainText("2 not recording");

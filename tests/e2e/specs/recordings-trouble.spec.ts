@@ -1,15 +1,11 @@
 // A recording that should run but does not is shown at once, and can be started from there.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, START_AT, test } from "../fixtures.ts";
-import { Overview } from "../pages/overview.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
-import { polls, SOON_MS } from "../support/clock.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 
 const CUP = "events/cup-final";
 const START = { area: "recording", method: "PATCH" };
 
-/** Counts the writes that the page sends. */
 function countWrites(page: Page): { sent: number } {
   const counted = { sent: 0 };
   page.on("request", (request) => {
@@ -27,21 +23,20 @@ const createScheduled = (program: Program) =>
 
 const moveTo = (program: Program, time: string) => program.setClock(Date.parse(START_AT.replace("09:00:00", time)) / 1000);
 
-test("recordings list: marks a window without recording after a minute, and starts it with one click", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: marks a window without recording after a minute, and starts it with one click", async ({ page, ownProgram, signIn, recordings }) => {
   const name = await createScheduled(ownProgram);
   const row = recordings.row(name);
   await signIn.enter(ownProgram, "/recordings");
   await expect(row).toContainText(/Starts 09:05 UTC, in [45] min/);
   await moveTo(ownProgram, "09:05:10");
-  await polls(page, () => expect(row).toContainText(/Recording since 09:05, stops 10:00 UTC/, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(row).toContainText(/Recording since 09:05, stops 10:00 UTC/, { timeout: SOON_MS }));
   // Stops it as if by mistake.
   await act(ownProgram, name, "stop");
   await moveTo(ownProgram, "09:05:30");
-  await polls(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
   await expect(recordings.start(name), "it may take a minute").toBeHidden();
   await moveTo(ownProgram, "09:06:30");
-  await polls(page, () => expect(row).toContainText("Not recording for 1 min (since 09:05)", { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(row).toContainText("Not recording for 1 min (since 09:05)", { timeout: SOON_MS }));
   await expect(row).toContainText("Not recording");
 
   const writes = countWrites(page);
@@ -53,25 +48,23 @@ test("recordings list: marks a window without recording after a minute, and star
   expect(writes.sent).toBe(1);
 });
 
-test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings");
   await ownProgram.setFaults([{ ...START, fault: { kind: "status", status: 500 } }]);
   const writes = countWrites(page);
   await recordings.start(CUP).click();
   await expect(recordings.row(CUP)).toContainText("The service rejected the start");
   await expect(page.getByRole("region", { name: "Messages" })).toContainText(`${CUP}: The service rejected the start`);
-  expect(writes.sent, "nothing is sent again by itself").toBe(1);
+  expect(writes.sent, "the start is not retried automatically").toBe(1);
   await ownProgram.setFaults();
   await recordings.start(CUP).click();
   await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
   expect(await statusOf(ownProgram, CUP)).toBe("progress");
 });
 
-test("recordings list: verifies a start whose response is lost, without sending it again", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: verifies a start whose response is lost, without sending it again", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectNoAnswer(/\/record\//);
-  const recordings = new Recordings(page);
   await signIn.enter(ownProgram, "/recordings");
   await ownProgram.setFaults([{ ...START, fault: { kind: "drop", when: "after" } }]);
   await recordings.start(CUP).click();
@@ -79,8 +72,7 @@ test("recordings list: verifies a start whose response is lost, without sending 
   await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
 });
 
-test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn }) => {
-  const recordings = new Recordings(page);
+test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn, recordings }) => {
   const name = "live/city-cam";
   // The service accepts the start and does nothing, which the local one never does.
   await page.route(/\/record\/[0-9a-f-]+$/, (route) =>
@@ -98,12 +90,11 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   }).toPass();
   await expect(recordings.row(name)).toContainText(/Not recording for .+ \(since 0(8:59|9:0\d)\): start accepted, not confirmed/);
   await act(ownProgram, name, "start");
-  await polls(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
-test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn }) => {
+test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn, overview }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
-  const overview = new Overview(page);
   await signIn.enter(ownProgram, "/");
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
   await expect(alarm).toBeVisible();
@@ -117,16 +108,15 @@ test("overview: names recordings that are not running first where they are out o
   await expect(new Recordings(page).rows).toHaveCount(1);
 });
 
-test("recordings list: marks nothing as not recording while the states can't be loaded", async ({ page, ownProgram, signIn, guard }) => {
+test("recordings list: marks nothing as not recording while the states can't be loaded", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\?/);
-  const recordings = new Recordings(page);
   const name = await createScheduled(ownProgram);
   await signIn.enter(ownProgram, "/recordings");
   await expect(recordings.row(name)).toContainText("Starts 09:05 UTC");
   await ownProgram.setFaults([{ path: "*/record", fault: { kind: "status", status: 500 } }]);
   await moveTo(ownProgram, "09:08:00");
   const alert = page.getByRole("alert").filter({ hasText: "The list of recordings" });
-  await polls(page, () => expect(alert).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(alert).toBeVisible({ timeout: SOON_MS }));
   await expect(recordings.row(name)).toContainText("Window open since 09:05");
   await expect(recordings.row(name)).not.toContainText("Not recording");
 });

@@ -5,8 +5,7 @@ import { restream } from "../support/resources.ts";
 
 const hosts = ["live.tube.example", "ingest.social.example", "rtmp.stage.example", "edge.sports.example"];
 
-/** Returns four restreams with different targets. */
-const four = () => hosts.map((host, place) => restream({ target_url: `rtmp://${host}/app`, target_key: `key-${place}` }));
+const four = () => hosts.map((host, index) => restream({ target_url: `rtmp://${host}/app`, target_key: `key-${index}` }));
 
 for (const [width, name] of [[1440, "a desk"], [390, "a phone"]] as const) {
   test(`resource page: shows four targets on the first screen of ${name}`, async ({ page, ownProgram, signIn, resource }) => {

@@ -1,9 +1,6 @@
 // The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
-import type { SignIn } from "../pages/sign-in.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
@@ -64,9 +61,8 @@ test("restream form: saves a restored draft and removes it", async ({ page, ownP
   await expect(restoredNotice(page)).toHaveCount(0);
 });
 
-test("restream form: offers to keep the service's secret in place of one lost in a reload", async ({ page, ownProgram, signIn }) => {
+test("restream form: offers to keep the service's secret in place of one lost in a reload", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.name.fill("Late news");
   await form.entry(1).key.fill("lost-key");
@@ -77,7 +73,7 @@ test("restream form: offers to keep the service's secret in place of one lost in
   await page.reload();
   const back = page.getByRole("alert").filter({ hasText: /Draft restored/ });
   await expect(back.getByRole("listitem")).toHaveCount(3);
-  // By keyboard, each press moves the focus to the next secret.
+  // Each press moves the focus to the next secret.
   await back.getByRole("button", { name: "Keep the current one for Restream 1: Stream key" }).press("Enter");
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await expect(back.getByRole("listitem")).toHaveCount(2);
@@ -96,28 +92,26 @@ test("restream form: offers to keep the service's secret in place of one lost in
   expect(now.restreams.map((restream: { target_key: string }) => restream.target_key)).toEqual(resource().restreams.map((restream) => restream.target_key));
 });
 
-test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, signIn }) => {
+test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
+    requested.push(dialog.type());
     void dialog.accept();
   });
   await form.name.fill("Late news");
   await page.reload();
   await expect(form.name).toHaveValue("Late news");
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await form.entry(1).password.fill("hush-hush");
   await page.reload();
   await expect(form.name).toHaveValue("Late news");
-  expect(asked).toEqual(["beforeunload"]);
+  expect(requested).toEqual(["beforeunload"]);
 });
 
-test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.entry(1).key.fill("brand-new-key");
   await shell.link("Restreams").click();
@@ -132,9 +126,8 @@ test("restream form: restores its draft with secrets after leaving the page, and
   await expect(form.changes).toContainText("No changes");
 });
 
-test("restream form: merges a restored draft with changes made elsewhere", async ({ page, ownProgram, signIn }) => {
+test("restream form: merges a restored draft with changes made elsewhere", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.name.fill("Mine");
   await expect(form.changes).toContainText("1 change");
@@ -155,8 +148,7 @@ test("restream form: merges a restored draft with changes made elsewhere", async
   expect(await read(ownProgram, id)).toMatchObject({ name: "Mine", type: "long" });
 });
 
-test("restream form: restores a new resource after a reload, and drops it once created", async ({ page, ownProgram, signIn }) => {
-  const form = new RestreamForm(page);
+test("restream form: restores a new resource after a reload, and drops it once created", async ({ page, ownProgram, signIn, form }) => {
   await form.open(ownProgram, signIn);
   await form.name.fill("Almost there");
   await form.entry(1).source.fill("rtmp://in.example/live/x");
@@ -172,9 +164,8 @@ test("restream form: restores a new resource after a reload, and drops it once c
   await expect(form.name).toHaveValue("");
 });
 
-test("open tabs: shows a warning next to Save when another tab edits the same resource", async ({ page, context, ownProgram, signIn }) => {
+test("open tabs: shows a warning next to Save when another tab edits the same resource", async ({ page, context, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const notice = /open for editing in another tab/;
   await expect(page.getByText(notice)).toHaveCount(0);

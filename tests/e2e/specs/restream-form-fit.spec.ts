@@ -1,8 +1,6 @@
 // The form is accessible in both themes and at both widths, and works by keyboard alone.
-import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
 
@@ -26,7 +24,7 @@ async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<vo
   throw new Error(`The Tab key leads to nothing named ${name}.`);
 }
 
-test("restream form: has no accessibility violations and fits a 390 px screen in any state", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: has no accessibility violations and fits a 390 px screen in any state", async ({ page, ownProgram, signIn, guard, form }) => {
   const id = await create(ownProgram, {
     ...resource(),
     restreams: [
@@ -34,7 +32,6 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
       restream({ source: `rtmp://in.example/${"a-very-long-path-".repeat(12)}`, target_url: "rtmp://out.example/b", transcoded: true, transcode_quality: "360p" }),
     ],
   });
-  const form = new RestreamForm(page);
   const check = async (state: string) => {
     expect(await violationsInEverySetting(page), state).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -73,9 +70,8 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
   await check("saved");
 });
 
-test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn }) => {
+test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await expect(form.heading).toBeFocused();
   await tabTo(page, "Type");
@@ -126,9 +122,8 @@ test("restream form: changes, adds, moves, reviews and saves restreams by keyboa
   expect(now.restreams[1]).toMatchObject({ transcoded: true, transcode_quality: "480p" });
 });
 
-test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, signIn }) => {
+test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, signIn, form }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   await form.name.fill("From the train");
   await form.entry(1).source.fill("rtmp://in.example/live/x");
@@ -147,7 +142,7 @@ test("restream form: creates and edits a resource on a 390 px screen", async ({ 
   expect((await read(ownProgram, id)).restreams[0].schedule).toEqual([{ start: "2026-03-03T08:00:00Z", stop: "2026-03-03T09:30:00Z" }]);
 });
 
-test("restream form: edits a resource with odd types and sends back all other values unchanged", async ({ page, ownProgram, signIn }) => {
+test("restream form: edits a resource with odd types and sends back all other values unchanged", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
   const odd = { account: "demo", resource_id: id, modification_ts: "1772442000", data: { active: 1, name: 24, type: null, resource_id: id, restreams: [{ ...restream(), schedule: null, transcoded: "false", backup: [], port: 1935 }] } };
   const sent: unknown[] = [];
@@ -159,7 +154,6 @@ test("restream form: edits a resource with odd types and sends back all other va
     }
     return route.fulfill({ json: odd });
   });
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await expect(form.name).toHaveValue("24");
   await form.name.fill("Day news");

@@ -1,14 +1,12 @@
 // The most frequent tasks in the form take as few clicks and keys as noted here, without the typing.
 import { createResource } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
 
 const three = () => [1, 2, 3].map((number) => restream({ target_url: `rtmp://out${number}.example/live`, target_key: `key-${number}` }));
 
-test("restream form: changes a stream key in four steps and keeps the focus and scroll position", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: changes a stream key in four steps and keeps the focus and scroll position", async ({ page, ownProgram, signIn, resource: shown, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await signIn.enter(ownProgram, `/restreams/${id}`);
   await shown.target(3).getByRole("link", { name: "Edit restream 3" }).click();
   const { key } = form.entry(3);
@@ -24,10 +22,9 @@ test("restream form: changes a stream key in four steps and keeps the focus and 
   expect((await read(ownProgram, id)).restreams[2].target_key).toBe("rotated-key-12345");
 });
 
-test("restream form: focuses the first field of the target in the address, every time", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: focuses the first field of the target in the address, every time", async ({ page, ownProgram, signIn, resource: shown, form }) => {
   const eight = Array.from({ length: 8 }, (_, place) => restream({ target_url: `rtmp://out${place + 1}.example/live`, target_key: `key-${place + 1}` }));
   const id = await create(ownProgram, resource({ restreams: eight }));
-  const form = new RestreamForm(page);
   await signIn.enter(ownProgram, `/restreams/${id}`);
   for (const number of [8, 3]) {
     await shown.target(number).getByRole("link", { name: `Edit restream ${number}` }).click();
@@ -44,9 +41,8 @@ test("restream form: focuses the first field of the target in the address, every
   await expect(form.heading).toBeInViewport();
 });
 
-test("restream form: focuses the target of an Edit link in a draft that has moved it", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: focuses the target of an Edit link in a draft that has moved it", async ({ page, ownProgram, signIn, resource: shown, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.entry(3).button("Move up").click();
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
@@ -56,10 +52,9 @@ test("restream form: focuses the target of an Edit link in a draft that has move
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
 });
 
-test("restream form: saves once, with another Ctrl+Enter, when the service is back after an outage", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: saves once, with another Ctrl+Enter, when the service is back after an outage", async ({ page, ownProgram, signIn, guard, form }) => {
   guard.expectNoAnswer(/\/app\//);
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   const writes: string[] = [];
   page.on("request", (request) => request.method() === "PUT" && writes.push(request.url()));
   await form.open(ownProgram, signIn, id);
@@ -76,9 +71,8 @@ test("restream form: saves once, with another Ctrl+Enter, when the service is ba
   expect(writes).toHaveLength(1);
 });
 
-test("restream form: adds a target with a window in five steps, with source and stop date filled in", async ({ page, ownProgram, signIn }) => {
+test("restream form: adds a target with a window in five steps, with source and stop date filled in", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.addRestream.click();
   const entry = form.entry(4);
@@ -103,9 +97,8 @@ test("restream form: adds a target with a window in five steps, with source and 
   expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
-test("restream form: shows a window's times in UTC and in the selected time zone", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: shows a window's times in UTC and in the selected time zone", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await shell.menu.click();
   await shell.timeZone.click();
@@ -116,9 +109,8 @@ test("restream form: shows a window's times in UTC and in the selected time zone
   await expect(entry.group).toContainText(/Thu 2026-03-05 18:00:00 UTC = 2026-03-05 19:00:00 .*, in 3 d/);
 });
 
-test("restream form: duplicates a resource in three steps", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: duplicates a resource in three steps", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await createResource(ownProgram, { name: "Pattern" });
-  const form = new RestreamForm(page);
   await signIn.enter(ownProgram, `/restreams/${id}`);
   await page.getByRole("button", { name: "Duplicate as new" }).click();
   await expect(form.name).toHaveValue("Copy of Pattern");
@@ -128,9 +120,8 @@ test("restream form: duplicates a resource in three steps", async ({ page, ownPr
   await expect(shell.heading).toHaveText("Copy of Pattern");
 });
 
-test("restream form: marks a changed field until its value is restored", async ({ page, ownProgram, signIn }) => {
+test("restream form: marks a changed field until its value is restored", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const marked = page.locator(".form-slot.is-changed");
   await expect(marked).toHaveCount(0);
@@ -141,9 +132,8 @@ test("restream form: marks a changed field until its value is restored", async (
   await expect(marked).toHaveCount(0);
 });
 
-test("restream form: adds the window of every day of a week on \"Repeat daily\"", async ({ page, ownProgram, signIn }) => {
+test("restream form: adds the window of every day of a week on \"Repeat daily\"", async ({ ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const entry = form.entry(1);
   await entry.button("Add window").click();
@@ -157,9 +147,8 @@ test("restream form: adds the window of every day of a week on \"Repeat daily\""
   expect(schedule.map(({ start }) => start.slice(0, 10))).toEqual(["05", "06", "07", "08", "09", "10", "11"].map((day) => `2026-03-${day}`));
 });
 
-test("restream form: repeats a window at the same local hour when the clocks change, in local time", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: repeats a window at the same local hour when the clocks change, in local time", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await shell.menu.click();
   await shell.timeZone.click();
@@ -179,9 +168,8 @@ test("restream form: repeats a window at the same local hour when the clocks cha
   expect(schedule.slice(0, 3).map(({ start }) => start.slice(8, 13))).toEqual(["27T18", "28T18", "29T17"]);
 });
 
-test("restream form: resolves a conflict in three steps and shows everything they changed", async ({ page, ownProgram, signIn }) => {
+test("restream form: resolves a conflict in three steps and shows everything they changed", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.name.fill("Mine");
   await replace(ownProgram, id, (theirs) => {
@@ -203,9 +191,8 @@ test("restream form: resolves a conflict in three steps and shows everything the
   expect(saved.restreams[1].login).toBe("their-login");
 });
 
-test("restream form: shows someone else's changes while editing and merges them in one click", async ({ page, ownProgram, signIn }) => {
+test("restream form: shows someone else's changes while editing and merges them in one click", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.name.fill("Mine");
   await replace(ownProgram, id, (theirs) => {

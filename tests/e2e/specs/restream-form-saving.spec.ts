@@ -1,7 +1,5 @@
 // A save that goes wrong loses no input, and nothing is reported as saved that is not.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
@@ -12,7 +10,6 @@ const RESOURCE = /\/app\/restream\/.*\/resources/;
 const TIMEOUT_MS = 30_000;
 const NEW_URL = "rtmp://other.example/b";
 
-/** Counts the writes that a page sends. */
 function countWrites(page: Page): { count: number } {
   const writes = { count: 0 };
   page.on("request", (request) => {
@@ -21,10 +18,8 @@ function countWrites(page: Page): { count: number } {
   return writes;
 }
 
-/** Returns a fault for the next PUT. */
 const onPut = (fault: { kind: string; [detail: string]: unknown }) => ({ area: "restream", method: "PUT", times: 1, fault });
 
-/** Waits until the fault has been applied. */
 const faultIsDone = (program: Program) => expect.poll(() => program.faults().then(([rule]) => rule.done)).toBe(1);
 
 /** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
@@ -309,7 +304,7 @@ test.describe("with a changed target", () => {
       await page.clock.runFor(5_000);
       await expect(form.review).toContainText("The change was sent.");
       await page.keyboard.press("Escape");
-      await expect(form.review, "it is not closed by mistake").toBeVisible();
+      await expect(form.review, "the review stays open").toBeVisible();
       await goOn.click();
       await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
       await expect(form.review).toHaveCount(0);
@@ -339,9 +334,8 @@ test.describe("with a changed target", () => {
   });
 });
 
-test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard }) => {
+test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard, form }) => {
   guard.expectNoAnswer(RESOURCE);
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   await form.name.fill("Lost and found");
   await form.entry(1).source.fill("rtmp://in.example/live/x");
@@ -371,9 +365,8 @@ for (const [end, fault, says] of [
   ["refused", { kind: "status", status: 400 }, "was rejected"],
 ] as const) {
   const kept = fault ? "Left alone" : "";
-  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell }) => {
+  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell, form }) => {
     if (fault) guard.expectAnswer(400, RESOURCE);
-    const form = new RestreamForm(page);
     await form.open(ownProgram, signIn);
     await form.name.fill("Left alone");
     await form.entry(1).source.fill("rtmp://in.example/live/x");

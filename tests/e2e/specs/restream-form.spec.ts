@@ -1,12 +1,9 @@
 // Creating and editing a restream resource works when nothing goes wrong.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { create, read, resource, restream } from "../support/resources.ts";
 
 const PUT = /\/app\/restream\/.*\/resources\//;
 
-/** Collects the writes that a page sends. */
 function writes(page: Page): { method: string; body: string | null }[] {
   const sent: { method: string; body: string | null }[] = [];
   page.on("request", (request) => {
@@ -15,8 +12,7 @@ function writes(page: Page): { method: string; body: string | null }[] {
   return sent;
 }
 
-test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, signIn, shell, resource: shown }) => {
-  const form = new RestreamForm(page);
+test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, signIn, shell, resource: shown, form }) => {
   await form.open(ownProgram, signIn);
   await expect(form.heading).toHaveText("New restream resource");
   await expect(form.heading).toBeFocused();
@@ -49,10 +45,9 @@ test("restream form: names missing fields, then creates the resource and opens i
   await page.goto("about:blank");
 });
 
-test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource());
   const before = await read(ownProgram, id);
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await expect(form.heading).toHaveText("Edit Evening news");
   await expect(form.changes).toContainText("No changes");
@@ -89,9 +84,8 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
   await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
 });
 
-test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, signIn, resource: shown }) => {
+test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, signIn, resource: shown, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await expect(page).toHaveTitle("Edit Evening news · Sluice");
   await form.name.fill("Late news");
@@ -110,7 +104,7 @@ test("restream form: updates heading and tab title after a rename and shows the 
   await expect(page).toHaveTitle("Activity · Sluice");
 });
 
-test("restream form: sends back unknown fields unchanged", async ({ page, ownProgram, signIn }) => {
+test("restream form: sends back unknown fields unchanged", async ({ ownProgram, signIn, form }) => {
   const id = await create(ownProgram, {
     ...resource(),
     "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
@@ -118,7 +112,6 @@ test("restream form: sends back unknown fields unchanged", async ({ page, ownPro
   });
   const text = () => fetch(`${ownProgram.address}/app/restream/v2/${ownProgram.account}/resources/${id}`, { headers: { "CDN-AUTH-TOKEN": ownProgram.token } }).then((answer) => answer.text());
   const before = await text();
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.name.fill("Late news");
   await form.reviewAndSave();
@@ -127,9 +120,8 @@ test("restream form: sends back unknown fields unchanged", async ({ page, ownPro
   expect(without(await text())).toBe(without(before));
 });
 
-test("restream form: adds, duplicates, moves, removes and restores restreams, and moves the focus along", async ({ page, ownProgram, signIn, shell }) => {
+test("restream form: adds, duplicates, moves, removes and restores restreams, and moves the focus along", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.entry(2).button("Move up").click();
   await expect(shell.status).toContainText("Restream 2 moved: now Restream 1");
@@ -160,9 +152,8 @@ test("restream form: adds, duplicates, moves, removes and restores restreams, an
   expect(sources).toEqual(["b", "a", "c"]);
 });
 
-test("restream form: enables quality and backup by their switches and keeps their input", async ({ page, ownProgram, signIn }) => {
+test("restream form: enables quality and backup by their switches and keeps their input", async ({ ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const first = form.entry(1);
   await expect(first.quality).toBeDisabled();
@@ -196,9 +187,8 @@ test("restream form: enables quality and backup by their switches and keeps thei
   await expect.poll(async () => (await read(ownProgram, id)).restreams[0]).toMatchObject({ transcoded: false, transcode_quality: "", backup: {} });
 });
 
-test("restream form: accepts short times in a window, spells them out and saves them in full", async ({ page, ownProgram, signIn }) => {
+test("restream form: accepts short times in a window, spells them out and saves them in full", async ({ ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const first = form.entry(1);
   await first.button("Add window").click();
@@ -214,10 +204,9 @@ test("restream form: accepts short times in a window, spells them out and saves 
   expect((await read(ownProgram, id)).restreams[0].schedule).toEqual([{ start: "2026-03-02T18:00:00Z", stop: "2026-03-02T22:00:00Z" }]);
 });
 
-test("restream form: reports windows that are reversed, overlapping, past or no times", async ({ page, ownProgram, signIn }) => {
+test("restream form: reports windows that are reversed, overlapping, past or no times", async ({ ownProgram, signIn, form }) => {
   const schedule = [{ start: "2026-03-02T18:00:00Z", stop: "2026-03-02T22:00:00Z" }];
   const id = await create(ownProgram, resource({ restreams: [restream({ schedule })] }));
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const first = form.entry(1);
   await first.button("Add window").click();
@@ -240,10 +229,9 @@ test("restream form: reports windows that are reversed, overlapping, past or no 
   await expect(first.window(3).group).toHaveCount(0);
 });
 
-test("restream form: validates a field when it loses focus and hides secrets until Show", async ({ page, context, ownProgram, signIn }) => {
+test("restream form: validates a field when it loses focus and hides secrets until Show", async ({ page, context, ownProgram, signIn, form }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const first = form.entry(1);
   await first.targetUrl.fill("out.example/live");
@@ -261,8 +249,7 @@ test("restream form: validates a field when it loses focus and hides secrets unt
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("key-of-a");
 });
 
-test("restream form: counts only problems already shown on a collapsed restream", async ({ page, ownProgram, signIn }) => {
-  const form = new RestreamForm(page);
+test("restream form: counts only problems already shown on a collapsed restream", async ({ ownProgram, signIn, form }) => {
   await form.open(ownProgram, signIn);
   const first = form.entry(1);
   const fold = first.button("Fields of Restream 1");
@@ -282,9 +269,8 @@ test("restream form: counts only problems already shown on a collapsed restream"
   await expect(first.group).toContainText("3 problems");
 });
 
-test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, signIn }) => {
+test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await expect(form.discardChanges).toBeDisabled();
   await form.name.fill("Other");
@@ -299,9 +285,8 @@ test("restream form: discards changes only after a confirmation", async ({ page,
   await expect(form.changes).toContainText("No changes");
 });
 
-test("restream form: opens from Edit and Duplicate on the resource page and from the list", async ({ page, ownProgram, signIn }) => {
+test("restream form: opens from Edit and Duplicate on the resource page and from the list", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await signIn.enter(ownProgram, `/restreams/${id}`);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(form.name).toHaveValue("Evening news");
@@ -309,7 +294,7 @@ test("restream form: opens from Edit and Duplicate on the resource page and from
   await page.getByRole("button", { name: "Duplicate as new" }).click();
   await expect(form.name).toHaveValue("Copy of Evening news");
   await expect(form.entry(2).key).toHaveValue("key-of-b");
-  await expect(form.active, "a copy does not send").not.toBeChecked();
+  await expect(form.active, "a copy is inactive").not.toBeChecked();
   await expect(form.entry(1).group).toContainText("this target is in use by an active resource: Evening news");
   await form.reviewAndCreate();
   await expect(form.heading).toHaveText("Copy of Evening news");
@@ -321,9 +306,8 @@ test("restream form: opens from Edit and Duplicate on the resource page and from
   await expect(form.name).toHaveValue("");
 });
 
-test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, signIn }) => {
+test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn);
   const sent = writes(page);
   await form.name.fill("By mistake");
@@ -338,11 +322,11 @@ test("restream form: warns in form and review of a target in use by an active re
   await expect(form.review).toContainText(`Restream 1: Target URL: ${words}`);
   await expect(form.reviewed("Name")).toContainText("By mistake");
   await expect(form.review).not.toContainText(target_key);
-  expect(sent, "nothing is sent before it was reviewed").toEqual([]);
+  expect(sent, "nothing is sent before the review").toEqual([]);
   await form.review.getByRole("link", { name: "Evening news" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
   await page.goBack();
-  await expect(form.name, "what was typed is there").toHaveValue("By mistake");
+  await expect(form.name, "the typed text is restored").toHaveValue("By mistake");
   await expect(first.key).toHaveValue(target_key);
   await first.key.fill("a key of its own");
   await expect(first.group).not.toContainText("in use");
@@ -363,9 +347,8 @@ test("restream form: shows an error for a resource that does not exist", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such resource");
 });
 
-test("restream form: reports and removes invisible characters in a pasted stream key", async ({ page, ownProgram, signIn }) => {
+test("restream form: reports and removes invisible characters in a pasted stream key", async ({ page, ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   const { key, targetUrl } = form.entry(1);
   await key.fill("\u200Bnew\u00AD-key\u2060");

@@ -18,7 +18,7 @@ const filledIn = (fields: Locator) => fields.evaluateAll((all) => all.filter((fi
  * Adds a form to the page that is a login, and waits until the browser has filled it in: it looks at all forms of a page at
  * once. It leaves some out, so another is added until it fills one in.
  */
-async function untilLoginsAreFilledIn(page: Page): Promise<void> {
+async function waitForFilledLogins(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => {
       document.getElementById("probe")?.remove();
@@ -44,7 +44,7 @@ test("restream form: leaves no field for the browser to fill in with a saved log
     );
     const form = new RestreamForm(page);
     await form.open(ownProgram, new SignIn(page));
-    await untilLoginsAreFilledIn(page);
+    await waitForFilledLogins(page);
     expect(await filledIn(page.locator("main input"))).toBe(0);
     await form.name.click();
     const entry = form.entry(1);
@@ -52,7 +52,7 @@ test("restream form: leaves no field for the browser to fill in with a saved log
 
     await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
     await expect(entry.key).toHaveValue("key-of-a");
-    await untilLoginsAreFilledIn(page);
+    await waitForFilledLogins(page);
     expect(await filledIn(page.locator("main input"))).toBe(0);
     await form.name.click();
     await expect(entry.key).toHaveValue("key-of-a");
@@ -63,9 +63,8 @@ test("restream form: leaves no field for the browser to fill in with a saved log
   }
 });
 
-test("restream form: lists a stream key that changed without a key press in the review", async ({ page, ownProgram, signIn }) => {
+test("restream form: lists a stream key that changed without a key press in the review", async ({ ownProgram, signIn, form }) => {
   const id = await create(ownProgram, resource());
-  const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   // A browser extension sets values in this way.
   await form.entry(2).key.evaluate((field: HTMLInputElement, saved) => {

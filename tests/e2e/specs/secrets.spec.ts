@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../drive/chromium.mjs";
-import type { Program } from "../../drive/program.mjs";
-import { expect, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
-import { oddRestream, plant, plantOdd, resourceWith, secretsIn, tellingWords, type Planted } from "../support/planted.ts";
+import { oddRestream, plant, plantOdd, resourceWith, secretsIn, descriptionWithSecrets, type Planted } from "../support/planted.ts";
 
 /** Collects everything that leaves traces while the pages are used. */
 class Traces {
@@ -56,7 +55,6 @@ class Traces {
     expect(found.caches).toBe("[]");
   }
 
-  /** Returns where secrets were found. */
   found(planted: Planted): string[] {
     const all = this.#texts.flatMap(([where, text]) => secretsIn(text, planted).map((what) => `${what}: ${where}`));
     return [...new Set(all)];
@@ -80,7 +78,7 @@ async function visitEverything(page: Page, program: Program, id: string, traces:
 /** Adds a further entry to each resource in the responses, with secrets in the description of every target. */
 async function answerOddly(page: Page, planted: Planted): Promise<void> {
   const odd = oddRestream(planted);
-  const said = { code: 77, description: tellingWords(planted) };
+  const message = { code: 77, description: descriptionWithSecrets(planted) };
   await page.route(/\/app\/restream\/[^?]*\/(resources(\/[^/?]+)?|status|history)(\?|$)/, async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
     const answer = await route.fetch();
@@ -90,9 +88,9 @@ async function answerOddly(page: Page, planted: Planted): Promise<void> {
     for (const resource of resources) resource.restreams.push(odd);
     if (Array.isArray(body.data)) {
       for (const item of body.data) {
-        for (const target of item.status ?? []) target.status = said;
-        item.status?.push({ source: odd.source, target_url: odd.target_url, target_key: odd.target_key, status: said });
-        for (const targets of Object.values<any>(item.history ?? {})) for (const changes of Object.values<any>(targets)) for (const change of changes) Object.assign(change, said);
+        for (const target of item.status ?? []) target.status = message;
+        item.status?.push({ source: odd.source, target_url: odd.target_url, target_key: odd.target_key, status: message });
+        for (const targets of Object.values<any>(item.history ?? {})) for (const changes of Object.values<any>(targets)) for (const change of changes) Object.assign(change, message);
       }
     }
     await route.fulfill({ response: answer, json: body });
@@ -122,7 +120,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   await page.getByLabel("Stream key", { exact: true }).first().fill(typed["typed key"]);
   await page.getByLabel("Password", { exact: true }).first().fill(typed["typed password"]);
   await page.clock.runFor(2_000);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage)), "there is a draft").toContain("Planted anew");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage)), "the draft exists").toContain("Planted anew");
   await traces.addPage(page, "a form with a draft");
   await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByRole("dialog", { name: "Review changes" })).toBeVisible();
@@ -224,7 +222,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
 });
 
-test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, context, startProgram, signIn, restreams, guard }) => {
+test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, context, startProgram, signIn, restreams, guard, activity }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token });
   await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
@@ -238,7 +236,6 @@ test("secrets: leaks none before the browser has had idle time to mask them", as
   await signIn.enter(program, "/restreams");
   // A password in the text of a status is known from the resource only, so both are loaded first.
   await expect(restreams.row("Planted")).toContainText(/down|problem|code 77/i);
-  const activity = new Activity(page);
   await activity.open();
   await expect(activity.row("/resources")).toContainText("200");
   await page.getByRole("switch", { name: "Pause" }).check();
@@ -287,7 +284,6 @@ test("secrets: copies a masked secret in full", async ({ page, context, startPro
   for (const field of await secrets.all()) await expect(field).toHaveAttribute("autocomplete", (await field.getAttribute("type")) === "password" ? "new-password" : "off");
 });
 
-/** Returns the files below a folder that contain a secret. */
 async function filesWithSecrets(folder: string, planted: Planted): Promise<string[]> {
   const found: string[] = [];
   let count = 0;
@@ -318,7 +314,7 @@ test("secrets: leaks none into the browser's profile when the token is in memory
     Object.assign(planted, { "typed key": "kt-0123456789abcdef01" });
     await page.getByLabel("Name", { exact: true }).fill("Planted anew");
     await page.getByLabel("Stream key", { exact: true }).first().fill(planted["typed key"]);
-    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), "there is a draft").toContain("Planted anew");
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), "the draft exists").toContain("Planted anew");
     await page.getByRole("link", { name: "Restreams" }).first().click();
     await page.getByRole("button", { name: /leave|discard/i }).click({ timeout: 1_000 }).catch(() => {});
     await page.getByRole("link", { name: "Activity" }).first().click();

@@ -1,11 +1,10 @@
 // A session begins with the sign-in, survives a reload, and has its token in few places.
-import type { Page } from "@playwright/test";
 import { violations } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
-import { polls, SOON_MS } from "../support/clock.ts";
+import { expect, type Page, test } from "../fixtures.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 
 /** Returns everything in the page that outlives a moment. */
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() => ({
     session: JSON.stringify({ ...sessionStorage }),
     local: JSON.stringify({ ...localStorage }),
@@ -52,17 +51,17 @@ test("session: ends on reload and stores no token in memory-only mode", async ({
   await signIn.memoryOnly.check();
   await signIn.send({ account: program.account, token: program.token });
   await expect(restreams.rows.first()).toBeVisible();
-  expect((await kept(page)).session).not.toContain(program.token);
+  expect((await stored(page)).session).not.toContain(program.token);
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
 test("session: removes the token at sign-out and redirects every page to the sign-in", async ({ page, program, signIn, shell }) => {
   await signIn.enter(program);
-  expect((await kept(page)).session).toContain(program.token);
-  await shell.leave();
+  expect((await stored(page)).session).toContain(program.token);
+  await shell.signOutFromMenu();
   await expect(page).toHaveURL(/\/sign-in/);
-  expect((await kept(page)).session).not.toContain(program.token);
+  expect((await stored(page)).session).not.toContain(program.token);
   await page.goto(`${program.address}/restreams`);
   await expect(page).toHaveURL(/\/sign-in/);
   await page.goBack();
@@ -76,7 +75,7 @@ test("session: restores neither page nor search of the previous user after a new
   await expect(page).toHaveURL(/q=radio/);
   await restreams.rows.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
-  await shell.leave();
+  await shell.signOutFromMenu();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
   await signIn.send({ account: program.account, token: program.token });
   await shell.link("Restreams").click();
@@ -85,11 +84,11 @@ test("session: restores neither page nor search of the previous user after a new
 });
 
 test("session: keeps the token only in the tab's storage and in request headers", async ({ page, program, signIn, shell, restreams }) => {
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   const headers: (string | undefined)[] = [];
   page.on("request", (request) => {
-    said.push(request.url(), request.postData() ?? "");
+    logged.push(request.url(), request.postData() ?? "");
     if (request.url().includes("/app/")) headers.push(request.headers()["cdn-auth-token"]);
   });
   await signIn.enter(program);
@@ -97,9 +96,9 @@ test("session: keeps the token only in the tab's storage and in request headers"
   await shell.link("Overview").click();
   await shell.link("Activity").click();
   await expect(shell.heading).toBeVisible();
-  const { session: _allowed, ...elsewhere } = await kept(page);
+  const { session: _allowed, ...elsewhere } = await stored(page);
   expect(JSON.stringify(elsewhere)).not.toContain(program.token);
-  expect(said.join("\n")).not.toContain(program.token);
+  expect(logged.join("\n")).not.toContain(program.token);
   expect(program.log.join("\n")).not.toContain(program.token);
   expect(new Set(headers)).toEqual(new Set([program.token]));
 });
@@ -114,7 +113,7 @@ test("session: opens the sign-in dialog when the token expires and keeps the pag
   // From here on the service receives another token and rejects it.
   await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await polls(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
   expect(await violations(page)).toEqual([]);
   await page.unroute("**/app/**");
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);

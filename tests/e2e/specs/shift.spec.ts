@@ -1,7 +1,6 @@
 // While a slow service responds, nothing that is visible moves.
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { calm, readAccount } from "../account.ts";
+import { expect, type Page, test } from "../fixtures.ts";
+import { deactivateBroken, readAccount } from "../account.ts";
 
 /** The highest layout shift of a page, as Cumulative Layout Shift counts it; up to 0.1 is considered good. */
 const MOST = 0.02;
@@ -52,7 +51,7 @@ for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
 }
 
 test("overview: does not shift while a slow service responds and nothing is broken", async ({ page, ownProgram, signIn }) => {
-  await calm(ownProgram);
+  await deactivateBroken(ownProgram);
   await signIn.enter(ownProgram, "/activity");
   await countShifts(page);
   await ownProgram.setFaults([SLOW]);

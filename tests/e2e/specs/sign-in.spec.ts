@@ -4,7 +4,6 @@ import { expect, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
 
-/** Matches every call of the API. */
 const API = /\/app\//;
 
 test("sign-in: calls the page's own origin when the API address is empty", async ({ page, program, signIn, restreams }) => {
@@ -21,7 +20,7 @@ test("sign-in: focuses the account, has the address last and explains where toke
   await page.keyboard.press("Tab");
   await page.keyboard.type("a token");
   await signIn.address.pressSequentially("https://api.example.com");
-  await expect(signIn.token, "typed before any address was named").toHaveValue("a token");
+  await expect(signIn.token, "typed before the address").toHaveValue("a token");
   const order = await page.locator("form input:not([type=radio])").evaluateAll((inputs) => inputs.map((input) => input.id));
   expect(order).toEqual(["account", "token", "api-address"]);
 });
@@ -95,11 +94,11 @@ test("sign-in: works with an API at another origin that allows the console", asy
   const api = `http://127.0.0.1:${await freePort()}`;
   const home = await startProgram({ apiOrigins: [api] });
   const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
-  const asked = page.waitForRequest((request) => request.url().startsWith(`${api}/app/restream/`));
+  const requested = page.waitForRequest((request) => request.url().startsWith(`${api}/app/restream/`));
   await signIn.open(home, "?next=%2Frestreams");
   await signIn.send({ address: api, account: away.account, token: away.token });
   await expect(restreams.rows.first()).toBeVisible();
-  await asked;
+  await requested;
 });
 
 test("sign-in: explains when the content policy does not allow the address", async ({ program, signIn, guard }) => {

@@ -1,28 +1,25 @@
 // The resource page shows the status of each target, with its duration, its age and the time of the next check.
-import type { Page } from "@playwright/test";
-import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
-import { showTab } from "../support/visibility.ts";
+import { setVisibility } from "../support/visibility.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const MONTH = 30 * 86_400;
 const path = (id: string) => `/restreams/${encodeURIComponent(id)}`;
 
 /** Returns the expected duration text of a target: since its last change, or "for more than" without one. */
-function sinceWords(resource: ResourceWithStatus, place: number, told: TargetHistory[]): string {
-  const { target_url, target_key } = resource.restreams[place];
-  const target = told.find((each) => each.target_url === target_url && each.target_key === target_key);
+function durationLabel(resource: ResourceWithStatus, index: number, reported: TargetHistory[]): string {
+  const { target_url, target_key } = resource.restreams[index];
+  const target = reported.find((each) => each.target_url === target_url && each.target_key === target_key);
   const last = target?.changes.at(-1);
   if (!last) return "for more than";
-  const { code } = resource.status[place].status;
+  const { code } = resource.status[index].status;
   // A target without status has reported nothing since its last change, whatever that was.
   if (code !== 5) expect(last.code).toBe(code);
   return `since ${absolute(last.time)}`;
 }
 
-/** Counts the requests to addresses that match. */
 function counting(page: Page, url: RegExp): () => number {
   let count = 0;
   page.on("request", (request) => (count += url.test(request.url()) ? 1 : 0));
@@ -35,7 +32,6 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** Returns the first resource with a target that has this code. */
 async function withCode(program: Program, code: number): Promise<ResourceWithStatus> {
   const all = await readAccount(program);
   return all.find((resource) => resource.active && resource.status.some((each) => each.status.code === code))!;
@@ -46,8 +42,8 @@ async function withChange(program: Program): Promise<ResourceWithStatus> {
   for (const resource of await readAccount(program)) {
     if (resource.restreams.length < 3) continue;
     const { source, target_url, target_key } = resource.restreams[0];
-    const told = await readHistory(program, resource.resource_id, NOW - MONTH, NOW);
-    if (told.some((each) => each.source === source && each.target_url === target_url && each.target_key === target_key)) return resource;
+    const reported = await readHistory(program, resource.resource_id, NOW - MONTH, NOW);
+    if (reported.some((each) => each.source === source && each.target_url === target_url && each.target_key === target_key)) return resource;
   }
   throw new Error("the demonstration has no such resource");
 }
@@ -57,10 +53,10 @@ for (const code of [3, 2, 7, 5, 0]) {
     const found = (await withCode(program, code)) ?? (await readAccount(program)).find((each) => each.status.some((s) => s.status.code === code))!;
     await signIn.enter(program, path(found.resource_id));
     const from = NOW - MONTH;
-    const told = await readHistory(program, found.resource_id, from, NOW);
-    for (const place of found.restreams.keys()) {
-      await expect(resource.target(place + 1)).toContainText(`code ${found.status[place].status.code}:`);
-      await expect(resource.target(place + 1)).toContainText(sinceWords(found, place, told));
+    const reported = await readHistory(program, found.resource_id, from, NOW);
+    for (const index of found.restreams.keys()) {
+      await expect(resource.target(index + 1)).toContainText(`code ${found.status[index].status.code}:`);
+      await expect(resource.target(index + 1)).toContainText(durationLabel(found, index, reported));
     }
   });
 }
@@ -114,11 +110,11 @@ test("status: sends no requests in a hidden tab, and one at once when it is show
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toBeVisible();
   await expect(resource.target(1)).toContainText(/since 2026|for more than \d+ days/);
-  await showTab(page, "hidden");
+  await setVisibility(page, "hidden");
   const reads = counting(page, /\/app\//);
   await page.clock.runFor(60_000);
   expect(reads()).toBe(0);
-  await showTab(page, "visible");
+  await setVisibility(page, "visible");
   await expect.poll(reads).toBeGreaterThan(0);
 });
 
@@ -176,8 +172,8 @@ test("status: reports a failed source once, above its targets, and marks targets
     (each) => each.active && each.restreams.length >= 2 && each.status.every((status) => status.status.code === 3),
   )!;
   await signIn.enter(program, path(found.resource_id));
-  const told = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
-  const began = Math.min(...told.map((target) => target.changes.at(-1)!.time));
+  const reported = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
+  const began = Math.min(...reported.map((target) => target.changes.at(-1)!.time));
   const source = page.locator(".restream-source-head");
   await expect(source).toHaveCount(new Set(found.restreams.map((each) => each.source)).size);
   await expect(source.first()).toContainText("Source is down");

@@ -1,7 +1,5 @@
 // The console works with a second service that keeps to the contract in other ways than the local one.
-import type { Page } from "@playwright/test";
-import { expect, START_AT, test as base } from "../fixtures.ts";
-import type { Program } from "../../drive/program.mjs";
+import { expect, type Page, type Program, START_AT, test as base } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
@@ -90,16 +88,16 @@ test("areas: requests an area with denied access on later pages only after Retry
   await expect(refusals.first()).toBeVisible();
   // The other areas are asked once whether they accept the token.
   await expect(refusals.first()).toContainText("access denied");
-  const asked = () => service.requests.filter((request) => request.includes("/metrics/")).length;
-  const before = asked();
+  const requested = () => service.requests.filter((request) => request.includes("/metrics/")).length;
+  const before = requested();
   await shell.link("Metrics").click();
   await expect(shell.heading).toHaveText("Metrics");
   await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "access denied" })).toContainText("This account has no access to metrics.");
   await shell.link("Overview").click();
   await expect(refusals.first()).toContainText("access denied");
-  expect(asked(), "what is denied is known").toBe(before);
+  expect(requested(), "the denial is remembered").toBe(before);
   await refusals.first().getByRole("button", { name: "Retry" }).click();
-  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(requested).toBeGreaterThan(before);
   await page.goto("about:blank");
 });
 
@@ -212,7 +210,7 @@ test("bulk change: reports \"Not confirmed\" when the service does not report `a
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   await expect(many.result("Silent")).toContainText("Not confirmed: it doesn't say whether the resource is active now.");
   await expect(many.panel).toContainText("1 failed");
-  expect(service.resources.get(id)!.active, "it was sent").toBe(false);
+  expect(service.resources.get(id)!.active, "the change was sent").toBe(false);
   await page.goto("about:blank");
 });
 
@@ -238,9 +236,9 @@ test("status: shows \"for more than\" without a history, and does not request it
   const target = page.getByRole("rowgroup", { name: "Restream 1" });
   await expect(target).toContainText("for more than");
   const histories = () => service.requests.filter((request) => request.includes("/history")).length;
-  const asked = histories();
+  const requested = histories();
   await page.clock.runFor(60_000);
   await expect.poll(() => service.requests.filter((request) => request.includes("/status")).length).toBeGreaterThan(2);
-  expect(histories()).toBe(asked);
+  expect(histories()).toBe(requested);
   await page.goto("about:blank");
 });

@@ -2,15 +2,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { codes, readAccount } from "../account.ts";
-import { NOW, recorded, within, type Range } from "../dvr-model.ts";
+import { NOW, readRanges, clip, type Range } from "../dvr-model.ts";
 import { expect } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
 import { History } from "../pages/history.ts";
-import { Metrics, watchAsked } from "../pages/metrics.ts";
+import { Metrics, recordRequests } from "../pages/metrics.ts";
 import { Overview } from "../pages/overview.ts";
 import { Restreams } from "../pages/restreams.ts";
 import { Shell } from "../pages/shell.ts";
-import { polls, SOON_MS } from "../support/clock.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { expectDeleted, openStream, STREAM } from "../support/dvr-deletion.ts";
 import { task } from "../support/steps.ts";
 
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 task("deletes exactly 41 s on every host", 6, async ({ page, program, signIn, steps }) => {
   const dvr = new Dvr(page);
-  const before = await recorded(program, STREAM);
+  const before = await readRanges(program, STREAM);
   const [from, to] = [NOW - 5 * 3600 - 11, NOW - 5 * 3600 + 30];
   await signIn.enter(program, "/");
   await steps.press(new Shell(page).link("DVR"));
@@ -39,15 +39,15 @@ task("selects the longest difference between hosts", 1, async ({ page, program, 
   await steps.press(row.getByRole("button", { name: "Select" }));
   const { from, to } = await dvr.selected();
   const selected: Range = [from, to];
-  const length = (ranges: Range[]) => within(ranges, selected).reduce((sum, [start, end]) => sum + end - start, 0);
-  const all = await recorded(program, "live/harbour-cam");
+  const length = (ranges: Range[]) => clip(ranges, selected).reduce((sum, [start, end]) => sum + end - start, 0);
+  const all = await readRanges(program, "live/harbour-cam");
   expect(length(all.get(host)!), "the host has nothing of it").toBe(0);
   expect(Math.max(...[...all.values()].map(length)), "another has it").toBeGreaterThan(0);
 });
 
 task("deletes a range on one host only", 4, async ({ page, program, signIn, steps }) => {
   const dvr = await openStream(page, program, signIn);
-  const before = await recorded(program, STREAM);
+  const before = await readRanges(program, STREAM);
   const lane = dvr.lanes.nth(1);
   const host = (await lane.getAttribute("data-host"))!;
   await steps.drag(lane, 0.4, 0.5);
@@ -84,7 +84,7 @@ task("shows the metrics of yesterday", 2, async ({ page, program, signIn, steps 
   const metrics = new Metrics(page);
   await signIn.enter(program, "/metrics");
   await expect(metrics.progress).toHaveCount(0);
-  const asked = watchAsked(page);
+  const asked = recordRequests(page);
   await steps.press(metrics.period);
   await steps.press(metrics.button("Yesterday").first());
   await expect(metrics.period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC");
@@ -100,7 +100,7 @@ task("goes on with a new token where the old one has expired", 2, async ({ page,
   await expect(restreams.rows.first()).toBeVisible();
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await polls(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
   await program.setFaults();
   await steps.type(dialog.getByLabel("Token", { exact: true }), program.token!);
   const read = page.waitForResponse((answer) => answer.url().includes("/restream/") && answer.ok());

@@ -1,6 +1,5 @@
 // An import survives lost requests and responses, and changes that someone else makes meanwhile.
 import { expect, test } from "../fixtures.ts";
-import { Many } from "../pages/many.ts";
 import { pause } from "../support/clock.ts";
 import { hold } from "../support/hold.ts";
 import { plant, resourceWith } from "../support/planted.ts";
@@ -9,10 +8,9 @@ import { compare, create, list } from "../support/transfer.ts";
 const POST = { area: "restream", method: "POST" };
 const lost = (when: "before" | "after") => ({ ...POST, fault: { kind: "drop", when } });
 
-test("import: finds resources whose response was lost and creates nothing twice", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("import: finds resources whose response was lost and creates nothing twice", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
   guard.expectAnswer(503, /resources/);
   guard.expectNoAnswer(/resources/);
-  const many = new Many(page);
   const before = await list(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(before.length);
@@ -40,9 +38,8 @@ test("import: finds resources whose response was lost and creates nothing twice"
   for (const name of ["New", "Newer", "One renamed", "Two renamed"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("import: retries a creation that did not arrive, but not one that arrived late", async ({ page, ownProgram: program, signIn, guard }) => {
+test("import: retries a creation that did not arrive, but not one that arrived late", async ({ page, ownProgram: program, signIn, guard, many }) => {
   guard.expectNoAnswer(/resources/);
-  const many = new Many(page);
   const [late, never] = ["Arrives late", "Never arrives"].map((name) => resourceWith(plant(), name));
   await signIn.enter(program);
   await compare(page, many, [late, never]);
@@ -59,9 +56,8 @@ test("import: retries a creation that did not arrive, but not one that arrived l
   for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("import: does not mistake one of two equal new resources for the other", async ({ page, ownProgram: program, signIn, guard }) => {
+test("import: does not mistake one of two equal new resources for the other", async ({ page, ownProgram: program, signIn, guard, many }) => {
   guard.expectAnswer(504, /resources/);
-  const many = new Many(page);
   const alike = resourceWith(plant(), "Twice");
   await signIn.enter(program);
   await compare(page, many, [alike, alike]);
@@ -78,10 +74,9 @@ test("import: does not mistake one of two equal new resources for the other", as
   await expect(many.results.filter({ hasText: "several with this content" })).toHaveCount(1);
 });
 
-test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard }) => {
+test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
-  const many = new Many(page);
   await signIn.enter(program);
   await compare(page, many, [resourceWith(plant(), "Once")]);
   // This computer's clock is far ahead of the service's.
@@ -104,8 +99,7 @@ test("import: verifies a creation with a new token without sending it again", as
   expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
 });
 
-test("import: merges someone else's changes, and sends nothing where both changed the same field", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import: merges someone else's changes, and sends nothing where both changed the same field", async ({ page, ownProgram: program, signIn, restreams, many }) => {
   const before = await list(program);
   const [apart, alike] = before;
   await signIn.enter(program);

@@ -1,16 +1,12 @@
 // Resources are exported without secrets, compared before anything is sent, and imported with a result for each.
 import { writeFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
-import { Many } from "../pages/many.ts";
-import { hold } from "../support/hold.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { secretsIn } from "../support/planted.ts";
-import { compare, downloaded, expectNothingToApply, exportAll, type File, list, startWithPlanted } from "../support/transfer.ts";
+import { compare, downloaded, expectNothingToApply, exportAll, list, startWithPlanted } from "../support/transfer.ts";
 
-test("export: contains the selected resources without their secrets", async ({ page, startProgram, signIn, restreams }) => {
+test("export: contains the selected resources without their secrets", async ({ page, startProgram, signIn, restreams, many }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
-  const many = new Many(page);
   await signIn.enter(program);
   await expect(restreams.row("Planted")).toBeVisible();
   await restreams.row("Planted").getByRole("checkbox").click();
@@ -43,18 +39,17 @@ test("export: warns before including secrets, and never contains the token", asy
   await expectNothingToApply(page, program, whole.text);
 });
 
-test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, signIn, restreams, many }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const good = await exportAll(page, many);
   await page.getByRole("button", { name: "Import resources" }).click();
   const compareButton = many.importDialog.getByRole("button", { name: "Compare" });
   await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify(good));
-  const asked = page.waitForRequest(/\/resources$/);
+  const requested = page.waitForRequest(/\/resources$/);
   await page.route(/\/resources$/, () => {}, { times: 1 });
   await compareButton.click();
-  await asked;
+  await requested;
   await expect(compareButton).toBeDisabled();
   const name = "over the top.json";
   await many.importDialog.getByLabel("File").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from('"no resources"') });
@@ -63,8 +58,7 @@ test("import: compares a second file when the comparison of the first is abandon
   await expect(many.plan).toBeVisible();
 });
 
-test("import: shows the effect on each resource and applies the selected ones", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import: shows the effect on each resource and applies the selected ones", async ({ page, ownProgram: program, signIn, restreams, many }) => {
   const before = await list(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(before.length);
@@ -101,14 +95,13 @@ test("import: shows the effect on each resource and applies the selected ones", 
   const was = (id: string) => before.find((resource) => resource.resource_id === id);
   const is = (id: string) => after.find((resource) => resource.resource_id === id);
   const untimed = ({ modification_ts, ...rest }: any) => rest;
-  expect(untimed(is(renamed.resource_id)), "its secrets are those it had").toEqual({ ...untimed(was(renamed.resource_id)), name: "Renamed by a file" });
+  expect(untimed(is(renamed.resource_id)), "secrets are unchanged").toEqual({ ...untimed(was(renamed.resource_id)), name: "Renamed by a file" });
   expect(untimed(is(off.resource_id))).toEqual({ ...untimed(was(off.resource_id)), active: false });
   for (const { resource_id } of [left, broken, twin]) expect(is(resource_id)).toEqual(was(resource_id));
   expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
 });
 
-test("import: opens a new resource without secrets in the form", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import: opens a new resource without secrets in the form", async ({ page, ownProgram: program, signIn, restreams, many }) => {
   const before = await list(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(before.length);
@@ -136,8 +129,7 @@ test("import: opens a new resource without secrets in the form", async ({ page, 
   expect(created[0].restreams[0].target_key).toBe("typed-0");
 });
 
-test("import: opens a resource with a changed restream in the form, which asks for its secrets", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import: opens a resource with a changed restream in the form, which asks for its secrets", async ({ page, ownProgram: program, signIn, restreams, many }) => {
   const before = await list(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(before.length);
@@ -149,7 +141,7 @@ test("import: opens a resource with a changed restream in the form, which asks f
   await expect(page).toHaveURL(new RegExp(`/restreams/${resource_id}/edit$`));
   await expect(page.getByLabel("Target URL", { exact: true })).toHaveValue("rtmp://elsewhere.example/app");
   const key = page.getByLabel("Stream key", { exact: true });
-  await expect(key, "a key is not taken to another target").toHaveValue("");
+  await expect(key, "an import does not copy a key to another target").toHaveValue("");
   await key.fill("a new key");
   await page.getByRole("button", { name: "Review changes" }).click();
   const review = page.getByRole("dialog", { name: "Review changes" });
@@ -160,8 +152,7 @@ test("import: opens a resource with a changed restream in the form, which asks f
   expect(after).toMatchObject({ name: `${name}, moved`, restreams: [{ target_url: "rtmp://elsewhere.example/app", target_key: "a new key" }] });
 });
 
-test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, signIn, restreams, many }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const sent: string[] = [];
@@ -185,8 +176,7 @@ test("import: shows where and why a file is invalid, and sends nothing", async (
   expect(sent).toEqual([]);
 });
 
-test("import: works by keyboard alone from the palette to the result", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import: works by keyboard alone from the palette to the result", async ({ page, ownProgram: program, signIn, restreams, many }) => {
   const before = await list(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(before.length);
@@ -216,8 +206,7 @@ test("import: works by keyboard alone from the palette to the result", async ({ 
   expect(names).not.toContain("Typed 1");
 });
 
-test("import and export: has no accessibility violations in the dialogs", async ({ page, program, signIn, restreams }) => {
-  const many = new Many(page);
+test("import and export: has no accessibility violations in the dialogs", async ({ page, program, signIn, restreams, many }) => {
   const before = await list(program);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();

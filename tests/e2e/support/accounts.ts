@@ -1,4 +1,4 @@
-// A service with more than one account.
+// Services with more than one account.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,13 +11,12 @@ import type { SignIn } from "../pages/sign-in.ts";
 
 const run = promisify(execFile);
 
-/** Who may sign in where. */
 export interface Person {
   account: string;
   token: string;
 }
 
-/** A program with the demonstration account and an empty one besides. */
+/** Starts a program with the demonstration account and an empty one. */
 export async function startWithTwo(
   startProgram: (settings: object) => Promise<Program>,
 ): Promise<{ program: Program; demo: Person; second: Person; forget: () => Promise<void> }> {
@@ -29,13 +28,13 @@ export async function startWithTwo(
   const token = /^token\s+(\S+)/m.exec(stdout)?.[1];
   if (!token) throw new Error(`No token was printed for the second account:\n${stdout}`);
   await program.restart();
-  // The program prints every account; the first is the one that is meant.
+  // The program prints both accounts, and the first is the main one.
   Object.assign(program, demo);
   return { program, demo, second: { account: "second", token }, forget: () => rm(data, { recursive: true, force: true }) };
 }
 
-/** Signs in to the demonstration and then to a second account, which is in force. */
-export async function enterSecondToo(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+/** Signs in to the demonstration and then to a second account, which is active. */
+export async function signInToSecond(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
   const accounts = new Accounts(page);
   await signIn.enter(program);
   await accounts.button.click();
@@ -44,8 +43,8 @@ export async function enterSecondToo(page: Page, signIn: SignIn, program: Progra
   await expect(page).toHaveURL(`${program.address}/`);
 }
 
-/** Signs in to the demonstration and to a second account, and is in the first again. */
-export async function enterBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
-  await enterSecondToo(page, signIn, program, second);
+/** Signs in to the demonstration and to a second account, and returns to the first. */
+export async function signInToBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+  await signInToSecond(page, signIn, program, second);
   await new Accounts(page).switchTo("demo");
 }

@@ -1,4 +1,4 @@
-// What the journeys of many resources at once share.
+// Shared steps of the journeys with many resources.
 import { expect, type Page, type Request } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
@@ -6,10 +6,10 @@ import { Many } from "../pages/many.ts";
 import type { Restreams } from "../pages/restreams.ts";
 import type { SignIn } from "../pages/sign-in.ts";
 
-/** A write of a resource, for faults. */
+/** Matches the update of a resource in a rule of faults. */
 export const PUT = { area: "restream", method: "PUT" };
 
-/** The ids of the resources that the page has sent, one for each write. */
+/** Collects the ids of the resources that the page writes. */
 export function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request: Request) => {
@@ -18,14 +18,13 @@ export function writes(page: Page): string[] {
   return sent;
 }
 
-/** Whether a resource is active at the service. */
 export const isActive = async (program: Program, id: string): Promise<boolean> =>
   (await program.call(`/restream/v2/{account}/resources/${id}`)).data.active;
 
-/** The resources that are active at the service, by name. */
+/** Returns the names of the active resources. */
 export const active = (account: ResourceWithStatus[]) => account.filter((resource) => resource.active).map((resource) => resource.name).sort();
 
-/** Selects the resources with these names by their boxes. */
+/** Selects the resources with these names by their checkboxes. */
 export async function select(restreams: Restreams, names: string[]): Promise<void> {
   for (const name of names) await restreams.row(name).getByRole("checkbox").click();
 }
@@ -38,7 +37,6 @@ export async function selectAll(page: Page, restreams: Restreams, count: number)
   return new Many(page);
 }
 
-/** Signs in, and selects every resource of the account. */
 export async function enterAndSelectAll(page: Page, program: Program, signIn: SignIn, restreams: Restreams): Promise<{ many: Many; account: ResourceWithStatus[] }> {
   const account = await readAccount(program);
   await signIn.enter(program);

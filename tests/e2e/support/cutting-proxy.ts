@@ -1,40 +1,34 @@
-// A TCP proxy that cuts connections. Request mocks inside a browser cannot: they do not see that Chromium by itself sends
-// a write again when a reused connection dies under it.
+// A TCP proxy that cuts connections. Mocks in a browser would hide that Chromium resends a write when a reused connection ends.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** Which request, and where its connection is cut. */
+/** Selects a request and the moment at which its connection is cut. */
 export interface Cut {
-  /** What the request line has to match, as `POST /app/restream/…`; any request if left out. */
+  /** Pattern of the request line, as `POST /app/restream/…`; matches any request by default. */
   request?: RegExp;
-  /** Only on a connection that has carried a request before. */
+  /** Cuts only connections that have carried a request before. */
   isReused?: boolean;
-  /**
-   * `head`: once the request's head has come, before anything is passed on. `body`: once all of it has come, before
-   * anything is passed on. A number: when so many bytes of the answer have been passed back; 0 cuts once the upstream
-   * has begun to answer, and so has carried the request out. The connection is reset, but after bytes of an answer it
-   * is closed: a reset would overtake them.
-   */
+  /** Cut after the request's `head` or whole `body`, or after this many bytes of the answer, by which time the upstream has acted. */
   at: "head" | "body" | number;
-  /** How many requests it cuts; one if left out. */
+  /** Number of requests to cut, 1 by default. */
   times?: number;
 }
 
-/** A request that came in, whatever became of it. */
+/** A received request. */
 export interface Delivery {
-  /** `POST /app/restream/…`. */
+  /** Request line, as `POST /app/restream/…`. */
   line: string;
-  /** Which connection it came on, counted from 0. */
+  /** Number of its connection, from 0. */
   connection: number;
-  /** Whether the connection had carried a request before. */
+  /** True if the connection had carried a request before. */
   isReused: boolean;
   isCut: boolean;
 }
 
 const HEAD_END = "\r\n\r\n";
 
-/** Passes everything on to one upstream, but for what it is told to cut. */
+/** Forwards everything to one upstream except for the configured cuts. */
 export class CuttingProxy {
-  /** Every request, in the order of arrival. */
+  /** Requests in the order of arrival. */
   readonly deliveries: Delivery[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -47,29 +41,25 @@ export class CuttingProxy {
     this.#server = createServer((client) => this.#serve(client));
   }
 
-  /** Listens on a free loopback port. */
   static async start(upstream: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy(upstream);
     await new Promise<void>((resolve) => proxy.#server.listen(0, "127.0.0.1", resolve));
     return proxy;
   }
 
-  /** Where it listens. */
   get address(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Cuts from now on; the first cut that fits a request and is not used up takes it. */
+  /** Adds a cut; the first one that matches a request and is not used up applies. */
   cut(cut: Cut): void {
     this.#cuts.push({ times: 1, ...cut });
   }
 
-  /** How many requests came whose line matches. */
   count(line: RegExp): number {
     return this.deliveries.filter((delivery) => line.test(delivery.line)).length;
   }
 
-  /** Ends every connection and stops. */
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -77,7 +67,7 @@ export class CuttingProxy {
 
   #keep(socket: Socket): void {
     this.#sockets.add(socket);
-    // A connection that breaks is what this is about.
+    // Broken connections are intended.
     socket.on("error", () => {});
     socket.on("close", () => this.#sockets.delete(socket));
   }
@@ -139,12 +129,12 @@ export class CuttingProxy {
   }
 }
 
-/** The first request in these bytes: its line, and how long it is; none while its head is not whole. */
+/** Returns the line and length of the first request; undefined while its head is incomplete. */
 function headOf(received: Buffer): { line: string; bytes: number } | undefined {
   const end = received.indexOf(HEAD_END);
   if (end < 0) return undefined;
   const head = received.toString("latin1", 0, end);
-  if (/^transfer-encoding:/im.test(head)) throw new Error("The cutting proxy reads bodies of a told length only.");
+  if (/^transfer-encoding:/im.test(head)) throw new Error("The cutting proxy reads bodies with a content length only.");
   const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
   const [method, path] = head.split(" ", 2);
   return { line: `${method} ${path}`, bytes: end + HEAD_END.length + length };

@@ -1,7 +1,7 @@
-// Lets things go wrong at the service, by its control address.
+// Configures faults of the service at its control address.
 import type { Program } from "../../drive/program.mjs";
 
-/** Which requests, and what happens to them; see `--faults` in DEPLOYING.md. */
+/** A rule of the plan; see `--faults` in DEPLOYING.md. */
 export interface Rule {
   area?: string;
   method?: string;
@@ -11,7 +11,7 @@ export interface Rule {
   fault: { kind: string; [detail: string]: unknown };
 }
 
-/** From now on these rules decide; none for a service that does as it should. */
+/** Replaces all rules; without rules there are no faults. */
 export async function setFaults(program: Program, ...rules: Rule[]): Promise<void> {
   const answer = await fetch(`${program.control}/faults`, { method: "PUT", body: JSON.stringify({ rules }) });
   if (!answer.ok) throw new Error(`The control address answered ${answer.status}: ${await answer.text()}`);

@@ -1,4 +1,4 @@
-// The faults of the matrices, and what each has to be taken for: the list of tests/faults, which the native tests read too.
+// Reads the faults and their expected errors from tests/faults, which the native tests share.
 import { readFileSync } from "node:fs";
 
 export type Area = "restream" | "recording" | "dvr" | "metrics";
@@ -16,10 +16,10 @@ const file: { kinds: Record<string, string>; faults: Listed[] } = JSON.parse(
   readFileSync(new URL("../../faults/faults.json", import.meta.url), "utf8"),
 );
 
-/** What the console calls a kind of failure. */
+/** The console's names of the kinds of errors. */
 export const SUMMARY = file.kinds;
 
-/** How a request under a fault ends: well, or with this kind of failure. A write's outcome is then refused or unknown. */
+/** Kind of error, and whether the outcome of a write is refused or unknown. */
 export interface Ends {
   kind: string;
   isUnknown: boolean;
@@ -27,16 +27,13 @@ export interface Ends {
 
 export interface Fault {
   name: string;
-  /** As the plan has it. */
+  /** The fault in the form of the plan. */
   fault: { kind: string; status?: number };
-  /** How it ends; nothing for well. */
+  /** Returns the expected error, or undefined for success. */
   ends: (area: Area, isRead: boolean) => Ends | undefined;
-  /** Whether a write is carried out. */
+  /** True if a write is carried out. */
   isDone: boolean;
-  /**
-   * How often a browser may send what is sent once: when a reused connection dies, and on 408, it sends again by itself, on
-   * the next connection it has kept (Chromium: six to a host), until one is new.
-   */
+  /** Most deliveries of one request: Chromium resends on a dead connection and on 408 while it has others (six to a host). */
   deliveries: 1 | 7;
 }
 
@@ -47,7 +44,6 @@ function endsOf(listed: Listed, area: Area, isRead: boolean): Ends | undefined {
   return outcome === "well" ? undefined : { kind, isUnknown: outcome === "unknown" };
 }
 
-/** The faults of every operation. */
 export const FAULTS: Fault[] = file.faults.map((listed) => ({
   name: listed.name,
   fault: listed.fault as Fault["fault"],

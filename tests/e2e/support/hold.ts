@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Keeps requests from being answered: those to `url`, or only the ones of them that are meant. Returns what lets them go. */
+/** Delays the requests to `url` that match; returns the function that releases them. */
 export async function hold(page: Page, url: string | RegExp, isMeant = (_: Request) => true): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -11,7 +11,7 @@ export async function hold(page: Page, url: string | RegExp, isMeant = (_: Reque
   return release;
 }
 
-/** Holds such requests twice: until they are let in to the service, and then until its answers are let out to the page. */
+/** Delays matching requests before the service, and then their answers before the page. */
 export async function holdBothWays(page: Page, url: string | RegExp, isMeant: (request: Request) => boolean) {
   const gate = () => {
     let open = () => {};

@@ -1,17 +1,17 @@
-// What the matrices of reads and of writes have in common: a page under every fault, its clock held in the hand.
+// Shared steps of the matrices of reads and writes: a page under every fault, with a controlled clock.
 import { expect, type Page } from "@playwright/test";
 import type { Guard } from "../guard.ts";
 
-/** Lets pass what the faults of a matrix answer, and nothing else. */
+/** Expects the answers of the matrix's faults only. */
 export function expectFaults(guard: Guard): void {
   guard.expectAnswer([400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 520], /\/app\//);
   guard.expectNoAnswer(/\/app\//);
-  // A redirect that is not followed.
+  // This is the error of a redirect that is not followed.
   guard.expectConsole(/^Failed to load resource: net::ERR_FAILED$/);
 }
 
-/** Everything in the page that could hold a secret. */
-export const everythingOf = (page: Page): Promise<string> =>
+/** Returns all content and storage of the page that could contain a secret. */
+export const contentOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
       document.documentElement.outerHTML,
@@ -22,8 +22,8 @@ export const everythingOf = (page: Page): Promise<string> =>
     ].join("\n"),
   );
 
-/** Counts the requests of a page that have no answer yet. */
-export class OnTheirWay {
+/** Counts the requests of a page without an answer. */
+export class PendingRequests {
   #count = 0;
 
   constructor(page: Page) {
@@ -32,7 +32,7 @@ export class OnTheirWay {
     page.on("requestfailed", () => (this.#count -= 1));
   }
 
-  isAny(): boolean {
+  hasAny(): boolean {
     return this.#count > 0;
   }
 }
@@ -40,17 +40,13 @@ export class OnTheirWay {
 interface Waiting<S> {
   look: () => Promise<S>;
   isIt: (state: S) => boolean | Promise<boolean>;
-  /** How much of the page's time may pass. */
+  /** Limit of the page's time. */
   mayPassMs: number;
-  /** Whether it must not pass yet. */
+  /** Returns true while the page's time must not pass. */
   isHeld?: () => boolean;
 }
 
-/**
- * Looks until the page shows what is waited for, and answers the last state in any case. The page's time passes meanwhile,
- * so that pauses and limits end; not while an answer is still on its way, or one area of a page on a busy machine would
- * come to its next beat before another has its first answer.
- */
+/** Looks until the page shows the expected state, while its time passes; returns the last state. Time stops while an answer is pending. */
 export async function waitFor<S>(page: Page, { look, isIt, mayPassMs, isHeld = () => false }: Waiting<S>): Promise<S> {
   let state = await look();
   let passedMs = 0;

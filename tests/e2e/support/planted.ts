@@ -1,12 +1,12 @@
-// Secrets planted for a sweep, and every way in which a text may hold one.
+// Plants secrets and finds them in texts, in every spelling.
 import { randomBytes } from "node:crypto";
 
-/** What each secret is, and its value. No value is part of another. */
+/** Secrets by name; none is part of another. */
 export type Planted = Record<string, string>;
 
 const fresh = (name: string) => `${name}-${randomBytes(9).toString("hex")}`;
 
-/** Secrets that nothing in their looks gives away, or that no address of the usual form holds. */
+/** Secrets without a recognisable form, or outside the usual addresses. */
 export const plantOdd = (): Planted => ({
   "short key without a digit": "goldqfish",
   "very short password": "Zq7-w",
@@ -18,7 +18,7 @@ export const plantOdd = (): Planted => ({
   "token with dots": `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(randomBytes(24)).toString("base64url")}.${Buffer.from(randomBytes(24)).toString("base64url")}`,
 });
 
-/** A further entry with the odd ones, as a foreign service may answer it: also in its backup's address and in members that nobody knows. */
+/** Returns a further entry with the odd secrets, also in its backup's address and in unknown members. */
 export const oddRestream = (planted: Planted) => ({
   schedule: [],
   source: `ann:${planted["password before a host without a scheme"]}@in.example:1935/live/odd`,
@@ -35,11 +35,11 @@ export const oddRestream = (planted: Planted) => ({
   note: `uses ${planted["short key without a digit"]}`,
 });
 
-/** What a service may say about a target, with secrets in it. */
-export const tellingWords = (planted: Planted) =>
+/** Returns a description of a target that contains secrets. */
+export const descriptionWithSecrets = (planted: Planted) =>
   `cannot publish to rtmp://bob:${planted["password in a description"]}@out.example/app/${planted["short key without a digit"]}: key ${planted["short key without a digit"]}, password ${planted["very short password"]}`;
 
-/** The seven secrets of an account: the token, and six of one resource. */
+/** Returns seven secrets of an account: the token, and six of one resource. */
 export function plant(): Planted {
   return {
     token: fresh("tk"),
@@ -52,7 +52,7 @@ export function plant(): Planted {
   };
 }
 
-/** A resource that holds them all but the token. */
+/** Returns a resource with all secrets except the token. */
 export function resourceWith(planted: Planted, name: string) {
   const restream = {
     schedule: [],
@@ -69,13 +69,13 @@ export function resourceWith(planted: Planted, name: string) {
   return { active: true, name, type: "short", restreams: [restream] };
 }
 
-/** How a text may spell a secret. The hexadecimal middle of each planted secret has one spelling alone. */
+/** Returns the spellings of a secret; its hexadecimal middle has only one. */
 function spellings(secret: string): (string | Buffer)[] {
   const middle = /-([0-9a-f]{18})/.exec(secret)?.[1] ?? secret;
   return [middle, Buffer.from(middle, "utf16le"), Buffer.from(middle).toString("base64").slice(0, 20)];
 }
 
-/** Which of the secrets `content` holds. */
+/** Returns the names of the secrets in `content`. */
 export function secretsIn(content: string | Buffer, planted: Planted, except: string[] = []): string[] {
   return Object.entries(planted)
     .filter(([what, secret]) => !except.includes(what) && spellings(secret).some((spelling) => content.includes(spelling as string)))

@@ -1,4 +1,4 @@
-// Recording settings as a script sees them: what a journey compares the pages with.
+// Reads and writes recording settings through the API.
 import type { Program } from "../../drive/program.mjs";
 
 export interface Setting {
@@ -20,14 +20,14 @@ export interface Setting {
   status: string;
 }
 
-/** A playlist that no setting of the demonstration has, of a stream that is always on air. */
+/** Playlist without a setting in the demonstration; its stream is always on air. */
 export const ON_AIR = "https://cdn.example.net/live/jazz-radio/index.m3u8";
-/** The same of one that is on and off every few minutes. */
+/** Playlist of a stream that is on and off every few minutes. */
 export const FLAPPING = "https://cdn.example.net/live/sports2/index.m3u8";
-/** The same of one that is never published. */
+/** Playlist of a stream that is never published. */
 export const OFF_AIR = "https://cdn.example.net/events/marathon/index.m3u8";
 
-/** What creates a setting; its source is always on air. */
+/** Returns the body of a new setting, whose source is always on air by default. */
 export const body = (fields: object = {}) => ({
   stream_name: "live/jazz-radio",
   stream_type: "short",
@@ -38,24 +38,22 @@ export const body = (fields: object = {}) => ({
 
 const RECORD = "/recorder-cloud/v1/{account}/record";
 
-/** Creates a setting and answers its id. */
 export async function createSetting(program: Program, fields: object = {}): Promise<string> {
   return (await program.call(RECORD, { method: "PUT", body: body(fields) })).id;
 }
 
-/** The setting as the service has it, with its state and all its instances. */
+/** Reads a setting with its state and all its recordings. */
 export async function readSetting(program: Program, id: string): Promise<Setting> {
   return (await program.call(`${RECORD}/${id}?all&extra_fields=status`))[0];
 }
 
-/** All settings. */
 export const readSettings = (program: Program): Promise<Setting[]> => program.call(`${RECORD}?extra_fields=status`);
 
-/** Does something to a setting, as somebody else would. */
+/** Performs an action through the API. */
 export const act = (program: Program, id: string, action: string, fields: object = {}) =>
   program.call(`${RECORD}/${id}`, { method: "PATCH", body: { action, ...fields } });
 
-/** Takes down the bodies of the writes that a page sends. */
+/** Collects the writes that a page sends. */
 export function writesOf(page: import("@playwright/test").Page): { method: string; body: unknown }[] {
   const writes: { method: string; body: unknown }[] = [];
   page.on("request", (request) => {

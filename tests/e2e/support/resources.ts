@@ -1,4 +1,4 @@
-// Restream resources as a script sees them: what a journey compares the form with.
+// Reads and writes restream resources through the API.
 import type { Program } from "../../drive/program.mjs";
 
 export interface Restream {
@@ -23,7 +23,7 @@ export interface Resource {
   [unknown: string]: unknown;
 }
 
-/** An entry with everything it needs. */
+/** Returns a complete entry. */
 export const restream = (fields: Partial<Restream> = {}): Restream => ({
   schedule: [],
   source: "rtmp://in.example/live/a",
@@ -38,7 +38,7 @@ export const restream = (fields: Partial<Restream> = {}): Restream => ({
   ...fields,
 });
 
-/** A resource of two entries. */
+/** Returns a resource with two entries. */
 export const resource = (fields: Partial<Resource> = {}): Resource => ({
   active: true,
   name: "Evening news",
@@ -47,18 +47,16 @@ export const resource = (fields: Partial<Resource> = {}): Resource => ({
   ...fields,
 });
 
-/** Creates a resource and answers its id. */
 export async function create(program: Program, body: Resource): Promise<string> {
   const answer = await program.call("/restream/v2/{account}/resources", { method: "POST", body });
   return answer.resource_id;
 }
 
-/** The resource as the service has it. */
 export async function read(program: Program, id: string): Promise<Resource> {
   return (await program.call(`/restream/v2/{account}/resources/${id}`)).data;
 }
 
-/** Saves a resource as somebody else would. */
+/** Changes a resource through the API. */
 export async function replace(program: Program, id: string, change: (resource: Resource) => void): Promise<void> {
   const { resource_id, creation_ts, modification_ts, ...body } = await read(program, id);
   change(body as Resource);

@@ -1,9 +1,8 @@
-// A second service, written from the contract alone and stricter than the local one: it refuses members that the document
-// does not name, has only the areas it is told to, lists changes alone in histories, and answers errors without a body or a length.
+// A second service, written from the contract only: it rejects undocumented members, and its errors have no body and no length.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The parts of the API, by the first segment of their path. */
+/** First segment of the path of each area. */
 export type AreaPath = "restream" | "recorder-cloud" | "dvr-net" | "metrics";
 
 interface Restream {
@@ -24,7 +23,7 @@ interface Resource {
   [name: string]: unknown;
 }
 
-/** One answer instead of the service's own; without a body there is no length either. Status 0 breaks the connection off. */
+/** An answer in place of the service's own; it has no length without a body, and status 0 breaks the connection. */
 export interface Answer {
   status: number;
   body?: string;
@@ -32,15 +31,13 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** How the service behaves. */
 export interface Settings {
-  /** The areas it has; a request to another one is refused as `refusal` says. */
+  /** Areas of the account; requests to others get `refusal`. */
   areas?: AreaPath[];
-  /** What it answers for an area that the account does not have. */
   refusal?: Answer;
-  /** Whether it leaves out `active` of what it gives: `contract.md#decision-36`. */
+  /** True to omit `active` from answers (`contract.md#decision-36`). */
   isSilentOnActive?: boolean;
-  /** Origin that may call it from a browser. */
+  /** Origin that may call the service from a browser. */
   origin?: string;
 }
 
@@ -51,14 +48,14 @@ const FORBIDDEN: Answer = { status: 403, type: "application/json", body: JSON.st
 /** A running strict service with one account and one token. */
 export class StrictService {
   readonly account = "strict";
-  /** The token that it takes; another one makes those that were given out expire. */
+  /** Accepted token; a change makes earlier ones expire. */
   token = "strict-token-5150";
   readonly resources = new Map<string, Resource>();
-  /** Codes of targets by `resource_id`, one for each entry; 0 where none stands. May be fractional: `contract.md#decision-37`. */
+  /** Codes of the targets by `resource_id`, 0 by default; may be fractional (`contract.md#decision-37`). */
   readonly codes = new Map<string, number[]>();
-  /** What was asked: "GET /app/restream/v2/strict/status". */
+  /** Received requests, as "GET /app/restream/v2/strict/status". */
   readonly requests: string[] = [];
-  /** Decides first; `undefined` lets the service answer. */
+  /** Answers in place of the service unless it returns `undefined`. */
   override: (request: { method: string; path: string; query: URLSearchParams }) => Answer | undefined = () => undefined;
   readonly #server: Server;
   #lastId = 0;
@@ -82,7 +79,7 @@ export class StrictService {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Adds a resource as it is, also with what its own PUT would refuse. */
+  /** Adds a resource without validation. */
   add(resource: Partial<Resource>): Resource {
     this.#lastId += 1;
     const now = Math.floor(Date.now() / 1000);
@@ -107,7 +104,7 @@ export class StrictService {
     for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
     response.statusCode = answer.status;
     if (answer.type) response.setHeader("Content-Type", answer.type);
-    // Without a length: the answer is chunked, and empty where there is no body.
+    // Without a length the answer is chunked, or empty without a body.
     response.flushHeaders();
     response.end(answer.body);
   }
@@ -141,7 +138,7 @@ export class StrictService {
       return json({ account: this.account, data: of(query.get("resource_id")).map((each) => ({ resource_id: each.resource_id, status: this.#status(each) })) });
     }
     if (kind === "history" && method === "GET") {
-      // No change in the period: no item of any target.
+      // Targets without a change in the period are omitted.
       const [start, end] = ["start", "end"].map((name) => (query.get(name) ?? "").replace(/Z$/, ""));
       return json({ account: this.account, resource_id: query.get("resource_id"), start, end, data: [] });
     }
@@ -162,8 +159,8 @@ export class StrictService {
     const inside = (sent.restreams ?? []).flatMap((entry, index) => Object.keys(entry).filter((name) => !ENTRY.includes(name)).map((name) => `restreams[${index}].${name}`))[0];
     if (inside) return error(400, `Unknown member: ${inside}`);
     if (!resource) return json({ success: true, code: 200, message: "Created", resource_id: this.add(sent).resource_id });
-    const kept = Object.fromEntries(Object.entries(resource).filter(([name]) => !RESOURCE.includes(name)));
-    this.resources.set(resource.resource_id, { ...kept, ...sent, modification_ts: resource.modification_ts + 1 } as Resource);
+    const preserved = Object.fromEntries(Object.entries(resource).filter(([name]) => !RESOURCE.includes(name)));
+    this.resources.set(resource.resource_id, { ...preserved, ...sent, modification_ts: resource.modification_ts + 1 } as Resource);
     return json({ success: true, code: 200, message: "Updated" });
   }
 
@@ -176,7 +173,7 @@ export class StrictService {
 const json = (value: unknown, status = 200): Answer => ({ status, type: "application/json", body: JSON.stringify(value) });
 const error = (code: number, message: string): Answer => json({ success: false, code, message }, code);
 
-/** How each area refuses a token (`contract.md#authentication` and `contract.md#errors`). */
+/** Refuses a token as documented for the area (`contract.md#authentication`, `contract.md#errors`). */
 function refusedToken(area: AreaPath, method: string): Answer {
   switch (area) {
     case "restream":

@@ -1,4 +1,4 @@
-// Files of resources: how journeys make, read and apply them.
+// Creates, reads and imports files of resources.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
@@ -18,7 +18,7 @@ export const list = async (program: Program): Promise<any[]> => (await program.c
 export const create = async (program: Program, body: unknown): Promise<string> =>
   (await program.call("/restream/v2/{account}/resources", { method: "POST", body })).resource_id;
 
-/** Presses a button and reads the file that is offered. */
+/** Presses a button and reads the downloaded file. */
 export async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string; file: File }> {
   const download = page.waitForEvent("download");
   await press();
@@ -26,7 +26,6 @@ export async function downloaded(page: Page, press: () => Promise<void>): Promis
   return { name: (await download).suggestedFilename(), text, file: JSON.parse(text) };
 }
 
-/** Exports every resource of the account without secrets, from the list's page. */
 export async function exportAll(page: Page, many: Many): Promise<File> {
   await page.getByRole("button", { name: "Export resources" }).click();
   await many.dialog.getByLabel("All of the account").check();
@@ -35,7 +34,7 @@ export async function exportAll(page: Page, many: Many): Promise<File> {
   return file;
 }
 
-/** Gives a file to the import and waits for the comparison. */
+/** Selects a file for import and waits for the comparison. */
 export async function compare(page: Page, many: Many, file: unknown): Promise<void> {
   await page.getByRole("button", { name: "Import resources" }).click();
   const text = typeof file === "string" ? file : JSON.stringify(file, null, 2);
@@ -43,7 +42,7 @@ export async function compare(page: Page, many: Many, file: unknown): Promise<vo
   await expect(many.plan).toBeVisible();
 }
 
-/** A program with one resource that holds the planted secrets, also in members that nobody knows. */
+/** Starts a program with one resource that has the planted secrets, also in unknown members. */
 export async function startWithPlanted(startProgram: (settings: object) => Promise<Program>) {
   const planted = plant();
   const program = await startProgram({ token: planted.token });
@@ -51,7 +50,7 @@ export async function startWithPlanted(startProgram: (settings: object) => Promi
   return { planted, program, id };
 }
 
-/** That a file as it was exported asks for nothing to be done. */
+/** Checks that the import of an exported file changes nothing. */
 export async function expectNothingToApply(page: Page, program: Program, text: string): Promise<void> {
   const many = new Many(page);
   await page.goto(`${program.address}/restreams`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Tells the page that its tab was hidden, or is seen again. */
-export const showTab = (page: Page, state: "hidden" | "visible") =>
+/** Reports to the page that its tab is hidden or visible. */
+export const setVisibility = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

@@ -14,7 +14,6 @@ fn window() -> impl Strategy<Value = [String; 2]> {
         .prop_map(|(day, more)| [day, day + more].map(|day| format!("2026-03-{day:02}T10:00:00Z")))
 }
 
-/// The texts typed into the fields that can be changed.
 #[derive(Clone, Debug)]
 struct Typed {
     texts: [String; 4],
@@ -54,7 +53,6 @@ fn type_into(draft: &mut Draft, typed: &Typed) {
     draft.switch(Field::top(DVR_ENABLED), typed.dvr_enabled);
 }
 
-/// Generates a setting as a service may send it, with unknown members.
 fn any_setting() -> impl Strategy<Value = Setting> {
     (typed_fields(), any::<bool>()).prop_map(|(typed, has_rest)| {
         let [stream, launch, path, days] = &typed.texts;
@@ -69,7 +67,6 @@ fn any_setting() -> impl Strategy<Value = Setting> {
     })
 }
 
-/// Applies a change as the service does.
 fn applied(setting: &Setting, change: &Change) -> Setting {
     let mut setting = setting.clone();
     let Change { stream_type, launch_type, schedule, path, storage_time_days, dvr_enabled } = change.clone();

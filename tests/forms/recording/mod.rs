@@ -12,12 +12,11 @@ pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{Draft, Field, FieldName};
 pub use sluice::model::recording::{Change, NewSetting, RecordingStatus, Setting};
 
-/// Returns a setting as a service sends it.
 pub fn setting(json: &str) -> Setting {
     serde_json::from_str(json).unwrap()
 }
 
-/// Returns the form of a new setting in which all required fields are filled.
+/// Returns the form of a new setting with all required fields.
 pub fn typed() -> Draft {
     let mut draft = Draft::blank(&NEW_SETTING);
     for (name, text) in [
@@ -40,7 +39,6 @@ pub fn add(draft: &mut Draft, list: FieldName, texts: &[(FieldName, &str)]) -> u
     key
 }
 
-/// Returns the body that would create the setting.
 pub fn body(draft: &Draft) -> String {
     serde_json::to_string(&new_setting(&draft.validate().unwrap())).unwrap()
 }

@@ -30,7 +30,6 @@ fn sorted_conflicts(conflicts: &[Conflict], is_swapped: bool) -> Vec<(FieldName,
     sorted
 }
 
-/// Returns the known and unknown contents of the entries, in any spelling.
 fn contents(merge: &Merge) -> Vec<String> {
     let content = |entry: &Restream| {
         let mut unknown: Vec<String> =
@@ -251,7 +250,6 @@ fn done(operations: &[Operation]) -> (Resource, Entries) {
     (resource, entries)
 }
 
-/// Returns the entries by the number that the service stores with each.
 fn entries_of(resource: &Resource) -> Entries {
     let mut entries: Entries = vec![None; 4];
     for entry in &resource.restreams {

@@ -16,7 +16,6 @@ fn resource(id: &str, is_active: bool, targets: &[(&str, &str)]) -> Resource {
     serde_json::from_value(value).unwrap()
 }
 
-/// Returns the names of the resources that use each target of a draft.
 fn in_use(account: &[Resource], wanted: &Resource, except: Option<&str>) -> Vec<(Field, Vec<String>)> {
     let except = except.map(ResourceId::new);
     let live = LiveTargets::of(account.iter(), except.as_ref());

@@ -27,22 +27,18 @@ pub use sluice::forms::{
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;
 
-/// Returns the form of an existing resource.
 pub fn draft_of(resource: &Resource) -> Draft {
     Draft::of(&RESOURCE, &record_of(resource))
 }
 
-/// Returns the form of a resource in which a change is already typed.
 pub fn draft_of_change(now: &Resource, wanted: &Resource) -> Draft {
     Draft::of_change(&RESOURCE, &record_of(now), &record_of(wanted))
 }
 
-/// Returns the form of a new resource.
 pub fn blank() -> Draft {
     Draft::blank(&RESOURCE)
 }
 
-/// A stored draft whose records are resources.
 pub struct Restored {
     pub base: Resource,
     pub draft: Draft,
@@ -63,12 +59,10 @@ pub fn undo_of(before: &Resource, now: &Resource) -> Restored {
     Restored::of(Draft::of_change(&RESOURCE, &record_of(now), &record_of(before)))
 }
 
-/// Returns the path of a field of a window of an entry.
 pub fn of_window(entry: usize, window: usize, name: FieldName) -> FieldPath {
     FieldPath::of_item(RESTREAMS, entry, FieldName::WHOLE).within(SCHEDULE, window, name)
 }
 
-/// Converts the result of a merge to a resource.
 pub trait Result {
     fn result(&self) -> &'static Resource;
 }
@@ -80,7 +74,6 @@ impl Result for Merge {
     }
 }
 
-/// Edits a draft of a resource.
 pub trait OfResource {
     fn sent(&self) -> std::result::Result<Resource, Problems>;
     fn entries(&self) -> &[DraftRecord];
@@ -118,7 +111,6 @@ impl OfResource for Draft {
     }
 }
 
-/// Returns a resource as a service sends it.
 pub fn resource(json: &str) -> Resource {
     serde_json::from_str(json).unwrap()
 }
@@ -139,20 +131,17 @@ pub fn numbered(numbers: &[usize]) -> Resource {
     ))
 }
 
-/// Types into a field of the entry at an index.
 pub fn put(draft: &mut Draft, place: usize, name: FieldName, text: &str) {
     let key = draft.entries()[place].key;
     draft.set_text(Field::of(key, name), text.to_owned());
 }
 
-/// Returns the resource with one field of an entry changed.
 pub fn with(resource: &Resource, place: usize, name: FieldName, text: &str) -> Resource {
     let mut draft = draft_of(resource);
     put(&mut draft, place, name, text);
     draft.sent().unwrap()
 }
 
-/// Returns the body that would be sent.
 pub fn body(resource: &Resource) -> String {
     resource.to_body().unwrap()
 }

@@ -19,7 +19,6 @@ pub const TEXTS: [FieldName; 10] = [
     BACKUP_PASSWORD,
 ];
 
-/// Generates the text of an unknown member.
 fn unknown() -> impl Strategy<Value = String> {
     let name = prop::sample::select(vec!["x", "id", "a b", "\\u0078y", "type2"]);
     let value = prop::sample::select(vec![
@@ -125,7 +124,6 @@ fn entry() -> impl Strategy<Value = String> {
     ])
 }
 
-/// Generates any resource that a service may send.
 pub fn any_resource() -> impl Strategy<Value = Resource> {
     let restreams =
         prop::collection::vec(entry(), 0..5).prop_map(|entries| format!("[{}]", entries.join(", ")));
@@ -187,7 +185,6 @@ pub fn any_edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Applies an edit to a draft.
 pub fn apply(draft: &mut Draft, edit: &Edit) {
     let count = draft.entries().len();
     let key = |draft: &Draft, at: usize| draft.entries()[at % count].key;
@@ -244,7 +241,6 @@ pub fn edited(base: &Resource, edits: &[Edit]) -> Option<Resource> {
     draft.sent().ok()
 }
 
-/// Generates several edits.
 pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(any_edit(), 0..6)
 }

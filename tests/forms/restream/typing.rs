@@ -27,7 +27,6 @@ fn new_restream_copies_only_the_source_of_the_last_one() {
     assert_eq!(draft.text(Field::of(added, STREAM_KEY)), "");
 }
 
-/// Returns a draft with one window, and its schedule.
 fn with_window(start: &str, stop: &str) -> (Draft, Field) {
     let mut draft = Draft::blank(&RESOURCE);
     let (_, key) = first(&draft);
@@ -38,13 +37,11 @@ fn with_window(start: &str, stop: &str) -> (Draft, Field) {
     (draft, schedule)
 }
 
-/// Returns the times of all windows.
 fn times(draft: &Draft, schedule: Field) -> Vec<(String, String)> {
     let windows = draft.items(schedule).iter();
     windows.map(|window| (window.text(START).to_owned(), window.text(STOP).to_owned())).collect()
 }
 
-/// Returns the offset of clocks that show UTC.
 const fn utc(_: i64) -> i64 {
     0
 }

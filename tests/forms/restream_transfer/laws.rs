@@ -7,7 +7,6 @@ use sluice::model::restream::Resource;
 
 use super::{exported, one, plan, wanted};
 
-/// Generates a secret that occurs nowhere else in a test.
 fn secret() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9]{6}".prop_map(|text| format!("hush{text}"))
 }

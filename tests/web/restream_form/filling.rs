@@ -67,7 +67,7 @@ async fn submit_lists_every_problem_with_a_link_to_its_field() {
         settled().await;
         assert_eq!(focused().id(), field.id());
         assert_eq!(field.get_attribute("aria-invalid").as_deref(), Some("true"));
-        assert!(!description(field).is_empty(), "it is said at the field, too");
+        assert!(!description(field).is_empty(), "the field shows the problem as well");
     }
     // A collapsed entry expands for it.
     let key = form.field(2, "Stream key").id();

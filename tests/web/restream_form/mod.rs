@@ -15,7 +15,6 @@ use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement};
 use crate::network::Network;
 use crate::page::{Mounted, settled};
 
-/// The form as it is open in the page.
 pub struct Form {
     pub mounted: Mounted,
     pub network: Network,
@@ -51,7 +50,6 @@ pub fn entry(number: usize) -> String {
     )
 }
 
-/// Returns the response with a resource of these entries.
 pub fn answer(name: &str, entries: &[String], modification_ts: i64) -> String {
     format!(
         r#"{{"account":"demo","resource_id":"r1","modification_ts":5,"data":{{"active":true,"name":"{name}","type":"short","restreams":[{}],"resource_id":"r1","creation_ts":1,"modification_ts":{modification_ts}}}}}"#,
@@ -60,7 +58,6 @@ pub fn answer(name: &str, entries: &[String], modification_ts: i64) -> String {
 }
 
 impl Form {
-    /// Returns the form of an existing resource after it was read.
     pub async fn of(entries: &[String]) -> Self {
         let form = Self::open("/restreams/r1/edit").await;
         assert_eq!(form.network.count(), 1, "the resource is read");
@@ -68,7 +65,6 @@ impl Form {
         form
     }
 
-    /// Returns the form of a new resource.
     pub async fn new() -> Self {
         Self::open("/restreams/new").await
     }
@@ -87,7 +83,6 @@ impl Form {
         Self { mounted, network }
     }
 
-    /// Returns the entry with this number, found by its accessible name.
     pub fn entry(&self, number: usize) -> HtmlElement {
         let name = format!("Restream {number}");
         let found = self.mounted.all(".form-item[role=group]").into_iter();
@@ -104,12 +99,10 @@ impl Form {
         self.mounted.all(".form-item").len()
     }
 
-    /// Returns a control of the whole form.
     pub fn top(&self, label: &str) -> HtmlInputElement {
         labelled(&self.mounted.one(".form-head"), label)
     }
 
-    /// Returns a control of an entry, found by its label.
     pub fn field(&self, number: usize, label: &str) -> HtmlInputElement {
         labelled(&self.entry(number), label)
     }
@@ -140,7 +133,6 @@ pub fn labelled(within: &Element, label: &str) -> HtmlInputElement {
     document().get_element_by_id(&id).unwrap().unchecked_into()
 }
 
-/// Returns the text that a screen reader reads for a control after its name.
 pub fn description(control: &Element) -> String {
     let ids = control.get_attribute("aria-describedby").unwrap_or_default();
     let parts = ids.split_whitespace().filter_map(|id| document().get_element_by_id(id));
@@ -161,7 +153,6 @@ pub async fn type_into(control: &HtmlInputElement, text: &str) {
     settled().await;
 }
 
-/// Moves the focus out of a control.
 pub fn leave(control: &Element) {
     let focus_event = js_sys::Reflect::get(&js_sys::global(), &"FocusEvent".into()).unwrap();
     let init = EventInit::new();
@@ -173,7 +164,6 @@ pub fn leave(control: &Element) {
     control.dispatch_event(event.unwrap().unchecked_ref()).unwrap();
 }
 
-/// Returns the button of this name in `within`, found by its label or text.
 pub fn button(within: &Element, name: &str) -> HtmlElement {
     let buttons = within.query_selector_all("button").unwrap();
     let found = (0..buttons.length()).filter_map(|at| buttons.item(at)).find(|one| {

@@ -43,7 +43,7 @@ async fn changes_are_reviewed_without_secrets_before_one_put() {
     form.network.answer(3, 200, &answer("Late news", &now, 6), &[]).await;
     until(|| form.mounted.all("dialog[open]").is_empty()).await;
     assert!(form.mounted.one("#form-notices").text_content().unwrap().contains("Saved"));
-    // As after every write, the page reads the resource again; the response leaves "Saved" visible.
+    // The page reads the resource again after each write, and the response leaves "Saved" visible.
     assert_eq!(methods(&form), ["GET", "GET", "PUT", "GET", "GET"]);
     form.network.answer(4, 200, &answer("Late news", &now, 6), &[]).await;
     until(|| form.summary() == "No changes").await;

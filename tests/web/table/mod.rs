@@ -17,7 +17,6 @@ use web_sys::HtmlElement;
 
 use crate::page::{Mounted, focused, leaked, press, settled};
 
-/// Holds the signals of a test's table.
 #[derive(Clone, Copy)]
 struct Held {
     names: RwSignal<Vec<String>>,
@@ -35,7 +34,6 @@ struct NameCells {
     names: RwSignal<Vec<String>>,
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
-    /// Lists the rows that were written, in order.
     written: RwSignal<Vec<usize>>,
     name: Slot,
     number: TitledSlot,

@@ -61,7 +61,7 @@ async fn table_reuses_its_elements_when_scrolled_and_redraws_only_by_chunks() {
 
     scroller.set_scroll_top(99 * 32);
     settled().await;
-    assert_eq!(mounted.texts(FIRST_CELLS), texts, "less than a chunk of rows changes nothing");
+    assert_eq!(mounted.texts(FIRST_CELLS), texts, "scrolling less than a chunk redraws no row");
 
     scroller.set_scroll_top(9_000 * 32);
     settled().await;

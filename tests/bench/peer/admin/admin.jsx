@@ -1,10 +1,9 @@
-// The console that people would build instead: react-admin as it comes, with the same list and the same page of a resource, on the same
-// API. Who is signed in is as in the skeleton.
+// The usual alternative: react-admin with the same list and resource page, on the same API, with the skeleton's session.
 import { createRoot } from "react-dom/client";
 import { Admin, ArrayField, Datagrid, DateField, FunctionField, List, Resource, SearchInput, Show, SimpleShowLayout, TextField } from "react-admin";
 import { resourceWithStatus, resourcesWithStatus, session } from "../src/api.js";
 
-/** As many as the console shows at once. */
+/** Rows that the console shows at once. */
 const PER_PAGE = 25;
 
 const withId = (resource) => ({ ...resource, id: resource.resource_id });
@@ -13,7 +12,7 @@ const dataProvider = {
   async getList(_, { pagination, sort, filter }) {
     const needle = (filter.q ?? "").toLowerCase();
     const found = (await resourcesWithStatus()).filter(({ name }) => name.toLowerCase().includes(needle)).map(withId);
-    // The API's order is by state; any other column is sorted here, as the API has no sorting.
+    // The API sorts by state; other columns are sorted here.
     if (sort.field !== "worst") found.sort((a, b) => (a[sort.field] < b[sort.field] ? -1 : 1) * (sort.order === "ASC" ? 1 : -1));
     const first = (pagination.page - 1) * pagination.perPage;
     return { data: found.slice(first, first + pagination.perPage), total: found.length };

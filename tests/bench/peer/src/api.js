@@ -1,4 +1,4 @@
-// The peer's whole knowledge of the API: who is signed in, two reads, and the worst code of a resource.
+// The peer's API client: session, two reads, and the worst code of a resource.
 const KEY = "peer-session";
 
 export const session = () => JSON.parse(sessionStorage.getItem(KEY) ?? "null");
@@ -17,7 +17,7 @@ async function get(path) {
 const RANK = { 2: 5, 3: 4, 5: 2, 7: 1, 0: 0 };
 const rank = (code) => RANK[code] ?? 3;
 
-/** Every resource with the worst code of its targets, worst first. */
+/** Returns every resource with the worst code of its targets, worst first. */
 export async function resourcesWithStatus() {
   const [list, status] = await Promise.all([get("/resources"), get("/status")]);
   const codes = new Map(status.data.map((entry) => [entry.resource_id, entry.status.map((s) => s.status)]));
@@ -30,7 +30,6 @@ export async function resourcesWithStatus() {
     .sort((a, b) => rank(b.worst?.code) - rank(a.worst?.code) || a.name.localeCompare(b.name));
 }
 
-/** One resource and the status of its targets. */
 export async function resourceWithStatus(id) {
   const [one, status] = await Promise.all([
     get(`/resources/${encodeURIComponent(id)}`),

@@ -1,4 +1,4 @@
-// The console's charts in uPlot: the same curves in as many plots of the same size, with a common crosshair and a legend that follows it.
+// The console's charts in uPlot: the same curves and sizes, with a common crosshair and a legend that follows it.
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 
@@ -9,10 +9,10 @@ const plots = [];
 let charts = [];
 let seconds = [];
 
-/** The numbers of a plot as uPlot takes them: the times, and each curve. */
+/** Returns a plot's numbers in uPlot's form: the times, and each curve. */
 const columns = (chart) => [seconds, ...chart.curves];
 
-/** Draws the charts anew: `{ names, metrics, curves }` each, over `times`, every plot this large. */
+/** Creates the charts, `{ names, metrics, curves }` each, over `times` with this size for every plot. */
 function create(given, times, width, height) {
   for (const plot of plots.splice(0)) plot.destroy();
   [charts, seconds] = [given, times];
@@ -24,17 +24,16 @@ function create(given, times, width, height) {
   }
 }
 
-/** Draws what is there anew, plots and all. */
+/** Creates the plots again from the same data. */
 function again() {
   create(charts, seconds, plots[0].width, plots[0].height);
 }
 
-/** Shows a stretch of time in every plot. */
 function show(from, to) {
   for (const plot of plots) plot.setScale("x", { min: from, max: to });
 }
 
-/** Puts the pointer on the first plot; the others follow. */
+/** Moves the pointer on the first plot; the others follow. */
 function hover(share) {
   const over = plots[0].over;
   const { left, top, width, height } = over.getBoundingClientRect();
@@ -43,7 +42,7 @@ function hover(share) {
 
 const text = (second) => new Date(second * 1000).toISOString().slice(0, 19);
 
-/** The answers for these minutes, as text. */
+/** Returns the answers for these minutes as text. */
 function read(minutes) {
   const metrics = charts.flatMap((chart) => chart.metrics);
   return Promise.all(
@@ -55,7 +54,7 @@ function read(minutes) {
   );
 }
 
-/** Takes the answers for minutes that are new or may have changed, and as many of the oldest away. */
+/** Adds the answers for new or changed minutes and removes as many of the oldest. */
 function take(minutes, answers) {
   const length = seconds.length;
   minutes.forEach((second, index) => {
@@ -69,7 +68,7 @@ function take(minutes, answers) {
   for (const chart of charts) chart.curves.forEach((curve) => curve.splice(0, gone));
 }
 
-/** Draws what was taken, up to now. */
+/** Draws the data up to now. */
 function redraw(now) {
   plots.forEach((plot, index) => plot.setData(columns(charts[index]), false));
   show(seconds[0], now);

@@ -1,4 +1,4 @@
-// A keyed React table with every row in the DOM: what most consoles do, and the figure to be far below.
+// A keyed React table with every row in the DOM, as in most consoles.
 import { memo, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { resourcesWithStatus } from "./api.js";

@@ -1,4 +1,4 @@
-// DVR ranges in vis-timeline: a group for each host, an item for each range, nothing stacked.
+// DVR ranges in vis-timeline: a group for each host and an item for each range, not stacked.
 import { DataSet, Timeline } from "vis-timeline/standalone";
 import "vis-timeline/styles/vis-timeline-graph2d.min.css";
 
@@ -14,7 +14,7 @@ const items = data.flatMap(({ dvr }, group) =>
 const starts = data.map(({ dvr }) => dvr.ranges[0].from * 1000);
 const ends = data.map(({ dvr }) => (dvr.ranges.at(-1).from + dvr.ranges.at(-1).duration) * 1000);
 const all = { from: Math.min(...starts), to: Math.max(...ends) };
-// All of a hundred thousand items at once take it minutes: a twentieth is shown.
+// A twentieth is shown, as all of a hundred thousand items take minutes.
 const first = { from: all.to - (all.to - all.from) / 20, to: all.to };
 const timeline = new Timeline(document.querySelector("#timeline"), new DataSet(items), new DataSet(groups), {
   stack: false,

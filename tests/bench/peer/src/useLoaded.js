@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What `load` answered, or why it did not; asked for again when `key` changes. */
+/** Returns the result or the error of `load`; loads again when `key` changes. */
 export function useLoaded(load, key) {
   const [state, setState] = useState({});
   useEffect(() => {

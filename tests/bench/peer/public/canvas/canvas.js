@@ -1,5 +1,4 @@
-// DVR ranges on a bare canvas, by hand: sorted columns with running sums; where more ranges than pixels are seen, how much of each
-// pixel is covered; nothing else on the page.
+// DVR ranges on a plain canvas: sorted columns with running sums, and the covered share of each pixel where ranges are denser than pixels.
 const LANE_PX = 24;
 const PITCH_PX = 30;
 const COVERED = [47, 109, 181];
@@ -22,7 +21,7 @@ const lanes = data.map(({ dvr: { ranges } }) => {
   return { starts, ends, sums };
 });
 
-/** The first index whose value is not below `limit`. */
+/** Returns the first index whose value is not below `limit`. */
 function search(ascending, limit) {
   let low = 0;
   let high = ascending.length;
@@ -85,7 +84,7 @@ function draw(from, to) {
 }
 
 const all = { from: Math.min(...lanes.map(({ starts }) => starts[0])) * 1000, to: Math.max(...lanes.map(({ ends }) => ends.at(-1))) * 1000 };
-// As the other pages: the last twentieth.
+// Like the other pages, the last twentieth is shown.
 const first = { from: all.to - (all.to - all.from) / 20, to: all.to };
 let shown = first;
 let isDue = false;

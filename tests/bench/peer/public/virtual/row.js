@@ -1,6 +1,5 @@
-// One row: a copy of the template whose places are known, and what a resource says at each of them.
+// A row: a clone of the template with references to its changing parts.
 const template = document.querySelector("template").content.querySelector("tr");
-// The template's white space between cells is no part of a row.
 for (const node of [...template.childNodes]) if (node.nodeType === Node.TEXT_NODE) node.remove();
 
 const GLYPHS = {
@@ -28,7 +27,7 @@ function ago(then, now) {
 
 const masked = (url) => url.replace(/\/\/[^/@]*@/, "//••••@").replace(/([?&][^=&]*=)[^&]*/g, "$1••••");
 
-/** What a row says of a resource, but for what changes with the clock. */
+/** Returns a row's texts for a resource, except for those that follow the clock. */
 function said(resource) {
   const { codes, restreams, modification_ts: modified } = resource;
   const [tone, word] = resource.active ? (STATES[resource.worst] ?? ["unknown", restreams.length ? "Unknown code" : "No targets"]) : ["idle", "Inactive"];
@@ -48,7 +47,7 @@ function said(resource) {
 }
 
 export class Row {
-  /** What stands there now; a thing is written only where it differs. */
+  /** The resource shown; only differences are written. */
   #resource;
   #ago;
   #number;

@@ -1,7 +1,5 @@
-// Virtual rows as a good engineer writes them by hand: rows are cloned from a template and kept in a pool. Those that scrolling
-// sets free go to the other end and show the rows that come. (A place of its own for each row, by `top` or `transform`, makes
-// Chromium recalculate styles for longer with every frame.) With `?anew` the rows in view are cloned and written anew
-// whenever the view changes, as most lists written by hand do it.
+// Virtual rows by hand: cloned rows in a pool move from one end to the other on scrolling (positioned rows make Chromium restyle
+// for longer). With `?anew` the rows in view are cloned again on every change, as in most such lists.
 import { Row } from "./row.js";
 
 const ROW = 32;
