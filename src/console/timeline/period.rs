@@ -34,6 +34,9 @@ pub fn PeriodPicker(
     /// True while data of the period is loading.
     is_reading: Signal<bool>,
     test_id: &'static str,
+    /// True if the page has fields with the same names: then there is one of each while the panel is closed.
+    #[prop(optional)]
+    has_namesakes: bool,
 ) -> impl IntoView {
     // Typed ends stay until another period is chosen.
     let typed: Typed = RwSignal::new(None);
@@ -68,8 +71,7 @@ pub fn PeriodPicker(
                 button=view! { <PeriodWords axis is_reading test_id /> }.into_any()
             >
                 <Presets axis typed />
-                // A page may have other fields with these names.
-                <When is=is_open>
+                <When is=Signal::derive(move || is_open.get() || !has_namesakes)>
                     <TypedPeriod axis typed />
                 </When>
             </Popover>

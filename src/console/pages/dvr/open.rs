@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
+use crate::api::recording::{ListSettings, SettingQuery};
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
@@ -104,6 +104,10 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
     let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
     let statuses = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus);
+    // The names don't wait for the files of all recordings, which can be many.
+    let files = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListSettings {
+        query: SettingQuery { has_all_instances: true, has_status: true, resource_id: None },
+    });
     // Waits for all three, because names that arrive later would move the others under the pointer.
     let is_known = Memo::new(move |_| {
         [*resources, *recordings, *statuses].iter().all(|query| query.has_data() || query.has_failed())
@@ -112,7 +116,8 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         if !is_known.get() {
             return Vec::new();
         }
-        let (resources, recordings) = (resources.latest(), recordings.latest());
+        let recordings = if files.has_data() { files.latest() } else { recordings.latest() };
+        let resources = resources.latest();
         offered_names(&recordings.items, &resources.resources.items, &statuses.latest().items)
     });
     let fitting = Memo::new(move |_| {

@@ -54,7 +54,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
             aria-label="Timeline"
         >
             <div class="dvr-tools">
-                <PeriodPicker axis is_reading test_id="dvr-period" />
+                <PeriodPicker axis is_reading test_id="dvr-period" has_namesakes=true />
                 <AxisButtons axis />
                 <Button
                     label=DELETE_ALL
