@@ -4,15 +4,13 @@ use crate::api::Area;
 use crate::model::ids::AccountName;
 use crate::text::percent::encode_query;
 
-pub(super) struct Address {
-    path: String,
-    has_query: bool,
-}
+/// A builder of a path in an area.
+pub(super) struct PathBuilder(String);
 
-impl Address {
+impl PathBuilder {
     /// Starts with the area's prefix.
     pub fn area(area: Area) -> Self {
-        Self { path: area.prefix().to_owned(), has_query: false }
+        Self(area.prefix().to_owned())
     }
 
     /// Starts with the area's prefix and the account.
@@ -21,30 +19,24 @@ impl Address {
     }
 
     /// Appends an encoded path.
-    pub fn then(mut self, encoded: &str) -> Self {
-        self.path.push('/');
-        self.path.push_str(encoded);
-        self
+    pub fn then(self, encoded: &str) -> Self {
+        Self([&self.0, "/", encoded].concat())
     }
 
     /// Appends `name=value` to the query.
-    pub fn query(mut self, name: &str, value: &str) -> Self {
-        self = self.flag(name);
-        self.path.push('=');
-        self.path.push_str(&encode_query(value));
-        self
+    pub fn query(self, name: &str, value: &str) -> Self {
+        let path = self.flag(name).0;
+        Self([&path, "=", &encode_query(value)].concat())
     }
 
     /// Appends a name without a value to the query.
-    pub fn flag(mut self, name: &str) -> Self {
-        self.path.push(if self.has_query { '&' } else { '?' });
-        self.has_query = true;
-        self.path.push_str(name);
-        self
+    pub fn flag(self, name: &str) -> Self {
+        let mark = if self.0.contains('?') { "&" } else { "?" };
+        Self([&self.0, mark, name].concat())
     }
 
     /// Returns path and query.
     pub fn finish(self) -> String {
-        self.path
+        self.0
     }
 }

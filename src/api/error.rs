@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::{Answer, Area};
+use crate::api::{ApiResponse, Area};
 use crate::json::typed_object::NOT_AIMED;
 use crate::redact::Secrets;
 
@@ -89,7 +89,12 @@ impl Error {
         Self::without_answer(area, ErrorKind::Conflict, NOT_AIMED)
     }
 
-    pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, message: impl Into<String>) -> Self {
+    pub(super) fn of(
+        area: Area,
+        kind: ErrorKind,
+        answer: &ApiResponse<'_>,
+        message: impl Into<String>,
+    ) -> Self {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, message) }
     }
 
@@ -123,15 +128,6 @@ impl Error {
     /// that the API does not have (`contract.md#errors`), as a proxy may send 425 or 429 after forwarding.
     pub fn is_refusal_uncertain(&self) -> bool {
         self.status.is_some_and(|status| !matches!(status, 200..300 | 400 | 401 | 403..=405 | 409 | 422))
-    }
-
-    /// Returns whether to retry a read: connection lost, 429, 502 to 504.
-    pub fn is_read_worth_retrying(&self) -> bool {
-        match self.kind {
-            ErrorKind::Network => true,
-            ErrorKind::RateLimited | ErrorKind::Server => self.status.is_some_and(is_status_worth_retrying),
-            _ => false,
-        }
     }
 }
 

@@ -79,14 +79,14 @@ impl<T> UnknownOutcome<T> {
 
 /// The schedule of the reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub enum ReadBackPace {
     /// Up to four times over 5 s while an accepted write does not show, because a node may return old data.
     Shortly,
     /// For up to 60 s, until the change takes effect.
     Minute,
 }
 
-impl Watch {
+impl ReadBackPace {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` after the last one at the end.
     pub const fn next_read_millis(self, elapsed_millis: u32) -> Option<u32> {
         let (pause_millis, end_millis) = match (self, elapsed_millis) {
@@ -103,7 +103,7 @@ impl Watch {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Answered {
+enum WriteResponse {
     Accepted,
     /// Refused, but possibly applied, or applied in part.
     Refused(Error),
@@ -115,15 +115,8 @@ enum Answered {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     area: Area,
-    answered: Answered,
-    watch: Watch,
-}
-
-enum End {
-    Done,
-    Different(Option<Error>),
-    Refused(Error),
-    Unknown { error: Error, is_accepted: bool },
+    answered: WriteResponse,
+    watch: ReadBackPace,
 }
 
 impl Verification {
@@ -131,12 +124,12 @@ impl Verification {
     ///
     /// # Errors
     /// Fails if the write was certainly refused, so that no read is necessary.
-    pub fn new(area: Area, outcome: Outcome<()>, watch: Watch) -> Result<Self, Error> {
+    pub fn new(area: Area, outcome: Outcome<()>, watch: ReadBackPace) -> Result<Self, Error> {
         let answered = match outcome {
-            Outcome::Done(()) => Answered::Accepted,
-            Outcome::Unknown(error) => Answered::Nothing(error),
+            Outcome::Done(()) => WriteResponse::Accepted,
+            Outcome::Unknown(error) => WriteResponse::Nothing(error),
             Outcome::Refused(error) if error.is_refusal_uncertain() || !error.failed_hosts.is_empty() => {
-                Answered::Refused(error)
+                WriteResponse::Refused(error)
             }
             Outcome::Refused(error) => return Err(error),
         };
@@ -146,17 +139,17 @@ impl Verification {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.answered, read) {
-            (Answered::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
-                if self.watch == Watch::Shortly =>
+            (WriteResponse::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
+                if self.watch == ReadBackPace::Shortly =>
             {
                 true
             }
             // A resource that was just created may not be visible yet.
-            (Answered::Accepted, Err(error)) if self.watch == Watch::Shortly => {
+            (WriteResponse::Accepted, Err(error)) if self.watch == ReadBackPace::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
-            _ if self.watch == Watch::Shortly => false,
-            (Answered::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
+            _ if self.watch == ReadBackPace::Shortly => false,
+            (WriteResponse::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
             (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
         };
         if may_still_come { self.watch.next_read_millis(elapsed_millis) } else { None }
@@ -164,40 +157,26 @@ impl Verification {
 
     /// Returns the result, given the last read.
     pub fn settle<T>(self, read_back: Result<(ReadBack, T), Error>) -> Verified<T> {
-        let end = self.end(read_back.as_ref().map(|(read_back, _)| *read_back));
-        match (end, read_back) {
-            (End::Done, Ok((_, now))) => Verified::Done(now),
-            (End::Different(error), Ok((_, now))) => Verified::Different { now, error },
-            (End::Refused(error), _) => Verified::Refused(error),
-            (End::Unknown { error, is_accepted }, read_back) => {
-                Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
-            }
-            // This does not happen, because only a read leads to these ends.
-            (End::Done | End::Different(_), Err(error)) => Verified::Unknown(UnknownOutcome {
-                error: error.clone(),
-                is_accepted: true,
-                read_back: Err(error),
-            }),
-        }
-    }
-
-    fn end(self, read_back: Result<ReadBack, &Error>) -> End {
         use ReadBack::{Applied, Different, NotApplied};
-        let is_partial = |error: &Error| !error.failed_hosts.is_empty();
+        let unknown = |error, is_accepted, read_back| {
+            Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
+        };
         match (self.answered, read_back) {
-            (Answered::Accepted, Ok(Applied)) => End::Done,
-            (Answered::Accepted, Ok(NotApplied)) if self.watch == Watch::Minute => {
-                End::Unknown { error: not_confirmed(self.area), is_accepted: true }
+            (WriteResponse::Accepted, Ok((Applied, now))) => Verified::Done(now),
+            (WriteResponse::Accepted, Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
+                unknown(not_confirmed(self.area), true, Ok((NotApplied, now)))
             }
-            (Answered::Accepted, Ok(NotApplied)) => End::Different(Some(not_saved(self.area))),
-            (Answered::Accepted, Ok(Different)) => End::Different(None),
-            (Answered::Accepted, Err(error)) => End::Unknown { error: error.clone(), is_accepted: true },
-            (Answered::Refused(error), Ok(NotApplied)) => End::Refused(error),
-            (Answered::Refused(error), Ok(Applied | Different)) if is_partial(&error) => {
-                End::Different(Some(error))
+            (WriteResponse::Accepted, Ok((NotApplied, now))) => {
+                Verified::Different { now, error: Some(not_saved(self.area)) }
             }
-            (Answered::Refused(error) | Answered::Nothing(error), _) => {
-                End::Unknown { error, is_accepted: false }
+            (WriteResponse::Accepted, Ok((Different, now))) => Verified::Different { now, error: None },
+            (WriteResponse::Accepted, Err(error)) => unknown(error.clone(), true, Err(error)),
+            (WriteResponse::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
+            (WriteResponse::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {
+                Verified::Different { now, error: Some(error) }
+            }
+            (WriteResponse::Refused(error) | WriteResponse::Nothing(error), read_back) => {
+                unknown(error, false, read_back)
             }
         }
     }

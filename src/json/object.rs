@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{MapAccess, Visitor};
+use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
+
+use crate::json::lenient::empty_array;
 
 /// The text of a JSON object as received, empty if created locally. [`fmt::Debug`] hides it: it may contain secrets.
 #[derive(Clone, Default)]
@@ -100,9 +102,14 @@ impl fmt::Debug for ReceivedObject {
 
 /// Returns the members of the JSON object in `text`, in order; none if it is not an object.
 pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
-    struct Entries;
+    read_entries(text).unwrap_or_default()
+}
 
-    impl<'de> Visitor<'de> for Entries {
+/// Reads the members of the JSON object in `text`, in order; an empty array counts as an empty object.
+pub fn read_entries(text: &str) -> serde_json::Result<Vec<MemberText<'_>>> {
+    struct MembersVisitor;
+
+    impl<'de> Visitor<'de> for MembersVisitor {
         type Value = Vec<MemberText<'de>>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -117,10 +124,13 @@ pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
             }
             Ok(entries)
         }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
+            empty_array(seq)
+        }
     }
 
-    let mut reader = serde_json::Deserializer::from_str(text);
-    reader.deserialize_map(Entries).unwrap_or_default()
+    serde_json::Deserializer::from_str(text).deserialize_any(MembersVisitor)
 }
 
 /// Returns the value of a member as spelled; the last of duplicate names wins, as in any JSON reader.

@@ -124,18 +124,11 @@ macro_rules! typed_object {
             }
 
             fn read_fields(text: &str) -> Self {
-                // Nearly always every field is good, and one pass over the text is enough.
-                Self::read_good_fields(text).unwrap_or_else(|error| Self::read_each_field(text, &error))
-            }
-
-            #[cold]
-            fn read_each_field(text: &str, error: &serde_json::Error) -> Self {
                 use $crate::json::typed_object::Flaw;
                 let mut value = Self::default();
-                if !text.starts_with('{') {
-                    value.flaws.push(Flaw::new("", error));
-                }
-                for entry in $crate::json::object::entries_of(text) {
+                let entries = $crate::json::object::read_entries(text);
+                value.flaws.extend(entries.as_ref().err().map(|error| Flaw::new("", error)));
+                for entry in entries.unwrap_or_default() {
                     match entry.name.as_ref() {
                         $( $wire => match $crate::json::lenient::member_in(entry.value_text) {
                             Ok(read) => value.$field = read,
@@ -145,38 +138,6 @@ macro_rules! typed_object {
                     }
                 }
                 value
-            }
-
-            fn read_good_fields(text: &str) -> serde_json::Result<Self> {
-                struct Fields;
-
-                impl<'de> serde::de::Visitor<'de> for Fields {
-                    type Value = $name;
-
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str("an object")
-                    }
-
-                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
-                        let mut value = $name::default();
-                        while let Some(name) = map.next_key::<$crate::json::object::MemberName<'_>>()? {
-                            match name.0.as_ref() {
-                                $( $wire => {
-                                    value.$field = $crate::json::lenient::field($wire, &mut map)?;
-                                } )*
-                                _ => { map.next_value::<serde::de::IgnoredAny>()?; }
-                            }
-                        }
-                        Ok(value)
-                    }
-
-                    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, seq: A) -> Result<$name, A::Error> {
-                        $crate::json::lenient::empty_array(seq)
-                    }
-                }
-
-                let mut reader = serde_json::Deserializer::from_str(text);
-                serde::Deserializer::deserialize_any(&mut reader, Fields)
             }
         }
 

@@ -2,20 +2,17 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize};
-
-use crate::json::lenient::Member;
 use crate::text::percent;
 
-pub use crate::model::stream_name::{StreamName, StreamNameError};
-
-/// The reason why a text is not an account name or identifier: it cannot be one segment of a path.
+/// The reason why a text is not an account name, an identifier or a stream name: it cannot be in a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdError {
     /// Empty text.
     Empty,
     /// `.` or `..`, which URLs resolve.
     Dots,
+    /// A part between slashes is `.` or `..`.
+    DotSegment,
     /// U+FFFD, which replaces lost characters.
     LostCharacters,
 }
@@ -25,6 +22,7 @@ impl fmt::Display for IdError {
         f.write_str(match self {
             Self::Empty => "is empty",
             Self::Dots => "cannot be \".\" or \"..\"",
+            Self::DotSegment => "cannot have \".\" or \"..\" between slashes",
             Self::LostCharacters => "contains an invalid character (U+FFFD)",
         })
     }
@@ -39,10 +37,11 @@ fn checked(value: &str) -> Result<&str, IdError> {
     }
 }
 
-macro_rules! identifier {
-    ($(#[$meta:meta])* $name:ident) => {
+/// Declares a text as a type of its own, which is read from JSON by a function.
+macro_rules! text_type {
+    ($(#[$meta:meta])* $name:ident, $read:path) => {
         $(#[$meta])*
-        #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
         #[serde(transparent)]
         pub struct $name(String);
 
@@ -52,14 +51,47 @@ macro_rules! identifier {
                 Self(value.into())
             }
 
-            /// Parses a typed value or one from an address, without surrounding whitespace.
-            pub fn parse(value: &str) -> Result<Self, IdError> {
-                checked(value.trim()).map(Self::new)
-            }
-
             /// Returns the value as text.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Debug::fmt(&self.0, f)
+            }
+        }
+
+        impl $crate::json::lenient::Member for $name {
+            fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                $read(reader).map(Self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                $crate::json::lenient::member(reader)
+            }
+        }
+    };
+}
+pub(super) use text_type;
+
+macro_rules! identifier {
+    ($(#[$meta:meta])* $name:ident) => {
+        text_type! { $(#[$meta])* $name, $crate::json::lenient::identifier }
+
+        impl $name {
+            /// Parses a typed value or one from an address, without surrounding whitespace.
+            pub fn parse(value: &str) -> Result<Self, IdError> {
+                checked(value.trim()).map(Self::new)
             }
 
             /// Returns whether the value is empty.
@@ -70,30 +102,6 @@ macro_rules! identifier {
             /// Returns the value as a path segment, see [`percent::encode_segment`].
             pub fn to_segment(&self) -> String {
                 percent::encode_segment(&self.0)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(&self.0, f)
-            }
-        }
-
-        impl Member for $name {
-            fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                crate::json::lenient::identifier(reader).map(Self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                crate::json::lenient::member(reader)
             }
         }
     };

@@ -10,7 +10,6 @@ pub mod dvr;
 pub mod ids;
 pub mod intervals;
 pub mod metrics;
-pub mod numbers;
 pub mod overview;
 pub mod read_back;
 pub mod recording;

@@ -14,7 +14,7 @@ const NARROW_NAMES: i64 = 6;
 
 /// A schedule window from `start` to `stop` (exclusive), in Unix seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct StripWindow {
     /// Its number in the form, from 1.
     pub number: usize,
     /// Start.
@@ -25,7 +25,7 @@ pub struct Span {
 
 /// A drawn window. Lengths are fractions of the strip's width.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bar {
+pub struct WindowBar {
     /// The window's number.
     pub number: usize,
     /// Left edge.
@@ -53,7 +53,7 @@ pub struct Day {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strip {
     /// The visible windows, in the given order.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<WindowBar>,
     /// The days.
     pub days: Vec<Day>,
     /// The position of the present, as a fraction of the width.
@@ -61,15 +61,15 @@ pub struct Strip {
 }
 
 /// Lays out the windows, without those that end before they start.
-pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
+pub fn strip(spans: &[StripWindow], now_secs: i64) -> Strip {
     let from = now_secs.div_euclid(DAY_SECS).saturating_mul(DAY_SECS);
     let last = spans.iter().map(|span| span.stop).max().unwrap_or(from);
     let days = last.saturating_sub(from).saturating_add(DAY_SECS - 1).div_euclid(DAY_SECS);
     let days = days.clamp(MIN_DAYS, MAX_DAYS);
     let to = from.saturating_add(days * DAY_SECS);
     let share = |secs: i64| secs.clamp(from, to).saturating_sub(from) as f64 / (days * DAY_SECS) as f64;
-    let is_seen = |span: &&Span| span.start < span.stop && span.start < to && span.stop > from;
-    let bar = |span: &Span| Bar {
+    let is_seen = |span: &&StripWindow| span.start < span.stop && span.start < to && span.stop > from;
+    let bar = |span: &StripWindow| WindowBar {
         number: span.number,
         left: share(span.start),
         width: share(span.stop) - share(span.start),
@@ -90,12 +90,12 @@ pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
 }
 
 /// Returns whether there are windows and all have ended.
-pub fn is_over_for_good(spans: &[Span], now_secs: i64) -> bool {
+pub fn is_over_for_good(spans: &[StripWindow], now_secs: i64) -> bool {
     let mut spans = spans.iter().filter(|span| span.start < span.stop).peekable();
     spans.peek().is_some() && spans.all(|span| span.stop <= now_secs)
 }
 
-fn shared_secs(one: &Span, other: &Span) -> i64 {
+fn shared_secs(one: &StripWindow, other: &StripWindow) -> i64 {
     if one.start >= one.stop || other.start >= other.stop {
         return 0;
     }

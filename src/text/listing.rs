@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::text::search::SearchText;
+use crate::text::sorting::{in_order_of, sort_by};
 
 /// The order of a list. In an address it is the key, with a leading `-` for the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl Sort {
 
 /// The search, order and filter of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RowFilter {
     /// Search words; empty for all rows.
     pub sought: String,
     /// The order.
@@ -48,14 +49,14 @@ pub struct Wanted {
 
 /// The rows that match, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arranged {
+pub struct FilteredRows {
     /// Their indices.
     pub rows: Vec<u32>,
     /// The number of rows of each group that match the search, regardless of the group filter.
     pub counts: Vec<usize>,
 }
 
-impl Arranged {
+impl FilteredRows {
     /// Returns the number of rows that match the search, in any group.
     pub fn found(&self) -> usize {
         self.counts.iter().sum()
@@ -67,17 +68,17 @@ impl Arranged {
     }
 }
 
-/// Filters and sorts rows: those without a group are omitted, and those with equal `rank` follow `by_name`.
+/// Filters and sorts rows: those without a group are omitted, and equal ones follow `by_name`, as all do without
+/// `compare`.
 pub fn arrange(
     text: &SearchText,
     by_name: &[u32],
-    wanted: &Wanted,
+    wanted: &RowFilter,
     group: &dyn Fn(usize) -> Option<usize>,
-    rank: &dyn Fn(usize) -> u32,
-) -> Arranged {
+    compare: Option<&dyn Fn(usize, usize) -> Ordering>,
+) -> FilteredRows {
     let is_found = text.rows_with(&wanted.sought);
-    let mut arranged = Arranged::default();
-    let mut ranked: Vec<(u32, u32)> = Vec::new();
+    let mut arranged = FilteredRows::default();
     for &row in by_name {
         let at = row as usize;
         let Some(group) = group(at).filter(|_| is_found.get(at) == Some(&true)) else { continue };
@@ -86,10 +87,18 @@ pub fn arrange(
         }
         arranged.counts[group] += 1;
         if wanted.groups.as_ref().is_none_or(|wanted| wanted.contains(&group)) {
-            ranked.push((rank(at), row));
+            arranged.rows.push(row);
         }
     }
-    arranged.rows = by_rank(&ranked, wanted.sort.is_reversed);
+    let is_reversed = wanted.sort.is_reversed;
+    match compare {
+        Some(compare) => sort_by(&mut arranged.rows, |a, b| {
+            let (a, b) = if is_reversed { (b, a) } else { (a, b) };
+            compare(*a as usize, *b as usize)
+        }),
+        None if is_reversed => arranged.rows.reverse(),
+        None => {}
+    }
     arranged
 }
 
@@ -107,50 +116,10 @@ pub fn in_place(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
     placed
 }
 
-/// Sorts the indices below `count`, stably. The console's only sort, because each costs 2 KB of wasm.
-pub fn in_order(count: usize, compare: &dyn Fn(u32, u32) -> Ordering) -> Vec<u32> {
-    let mut rows: Vec<u32> = (0..count as u32).collect();
-    rows.sort_by(|&a, &b| compare(a, b));
-    rows
-}
-
-/// Returns the rank of each row in `order`; neighbours that are `equal` share one.
-pub fn ranks(order: &[u32], equal: &dyn Fn(u32, u32) -> bool) -> Vec<u32> {
-    let mut ranks = vec![0; order.len()];
-    let mut rank = 0;
-    for (at, &row) in order.iter().enumerate() {
-        if at > 0 && !equal(order[at - 1], row) {
-            rank += 1;
-        }
-        ranks[row as usize] = rank;
-    }
-    ranks
-}
-
-/// Sorts rows by rank, stably in both directions. A counting sort, because ranks are small.
-fn by_rank(ranked: &[(u32, u32)], is_reversed: bool) -> Vec<u32> {
-    let last = ranked.iter().map(|&(rank, _)| rank).max().unwrap_or(0);
-    let rank_of = |rank: u32| (if is_reversed { last - rank } else { rank }) as usize;
-    let mut next = vec![0; last as usize + 2];
-    for &(rank, _) in ranked {
-        next[rank_of(rank) + 1] += 1;
-    }
-    for rank in 1..next.len() {
-        next[rank] += next[rank - 1];
-    }
-    let mut rows = vec![0; ranked.len()];
-    for &(rank, row) in ranked {
-        let at = &mut next[rank_of(rank)];
-        rows[*at] = row;
-        *at += 1;
-    }
-    rows
-}
-
 /// Returns the indices of items with a duplicate identifier, in the order of the identifiers.
 pub fn doubled<T>(items: &[T], id: impl Fn(&T) -> &str) -> Vec<usize> {
-    let id = |index: u32| id(&items[index as usize]);
-    let order = in_order(items.len(), &|a, b| id(a).cmp(id(b)));
-    let alike = order.chunk_by(|a, b| id(*a) == id(*b)).filter(|alike| alike.len() > 1);
+    let id = |index: usize| id(&items[index]);
+    let order = in_order_of(items.len(), id);
+    let alike = order.chunk_by(|a, b| id(*a as usize) == id(*b as usize)).filter(|alike| alike.len() > 1);
     alike.flatten().map(|&index| index as usize).collect()
 }

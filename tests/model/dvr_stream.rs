@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Dvr, Range, StreamEntry};
+use sluice::model::dvr::{Dvr, RecordedRange, StreamEntry};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::time::UnixSeconds;
 
-fn range(from: i64, duration_secs: i64) -> Range {
-    Range { from: UnixSeconds(from), duration_secs }
+fn range(from: i64, duration_secs: i64) -> RecordedRange {
+    RecordedRange { from: UnixSeconds(from), duration_secs }
 }
 
-fn recorded(ranges: &[Range]) -> Vec<Period> {
-    Dvr { ranges: ranges.to_vec(), ..Dvr::default() }.recorded().iter().collect()
+fn recorded(ranges: &[RecordedRange]) -> Vec<Period> {
+    Dvr { ranges: ranges.to_vec().into(), ..Dvr::default() }.recorded().iter().collect()
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn unreadable_ranges_are_counted_and_readable_ones_are_listed() {
     assert_eq!(entry.dvr.window_secs, Some(3600));
     assert_eq!(entry.dvr.duration_secs, None);
     assert_eq!(entry.dvr.from, Some(UnixSeconds(1_000_000_000)));
-    assert_eq!(entry.dvr.ranges, [range(1, 2), range(3, 4)]);
-    let apart: Vec<usize> = entry.dvr.unreadable_ranges.iter().map(|bad| bad.index).collect();
+    assert_eq!(entry.dvr.ranges.items, [range(1, 2), range(3, 4)]);
+    let apart: Vec<usize> = entry.dvr.ranges.rejected.iter().map(|bad| bad.index).collect();
     assert_eq!(apart, [1, 2, 3, 4, 5]);
     assert!(
         serde_json::from_str::<StreamEntry>(r#"{"dvr": {}}"#).is_err(),
@@ -53,8 +53,8 @@ fn unreadable_ranges_are_counted_and_readable_ones_are_listed() {
 fn array_in_place_of_a_range_or_a_host_is_unreadable() {
     let text = r#"{"host": "a", "dvr": {"ranges": [[10, 20], {"from": 10, "duration": 5}]}}"#;
     let entry: StreamEntry = serde_json::from_str(text).unwrap();
-    assert_eq!(entry.dvr.ranges, [range(10, 5)]);
-    assert_eq!(entry.dvr.unreadable_ranges.len(), 1);
+    assert_eq!(entry.dvr.ranges.items, [range(10, 5)]);
+    assert_eq!(entry.dvr.ranges.rejected.len(), 1);
     assert!(serde_json::from_str::<StreamEntry>(r#"{"host": "a", "dvr": [true, 60, 5, 0, []]}"#).is_err());
     let empty: StreamEntry = serde_json::from_str(r#"{"host": "a", "dvr": []}"#).unwrap();
     assert_eq!(empty.dvr, Dvr::default(), "an empty array counts as an empty object");
@@ -63,7 +63,7 @@ fn array_in_place_of_a_range_or_a_host_is_unreadable() {
 #[test]
 fn fractional_ranges_are_rounded_outwards_once_at_each_end() {
     let read = |text: &str| -> (i64, i64) {
-        let range: Range = serde_json::from_str(text).unwrap();
+        let range: RecordedRange = serde_json::from_str(text).unwrap();
         (range.from.0, range.end().0)
     };
     for (text, expected) in [
@@ -80,7 +80,7 @@ fn fractional_ranges_are_rounded_outwards_once_at_each_end() {
     ] {
         assert_eq!(read(text), expected, "{text}");
     }
-    assert!(serde_json::from_str::<Range>(r#"{"from": 1e300, "duration": 1}"#).is_err());
+    assert!(serde_json::from_str::<RecordedRange>(r#"{"from": 1e300, "duration": 1}"#).is_err());
 }
 
 #[test]
@@ -99,9 +99,9 @@ fn fractional_ranges_that_touch_are_merged_and_covered_entirely() {
 proptest! {
     #[test]
     fn recorded_intervals_cover_the_seconds_of_the_ranges(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {
-        let ranges: Vec<Range> = ranges.into_iter().map(|(from, secs)| range(from, secs)).collect();
+        let ranges: Vec<RecordedRange> = ranges.into_iter().map(|(from, secs)| range(from, secs)).collect();
         let covered: BTreeSet<i64> = ranges.iter().flat_map(|r| r.from.0..r.end().0).collect();
-        let intervals: Intervals = Dvr { ranges, ..Dvr::default() }.recorded();
+        let intervals: Intervals = Dvr { ranges: ranges.into(), ..Dvr::default() }.recorded();
         let drawn: Vec<i64> = intervals.iter().flat_map(|p| p.from.0..p.to.0).collect();
         prop_assert_eq!(&drawn, &covered.into_iter().collect::<Vec<_>>());
         for (end, start) in intervals.ends().iter().zip(intervals.starts().iter().skip(1)) {

@@ -1,8 +1,8 @@
 //! The names of streams that recordings and restreams use are offered.
 
 use serde_json::json;
-use sluice::model::dvr::offered_names;
 use sluice::model::recording::Setting;
+use sluice::model::recording::known_streams::{KnownStream, known_streams, mark_sent};
 use sluice::model::restream::{Resource, ResourceStatus};
 
 #[test]
@@ -35,9 +35,11 @@ fn offered_stream_names_are_unique_and_contain_no_secrets() {
         "srt://publish.example.net:9000",
         "not an address",
     ];
-    let offered = offered_names(&recordings, &[resource(&sources)], &[]);
-    let names: Vec<_> =
-        offered.iter().map(|offered| (offered.name.as_str(), offered.restream.as_deref())).collect();
+    let offered = known_streams(&[resource(&sources)], &recordings, &[]);
+    let restream = |offered: &KnownStream| offered.restream.clone().filter(|_| !offered.is_recorded);
+    let mut names: Vec<_> =
+        offered.iter().map(|offered| (offered.name.to_string(), restream(offered))).collect();
+    names.sort();
     assert_eq!(
         names,
         [
@@ -47,6 +49,7 @@ fn offered_stream_names_are_unique_and_contain_no_secrets() {
             ("live/news/stream", None),
             ("live/sports1", Some("News")),
         ]
+        .map(|(name, restream)| (name.to_owned(), restream.map(str::to_owned)))
     );
 }
 
@@ -60,9 +63,9 @@ fn a_stream_is_live_while_one_of_its_recordings_runs() {
         .unwrap()
     };
     let over = recording("finish", "2026-03-02T09:00:00Z");
-    let offered = offered_names(&[over.clone(), recording("progress", "")], &[], &[]);
+    let offered = known_streams(&[], &[over.clone(), recording("progress", "")], &[]);
     assert!(offered[0].is_live && offered.len() == 1);
-    let offered = offered_names(&[over.clone()], &[], &[]);
+    let offered = known_streams(&[], &[over], &[]);
     assert!(!offered[0].is_live);
     assert_eq!(offered[0].last_seen.map(|at| at.0), Some(1_772_442_000));
 }
@@ -73,11 +76,14 @@ fn a_stream_is_live_while_a_restream_sends_it() {
     let restreams = json!([{ "source": source, "target_url": "rtmp://out.example/live" }]);
     let resource: Resource =
         serde_json::from_value(json!({ "name": "News", "restreams": restreams })).unwrap();
-    let status = |code: i64| -> ResourceStatus {
+    let is_live = |code: i64| {
         let target = json!({ "source": source, "status": { "code": code, "description": "" } });
-        serde_json::from_str(&json!({ "resource_id": "1", "status": [target] }).to_string()).unwrap()
+        let status = json!({ "resource_id": "1", "status": [target] }).to_string();
+        let status: ResourceStatus = serde_json::from_str(&status).unwrap();
+        let mut known = known_streams(std::slice::from_ref(&resource), &[], &[]);
+        mark_sent(&mut known, &[status]);
+        known[0].is_live
     };
-    let is_live = |code: i64| offered_names(&[], &[resource.clone()], &[status(code)])[0].is_live;
     assert!(is_live(0));
     assert!(!is_live(3), "its source is not published");
 }

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
-use sluice::model::metrics::Totals;
+use sluice::model::metrics::Values;
 use sluice::model::metrics::comparison::change;
 use sluice::model::overview::recordings::{by_state, others};
 use sluice::model::overview::streams::{reset_loss, sum_up};
 use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::Standing;
+use sluice::model::recording::board::SettingStatus;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::state::State;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 
@@ -37,14 +37,14 @@ fn overview_counts_each_recording_in_one_state() {
     .map(read)
     .collect();
     let now = parse_utc("2026-03-02T09:00:00Z").unwrap();
-    let standing = |setting| Standing::of(setting, &LocalFacts::default(), now);
-    let standings: Vec<Standing> = settings.iter().map(standing).collect();
+    let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), now);
+    let standings: Vec<SettingStatus> = settings.iter().map(standing).collect();
     let states = by_state(&standings);
-    let of = |state: State| states[state.rank()].clone();
-    assert_eq!(of(State::ShouldRecord), [7], "it is not counted among the failed");
-    assert_eq!(of(State::Error), [1]);
-    assert_eq!(of(State::Overrunning), [8]);
-    assert_eq!(of(State::Recording), [2], "overrunning recordings are not counted as running");
+    let of = |state: RecordingState| states[state.rank()].clone();
+    assert_eq!(of(RecordingState::ShouldRecord), [7], "it is not counted among the failed");
+    assert_eq!(of(RecordingState::Error), [1]);
+    assert_eq!(of(RecordingState::Overrunning), [8]);
+    assert_eq!(of(RecordingState::Recording), [2], "overrunning recordings are not counted as running");
     assert_eq!(states.iter().map(Vec::len).sum::<usize>(), settings.len());
     let counted = |words: &str, count| (words.to_owned(), count);
     assert_eq!(
@@ -72,7 +72,7 @@ fn traffic_windows_are_complete_minutes_and_adjacent() {
 
 #[test]
 fn missing_traffic_number_is_not_zero() {
-    let totals: Totals = read(&json!({
+    let totals: Values = read(&json!({
         "edge_bandwidth": 12e9, "origin_bandwidth": null, "edge_hit_ratio": 0.97, "edge_requests_total": 200, "edge_status_5xx": 3
     }));
     let traffic = traffic_of(Some(&totals));
@@ -80,7 +80,7 @@ fn missing_traffic_number_is_not_zero() {
     assert_eq!(traffic.origin_bandwidth, None);
     assert_eq!(traffic.failed_ratio, Some(0.015));
     assert_eq!(traffic_of(None), Traffic::default());
-    let silent: Totals = read(&json!({"edge_hit_ratio": 0, "edge_requests_total": 0, "edge_status_5xx": 0}));
+    let silent: Values = read(&json!({"edge_hit_ratio": 0, "edge_requests_total": 0, "edge_status_5xx": 0}));
     assert_eq!(traffic_of(Some(&silent)).hit_ratio, None);
     assert_eq!(traffic_of(Some(&silent)).failed_ratio, None);
 

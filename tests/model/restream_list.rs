@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::board::Board;
+use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::health::{Health, Rollup, join};
 use sluice::model::restream::sources::by_source;
 use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
-use sluice::text::listing::{Sort, Wanted};
+use sluice::text::listing::{RowFilter, Sort};
 
 fn now() -> UnixSeconds {
     parse_utc("2026-03-02T09:00:00Z").unwrap()
@@ -144,13 +144,12 @@ fn status_items_are_joined_by_source_address_and_key_in_any_order() {
 }
 
 #[test]
-fn health_is_ordered_worst_first_and_its_slugs_round_trip() {
+fn health_is_ordered_worst_first_and_its_slugs_differ() {
     assert!(Health::ALL.is_sorted());
     for (place, health) in Health::ALL.into_iter().enumerate() {
         assert_eq!(health.rank(), place);
-        assert_eq!(Health::from_slug(health.slug()), Some(health));
+        assert!(Health::ALL[..place].iter().all(|other| other.slug() != health.slug()));
     }
-    assert_eq!(Health::from_slug("nonsense"), None);
     assert!(
         Health::UnknownCode.is_problem() && Health::Stopped.is_problem() && !Health::NoChanges.is_problem()
     );
@@ -177,18 +176,18 @@ fn targets_are_grouped_by_source_with_the_failing_source_first() {
     assert!(by_source(&[], &[]).is_empty());
 }
 
-fn board(values: &[Value]) -> Board {
+fn board(values: &[Value]) -> ResourceIndex {
     let resources: Vec<Resource> = values.iter().map(resource).collect();
-    Board::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
+    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
 }
 
-fn names(board: &Board, rows: &[u32]) -> Vec<String> {
+fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {
     rows.iter().map(|&row| board.resources()[row as usize].name.clone()).collect()
 }
 
-fn wanted(sought: &str, sort: &str) -> Wanted {
+fn wanted(sought: &str, sort: &str) -> RowFilter {
     let sort = Sort::parse(sort, &["status", "name", "modified"]).unwrap();
-    Wanted { sought: sought.to_owned(), sort, groups: None }
+    RowFilter { sought: sought.to_owned(), sort, groups: None }
 }
 
 #[test]
@@ -198,16 +197,16 @@ fn resource_list_sorts_troubled_resources_first_and_equal_ones_by_name() {
     let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
         .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
     let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &wanted("", "status"), None);
+    let arranged = board.arrange(&rollups, &wanted("", "status"), &[]);
     assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
     assert_eq!(arranged.found(), 4);
     assert_eq!(arranged.count(Health::Ok.rank()..Health::Ok.rank() + 1), 2);
     assert_eq!(arranged.count(Health::NotReported.rank()..Health::NotReported.rank() + 1), 1);
 
-    let reversed = board.arrange(&rollups, &wanted("", "-status"), None);
+    let reversed = board.arrange(&rollups, &wanted("", "-status"), &[]);
     assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
-    let only = Wanted { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
-    let filtered = board.arrange(&rollups, &only, None);
+    let only = RowFilter { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
+    let filtered = board.arrange(&rollups, &only, &[]);
     assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
     assert_eq!(
         filtered.counts, arranged.counts,
@@ -233,7 +232,7 @@ fn resource_list_sorts_names_and_times_in_both_directions() {
         ("modified", ["A", "c", "b"]),
         ("-modified", ["b", "A", "c"]),
     ] {
-        assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort), None).rows), order, "{sort}");
+        assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort), &[]).rows), order, "{sort}");
     }
 }
 
@@ -249,7 +248,7 @@ fn search_finds_names_sources_and_hosts_but_no_secret() {
         json!({"target_url": "rtmp://backup.example.net/x", "password": "hunter3"});
     let board = board(&[value, with_targets("other", &["k"])]);
     let found = |sought: &str| {
-        board.arrange(&board.roll_up(&[], now()), &wanted(sought, "name"), None).rows.contains(&0)
+        board.arrange(&board.roll_up(&[], now()), &wanted(sought, "name"), &[]).rows.contains(&0)
     };
     for sought in
         ["évening", "ÉVENING show", "show  évening", "id-Évening", "hall.m3u8", "push.example", "  "]
@@ -280,7 +279,7 @@ fn resource_list_of_ten_thousand_is_arranged_like_a_short_one() {
         })
         .collect();
     let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"), None);
+    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"), &[]);
     let expected = (0..10_000).filter(|number| number.to_string().contains("99")).count();
     assert_eq!(arranged.found(), expected);
 }

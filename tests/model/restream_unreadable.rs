@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::api::restream::GetHistory;
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::outages::outages;
 use sluice::model::restream::changes::spans::spans;
@@ -20,7 +20,7 @@ const NOW: UnixSeconds = UnixSeconds(1_000);
 fn answered(data: &Value) -> ResourceHistory {
     let body = json!({ "data": data }).to_string();
     let read = GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(100), end: NOW };
-    read.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() }).unwrap()
+    read.decode(&ApiResponse { status: 200, content_type: None, body: body.as_bytes() }).unwrap()
 }
 
 fn of_target(changes: &Value) -> ResourceHistory {
@@ -81,7 +81,7 @@ fn lanes_show_unknown_at_an_unreadable_change_and_outages_do_not_end_there() {
     let changes = json!([{"code": 3, "time": 200}, {"code": "x", "time": 300}, {"code": 0, "time": 400}]);
     let mut log = StatusLog::default();
     log.add(&of_target(&changes), UnixSeconds(100), NOW);
-    let spans = spans(&log.targets[0].changes, log.period(UnixSeconds(100), NOW));
+    let spans = spans(&log.targets[0].history.changes, log.period(UnixSeconds(100), NOW));
     let actual: Vec<_> = spans.iter().map(|span| (span.from.0, span.to.0, span.code.map(whole))).collect();
     assert_eq!(actual, [(100, 200, None), (200, 300, Some(3)), (300, 400, None), (400, 1_000, Some(0))]);
     assert!(spans[3].is_begun_before, "it may have begun before");
@@ -98,7 +98,7 @@ fn present_status_does_not_fill_the_history_when_a_source_is_lost() {
         log.add(&answered(data), UnixSeconds(100), NOW);
         let item = json!({"status": {"code": 0}, "source": "s", "target_url": "u", "target_key": "k"});
         log.add_present(&[serde_json::from_str(&item.to_string()).unwrap()], NOW);
-        short(&log.targets[0].changes)
+        short(&log.targets[0].history.changes)
     };
     assert_eq!(present(&json!([])), [(100, Some(0))]);
     assert_eq!(present(&json!([{"source": "s", "history": []}, 7])), []);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::stream_name::{StreamName, StreamNameError};
+use sluice::model::stream_name::StreamName;
 
 fn decoded(path: &str) -> String {
     percent_encoding::percent_decode_str(path).decode_utf8().unwrap().into_owned()
@@ -30,14 +30,6 @@ proptest! {
         }
         let segment = ResourceId::new(name.as_str()).to_segment();
         prop_assert!(!segment.contains('/') && !segment.is_empty());
-    }
-
-    #[test]
-    fn stream_name_from_utf16_is_accepted_exactly_when_it_is_valid(units in prop::collection::vec(prop_oneof![0x61..0x7A_u16, 0xD7F0..0xE010_u16], 1..6)) {
-        match String::from_utf16(&units) {
-            Ok(name) => prop_assert_eq!(StreamName::from_utf16(&units), StreamName::parse(&name)),
-            Err(_) => prop_assert_eq!(StreamName::from_utf16(&units), Err(StreamNameError::LostCharacters)),
-        }
     }
 }
 

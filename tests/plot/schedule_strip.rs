@@ -1,7 +1,7 @@
 //! The strip shows the windows of a schedule.
 
 use sluice::model::time::parse_utc;
-use sluice::plot::schedule_strip::{Span, is_over_for_good, strip};
+use sluice::plot::schedule_strip::{StripWindow, is_over_for_good, strip};
 
 const HOUR: i64 = 3_600;
 
@@ -9,8 +9,8 @@ fn secs(text: &str) -> i64 {
     parse_utc(text).unwrap().0
 }
 
-fn span(number: usize, start: &str, stop: &str) -> Span {
-    Span { number, start: secs(start), stop: secs(stop) }
+fn span(number: usize, start: &str, stop: &str) -> StripWindow {
+    StripWindow { number, start: secs(start), stop: secs(stop) }
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn schedule_strip_marks_overlapping_and_past_windows() {
 proptest::proptest! {
     #[test]
     fn schedule_strip_contains_every_bar(now in -10_i64.pow(11)..10_i64.pow(11), spans in proptest::collection::vec((-HOUR * 24 * 40..HOUR * 24 * 40, -HOUR..HOUR * 100), 0..8)) {
-        let spans: Vec<Span> = spans.iter().enumerate().map(|(at, (start, length))| Span { number: at + 1, start: now + start, stop: now + start + length }).collect();
+        let spans: Vec<StripWindow> = spans.iter().enumerate().map(|(at, (start, length))| StripWindow { number: at + 1, start: now + start, stop: now + start + length }).collect();
         let drawn = strip(&spans, now);
         for bar in &drawn.bars {
             proptest::prop_assert!(bar.left >= 0.0 && bar.width > 0.0 && bar.left + bar.width <= 1.000_001);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
-use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
@@ -68,7 +68,7 @@ async fn stream_has_the_documented_shape_and_plausible_ranges() {
         let read =
             app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap().entries;
         assert!(
-            read.rejected.is_empty() && read.items.iter().all(|entry| entry.dvr.unreadable_ranges.is_empty())
+            read.rejected.is_empty() && read.items.iter().all(|entry| entry.dvr.ranges.rejected.is_empty())
         );
     }
 }
@@ -132,7 +132,7 @@ async fn range_is_deleted_on_one_host_or_on_all() {
     let host = before.keys().next().unwrap().clone();
     let piece = |host: HostSelector| DeleteDvrRange {
         stream_name: stream_name.clone(),
-        range: DeleteRange { host, from_ts: UnixSeconds(NOON - 5000), until: Until::DurationSecs(1000) },
+        range: DeleteRange { host, from_ts: UnixSeconds(NOON - 5000), until: RangeEnd::DurationSecs(1000) },
     };
     app.call(&piece(HostSelector::One(host.clone()))).await.unwrap();
     for (name, ranges) in held(&app, NEWS).await {
@@ -149,8 +149,7 @@ async fn range_is_deleted_on_one_host_or_on_all() {
 async fn deletion_of_everything_empties_the_stream_and_dvr_accumulates_again() {
     let app = App::small();
     let stream_name = StreamName::parse("live/news").unwrap();
-    let deleted =
-        app.call(&DeleteAllDvr { stream_name, all: DeleteAll { host: HostSelector::All } }).await.unwrap();
+    let deleted = app.call(&DeleteAllDvr { stream_name, host: HostSelector::All }).await.unwrap();
     assert!(deleted.is_all);
     let stream = app.get(NEWS).await.json();
     for entry in stream["data"].as_array().unwrap() {
@@ -277,7 +276,7 @@ async fn deletion_names_the_node_that_is_down_and_succeeds_on_the_others() {
         }
     }
     let stream_name = StreamName::parse("live/news").unwrap();
-    let all = DeleteAll { host: HostSelector::One(down.clone()) };
-    let error = app.call(&DeleteAllDvr { stream_name, all }).await.unwrap_err();
+    let host = HostSelector::One(down.clone());
+    let error = app.call(&DeleteAllDvr { stream_name, host }).await.unwrap_err();
     assert_eq!((error.kind, error.failed_hosts), (ErrorKind::Server, vec![down]));
 }

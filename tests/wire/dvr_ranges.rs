@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use sluice::api::dvr::GetStream;
-use sluice::api::{Answer, Endpoint, Error, LongRead, PartialList};
+use sluice::api::{ApiResponse, Endpoint, Error, LongRead, PartialList};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::stream_name::StreamName;
 
@@ -14,8 +14,8 @@ fn endpoint() -> GetStream {
     GetStream { stream_name: StreamName::parse("live/news").unwrap() }
 }
 
-fn answer(body: &[u8]) -> Answer<'_> {
-    Answer { status: 200, content_type: Some("application/json"), body }
+fn answer(body: &[u8]) -> ApiResponse<'_> {
+    ApiResponse { status: 200, content_type: Some("application/json"), body }
 }
 
 fn decode(body: &[u8]) -> Result<PartialList<StreamEntry>, Error> {
@@ -119,7 +119,7 @@ async fn long_stream_response_is_decoded_in_slices() {
     let pause = async || pauses.set(pauses.get() + 1);
     let in_slices =
         endpoint().decode_in_slices(&answer(body.as_bytes()), 512 * 1024, pause).await.unwrap().entries;
-    assert_eq!(in_slices.items[1].dvr.ranges.len(), 30_000);
+    assert_eq!(in_slices.items[1].dvr.ranges.items.len(), 30_000);
     assert_eq!(in_slices, decode(body.as_bytes()).unwrap());
     assert_eq!(Some(in_slices), reference(body.as_bytes()));
     assert_eq!(pauses.get(), body.len() / (512 * 1024), "between each two of half a megabyte");

@@ -11,28 +11,18 @@ pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
 /// `X-Op-Id`, for which a service would repeat the old response. `origin` is the console's own.
 pub fn curl(call: &Call, origin: &str) -> String {
     let api = if call.api.is_empty() { origin } else { &call.api };
-    let mut command = String::new();
-    let body = call.request.body.as_ref();
-    for line in notes(call) {
-        command.push_str("# ");
-        command.push_str(line);
-        command.push('\n');
-    }
+    let notes: String = notes(call).into_iter().map(|note| format!("# {note}\n")).collect();
+    let body = call.request.body.as_ref().map(|body| {
+        let data = quoted(&body.text);
+        format!(" \\\n  --header 'Content-Type: application/json' \\\n  --data-raw {data}")
+    });
     // Without --globoff, curl expands brackets and braces in an address.
-    command.push_str("curl --globoff --request ");
-    command.push_str(call.method.as_str());
-    command.push_str(" \\\n  --header \"");
-    command.push_str(TOKEN_HEADER);
-    command.push_str(": ");
-    command.push_str(TOKEN_VARIABLE);
-    command.push('"');
-    if let Some(body) = body {
-        command.push_str(" \\\n  --header 'Content-Type: application/json' \\\n  --data-raw ");
-        push_quoted(&mut command, &body.text);
-    }
-    command.push_str(" \\\n  ");
-    push_quoted(&mut command, &format!("{api}{}", call.path));
-    command
+    format!(
+        "{notes}curl --globoff --request {} \\\n  --header \"{TOKEN_HEADER}: {TOKEN_VARIABLE}\"{} \\\n  {}",
+        call.method.as_str(),
+        body.unwrap_or_default(),
+        quoted(&[api, &call.path].concat()),
+    )
 }
 
 fn notes(call: &Call) -> Vec<&'static str> {
@@ -54,14 +44,7 @@ fn notes(call: &Call) -> Vec<&'static str> {
     notes
 }
 
-/// Appends a word in single quotes, in which a POSIX shell expands nothing.
-fn push_quoted(command: &mut String, word: &str) {
-    command.push('\'');
-    for (at, part) in word.split('\'').enumerate() {
-        if at > 0 {
-            command.push_str("'\\''");
-        }
-        command.push_str(part);
-    }
-    command.push('\'');
+/// Returns a word in single quotes, in which a POSIX shell expands nothing.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\\''"))
 }

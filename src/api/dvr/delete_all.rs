@@ -1,10 +1,12 @@
 //! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all` (`contract.md#dvr-delete-all`).
 
+use serde::Serialize;
+
 use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
 use crate::api::error::Error;
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write};
-use crate::model::dvr::DeleteAll;
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write};
+use crate::model::dvr::HostSelector;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 
@@ -14,7 +16,13 @@ pub struct DeleteAllDvr {
     /// The stream.
     pub stream_name: StreamName,
     /// The hosts.
-    pub all: DeleteAll,
+    pub host: HostSelector,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    host: &'a HostSelector,
+    all: bool,
 }
 
 impl Write for DeleteAllDvr {}
@@ -26,10 +34,15 @@ impl Endpoint for DeleteAllDvr {
 
     fn request(&self, account: &AccountName) -> Request {
         let path = address(account, &self.stream_name);
-        Request::write(Self::AREA, Method::Delete, path, serde_json::to_string(&self.all))
+        Request::write(
+            Self::AREA,
+            Method::Delete,
+            path,
+            serde_json::to_string(&Body { host: &self.host, all: true }),
+        )
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<Deleted, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
         deleted::decode(answer)
     }
 }

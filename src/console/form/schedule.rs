@@ -11,7 +11,7 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::forms::windows::{MAX_DAYS, repeat_daily, spans};
 use crate::forms::{Draft, Field};
 use crate::model::time::UnixSeconds;
-use crate::plot::schedule_strip::{Bar, Day, Span, is_over_for_good, strip};
+use crate::plot::schedule_strip::{Day, StripWindow, WindowBar, is_over_for_good, strip};
 
 const DAYS: usize = 7;
 
@@ -79,7 +79,7 @@ pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
     view! { <div class="form-strip-box">{drawn}</div> }.into_any()
 }
 
-fn bar(bar: &Bar) -> AnyView {
+fn bar(bar: &WindowBar) -> AnyView {
     let class = match (bar.is_past, bar.is_overlapping) {
         (true, _) => "form-strip-bar is-past",
         (false, true) => "form-strip-bar is-overlapping",
@@ -107,8 +107,8 @@ fn percent(share: f64) -> String {
     format!("{:.3}%", share * 100.0)
 }
 
-fn spans_of(draft: &Draft, list: Field) -> Vec<Span> {
-    let span = |(index, start, stop): (usize, UnixSeconds, UnixSeconds)| Span {
+fn spans_of(draft: &Draft, list: Field) -> Vec<StripWindow> {
+    let span = |(index, start, stop): (usize, UnixSeconds, UnixSeconds)| StripWindow {
         number: index + 1,
         start: start.0,
         stop: stop.0,

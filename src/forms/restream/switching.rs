@@ -1,9 +1,12 @@
 //! A preview of activating or deactivating many resources.
 
+use std::cmp::Reverse;
+
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
+use crate::text::sorting::sort_by_key;
 
 const NAMED_HOSTS: usize = 3;
 
@@ -11,14 +14,14 @@ const NAMED_HOSTS: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switching {
     /// The resources to switch, those with the most live targets first.
-    pub switched: Vec<Switched>,
+    pub switched: Vec<SwitchedResource>,
     /// Number of resources that are in that state already.
     pub already: usize,
 }
 
 /// A resource to switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Switched {
+pub struct SwitchedResource {
     /// The identifier.
     pub id: String,
     /// The name.
@@ -42,15 +45,10 @@ impl Switching {
             if resource.activity() == Some(is_active) {
                 switching.already += 1;
             } else {
-                switching.switched.push(Switched::new(resource, rollup));
+                switching.switched.push(SwitchedResource::new(resource, rollup));
             }
         }
-        // Uses the sort that other code uses, because each instance adds code.
-        let order = crate::text::listing::in_order(switching.switched.len(), &|a, b| {
-            let sending = |index: u32| switching.switched[index as usize].sending;
-            sending(b).cmp(&sending(a))
-        });
-        switching.switched = order.iter().map(|&index| switching.switched[index as usize].clone()).collect();
+        sort_by_key(&mut switching.switched, |switched| Reverse(switched.sending));
         switching
     }
 
@@ -100,7 +98,7 @@ fn named_hosts<'a>(resources: impl Iterator<Item = &'a Resource>) -> String {
     named
 }
 
-impl Switched {
+impl SwitchedResource {
     fn new(resource: &Resource, rollup: Option<&Rollup>) -> Self {
         Self {
             id: resource.resource_id.as_str().to_owned(),

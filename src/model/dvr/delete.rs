@@ -1,7 +1,6 @@
 //! Requests that delete DVR (`contract.md#dvr-operations`).
 
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::model::time::UnixSeconds;
 
@@ -45,7 +44,7 @@ impl From<HostSelector> for String {
 
 /// The end of a deleted range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Until {
+pub enum RangeEnd {
     /// A number of seconds after its start.
     #[serde(rename = "duration_sec")]
     DurationSecs(i64),
@@ -63,21 +62,5 @@ pub struct DeleteRange {
     pub from_ts: UnixSeconds,
     /// The end.
     #[serde(flatten)]
-    pub until: Until,
-}
-
-/// Deletes the whole DVR of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeleteAll {
-    /// The hosts.
-    pub host: HostSelector,
-}
-
-impl Serialize for DeleteAll {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let mut body = writer.serialize_map(Some(2))?;
-        body.serialize_entry("host", self.host.as_str())?;
-        body.serialize_entry("all", &true)?;
-        body.end()
-    }
+    pub until: RangeEnd,
 }

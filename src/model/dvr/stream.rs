@@ -7,23 +7,26 @@ use serde::{Deserialize, Deserializer};
 
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::{PartialList, RejectedItem};
-use crate::model::dvr::range::Range;
+use crate::json::partial_list::PartialList;
+use crate::model::dvr::range::RecordedRange;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 /// A stream as one host reports it. A host may have several entries: see [`together`].
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
-#[serde(from = "ReadEntry")]
 pub struct StreamEntry {
     /// The stream's name; may contain slashes.
+    #[serde(default, deserialize_with = "lenient::member")]
     pub stream_name: StreamName,
     /// The serving node, which a deletion needs.
+    #[serde(deserialize_with = "String::read")]
     pub host: String,
     /// True if the stream is active; `None` if unknown (`contract.md#decision-50`).
+    #[serde(default, deserialize_with = "lenient::flag_or_none")]
     pub is_alive: Option<bool>,
     /// Its DVR.
+    #[serde(default, deserialize_with = "lenient::member")]
     pub dvr: Dvr,
 }
 
@@ -50,84 +53,46 @@ pub fn reports(entries: &[StreamEntry], host: &str) -> usize {
 impl StreamEntry {
     /// Merges another entry of the same host. The shorter window counts, so that time that left it is not missed.
     fn join(&mut self, other: &Self) {
-        let Dvr { enabled, window_secs, ranges, unreadable_ranges, .. } = &other.dvr;
+        let Dvr { enabled, window_secs, ranges, .. } = &other.dvr;
         self.is_alive = self.is_alive.max(other.is_alive);
         self.dvr.enabled = self.dvr.enabled.max(*enabled);
         self.dvr.window_secs = self.dvr.window_secs.into_iter().chain(*window_secs).min();
         // Their totals do not apply to both together.
         (self.dvr.duration_secs, self.dvr.from) = (None, None);
-        self.dvr.ranges.extend(ranges);
-        self.dvr.unreadable_ranges.extend(unreadable_ranges.iter().cloned());
+        self.dvr.ranges.items.extend(ranges);
+        self.dvr.ranges.rejected.extend_from_slice(&ranges.rejected);
     }
 }
 
 /// The DVR of a stream on one host.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 pub struct Dvr {
     /// True if DVR is enabled; `None` if unknown.
+    #[serde(default, deserialize_with = "lenient::flag_or_none")]
     pub enabled: Option<bool>,
     /// The window, in seconds.
+    #[serde(default, deserialize_with = "lenient::member", rename = "window")]
     pub window_secs: Option<i64>,
     /// The recorded time without gaps, in seconds.
+    #[serde(default, deserialize_with = "lenient::member", rename = "duration")]
     pub duration_secs: Option<i64>,
     /// The start of the first record.
+    #[serde(default, deserialize_with = "lenient::member")]
     pub from: Option<UnixSeconds>,
     /// The recorded ranges as sent, possibly unsorted or overlapping (`contract.md#decision-18`).
-    pub ranges: Vec<Range>,
-    /// The unreadable ranges.
-    pub unreadable_ranges: Vec<RejectedItem>,
+    #[serde(default, deserialize_with = "lenient::member")]
+    pub ranges: PartialList<RecordedRange>,
 }
 
 impl Dvr {
     /// Returns the recorded time, sorted and merged.
     pub fn recorded(&self) -> Intervals {
-        self.ranges.iter().map(|range| Period { from: range.from, to: range.end() }).collect()
+        self.ranges.items.iter().map(|range| Period { from: range.from, to: range.end() }).collect()
     }
 }
 
-#[derive(Deserialize)]
-struct ReadEntry {
-    #[serde(default, deserialize_with = "lenient::member")]
-    stream_name: StreamName,
-    #[serde(deserialize_with = "String::read")]
-    host: String,
-    #[serde(default, deserialize_with = "lenient::flag_or_none")]
-    is_alive: Option<bool>,
-    #[serde(default, deserialize_with = "lenient::member")]
-    dvr: ReadDvr,
-}
-
-#[derive(Default, Deserialize)]
-struct ReadDvr {
-    #[serde(default, deserialize_with = "lenient::flag_or_none")]
-    enabled: Option<bool>,
-    #[serde(default, deserialize_with = "lenient::member")]
-    window: Option<i64>,
-    #[serde(default, deserialize_with = "lenient::member")]
-    duration: Option<i64>,
-    #[serde(default, deserialize_with = "lenient::member")]
-    from: Option<UnixSeconds>,
-    #[serde(default, deserialize_with = "lenient::member")]
-    ranges: PartialList<Range>,
-}
-
-impl Member for ReadDvr {
+impl Member for Dvr {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         lenient::object(reader)
-    }
-}
-
-impl From<ReadEntry> for StreamEntry {
-    fn from(entry: ReadEntry) -> Self {
-        let ReadEntry { stream_name, host, is_alive, dvr } = entry;
-        let dvr = Dvr {
-            enabled: dvr.enabled,
-            window_secs: dvr.window,
-            duration_secs: dvr.duration,
-            from: dvr.from,
-            ranges: dvr.ranges.items,
-            unreadable_ranges: dvr.ranges.rejected,
-        };
-        Self { stream_name, host, is_alive, dvr }
     }
 }

@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 
-/// Sorted, disjoint, non-empty intervals of whole seconds, in columns with running sums: two binary searches give the
-/// covered seconds of any period.
-#[derive(Clone, Debug, Default)]
+/// Sorted, disjoint, non-empty intervals of whole seconds.
+///
+/// Columns with running sums give the covered seconds of any period by two binary searches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Intervals {
     starts: Vec<i64>,
     ends: Vec<i64>,
@@ -21,7 +22,7 @@ const SUMMED: usize = 8;
 
 /// The interval or gap that contains a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stretch {
+pub enum IntervalOrGap {
     /// An interval.
     Covered(Period),
     /// A gap between two intervals; open before the first and after the last.
@@ -32,14 +33,6 @@ pub enum Stretch {
         to: Option<UnixSeconds>,
     },
 }
-
-impl PartialEq for Intervals {
-    fn eq(&self, other: &Self) -> bool {
-        self.starts == other.starts && self.ends == other.ends
-    }
-}
-
-impl Eq for Intervals {}
 
 impl FromIterator<Period> for Intervals {
     /// Collects the union of periods in any order; sorted ones need one pass.
@@ -199,11 +192,11 @@ impl Intervals {
     }
 
     /// Returns the interval or gap that contains a second.
-    pub fn at(&self, second: UnixSeconds) -> Stretch {
+    pub fn at(&self, second: UnixSeconds) -> IntervalOrGap {
         let index = self.ends.partition_point(|end| *end <= second.0);
         match self.get(index) {
-            Some(interval) if interval.from <= second => Stretch::Covered(interval),
-            next => Stretch::Gap {
+            Some(interval) if interval.from <= second => IntervalOrGap::Covered(interval),
+            next => IntervalOrGap::Gap {
                 from: index.checked_sub(1).and_then(|last| self.ends.get(last)).map(|end| UnixSeconds(*end)),
                 to: next.map(|next| next.from),
             },

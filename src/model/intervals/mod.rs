@@ -3,14 +3,14 @@
 mod columns;
 mod set;
 
-pub use columns::{Intervals, Stretch};
+pub use columns::{IntervalOrGap, Intervals};
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::time::UnixSeconds;
 
 /// A period of whole seconds.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Period {
     /// The start.
     pub from: UnixSeconds,
@@ -30,5 +30,16 @@ impl Period {
     /// Returns the length in seconds; 0 for an empty period.
     pub fn duration_secs(self) -> i64 {
         self.to.0.saturating_sub(self.from.0).max(0)
+    }
+
+    /// Returns whether it contains a time.
+    pub fn holds(self, time: UnixSeconds) -> bool {
+        self.from <= time && time < self.to
+    }
+
+    /// Returns the intersection with another, unless it is empty.
+    pub fn common(self, other: Self) -> Option<Self> {
+        let common = Self { from: self.from.max(other.from), to: self.to.min(other.to) };
+        (common.from < common.to).then_some(common)
     }
 }

@@ -1,5 +1,7 @@
 //! Set operations on intervals.
 
+use std::borrow::Cow;
+
 use crate::model::intervals::{Intervals, Period};
 
 impl Intervals {
@@ -17,7 +19,7 @@ impl Intervals {
     /// Returns the difference: the seconds that `cuts` does not contain.
     #[must_use]
     pub fn minus(&self, cuts: &Self) -> Self {
-        let mut left = Self::with_capacity(self.len() + cuts.len());
+        let mut left = Self::with_capacity(self.len());
         let (starts, ends) = (cuts.starts(), cuts.ends());
         let mut first = 0;
         for interval in self.iter() {
@@ -58,80 +60,33 @@ impl Intervals {
         Self::any_and_differences(several).0
     }
 
-    /// Returns the union, and the seconds that some contain and others do not, in one pass.
+    /// Returns the union, and the seconds that some contain and others do not.
     #[must_use]
     pub fn any_and_differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> (Self, Self) {
-        let mut edges = Edges::of(several);
-        let (all, longest) = (edges.cursors.len(), edges.longest());
-        let [mut any, mut differences] = [longest, longest].map(Self::with_capacity);
-        while let Some((from, to, count)) = edges.next_stretch() {
-            any.push(from, to);
-            if count < all {
-                differences.push(from, to);
-            }
+        let mut several = several.into_iter();
+        let Some(first) = several.next() else { return Default::default() };
+        let (mut any, mut all) = (Cow::Borrowed(first), Cow::Borrowed(first));
+        for next in several {
+            any = Cow::Owned(any.union(next));
+            all = Cow::Owned(all.intersection(next));
         }
-        for found in [&mut any, &mut differences] {
-            found.shrink_to_fit();
-        }
+        let mut differences = any.minus(&all);
+        differences.shrink_to_fit();
+        let mut any = any.into_owned();
+        any.shrink_to_fit();
         (any, differences)
     }
-}
 
-struct Edges<'a> {
-    cursors: Vec<Cursor<'a>>,
-    /// The number of sets that contain the time after the last edge.
-    count: usize,
-    last: i64,
-}
-
-struct Cursor<'a> {
-    set: &'a Intervals,
-    index: usize,
-    is_inside: bool,
-    /// The next edge; `i64::MAX` at the end.
-    next: i64,
-}
-
-impl<'a> Edges<'a> {
-    fn of(several: impl IntoIterator<Item = &'a Intervals>) -> Self {
-        let cursor = |set: &'a Intervals| {
-            let next = set.starts().first().copied().unwrap_or(i64::MAX);
-            Cursor { set, index: 0, is_inside: false, next }
-        };
-        Self { cursors: several.into_iter().map(cursor).collect(), count: 0, last: i64::MIN }
-    }
-
-    fn longest(&self) -> usize {
-        self.cursors.iter().map(|cursor| cursor.set.len()).max().unwrap_or_default()
-    }
-
-    /// Returns the next period between two edges in any set, and the number of sets that contain it.
-    fn next_stretch(&mut self) -> Option<(i64, i64, usize)> {
+    fn union(&self, other: &Self) -> Self {
+        let mut any = Self::with_capacity(self.len() + other.len());
+        let (mut ours, mut theirs) = (self.iter().peekable(), other.iter().peekable());
         loop {
-            let to = self.cursors.iter().map(|cursor| cursor.next).min()?;
-            let (from, count) = (self.last, self.count);
-            self.last = to;
-            let mut has_moved = false;
-            for cursor in self.cursors.iter_mut().filter(|cursor| cursor.next == to) {
-                let column = if cursor.is_inside { cursor.set.starts() } else { cursor.set.ends() };
-                if cursor.is_inside {
-                    cursor.index += 1;
-                    self.count -= 1;
-                } else if cursor.index < column.len() {
-                    self.count += 1;
-                } else {
-                    continue;
-                }
-                has_moved = true;
-                cursor.is_inside = !cursor.is_inside;
-                cursor.next = column.get(cursor.index).copied().unwrap_or(i64::MAX);
-            }
-            if count > 0 {
-                return Some((from, to, count));
-            }
-            if !has_moved {
-                return None;
-            }
+            let is_ours = match (ours.peek(), theirs.peek()) {
+                (Some(our), Some(their)) => our.from <= their.from,
+                (our, _) => our.is_some(),
+            };
+            let Some(next) = (if is_ours { ours.next() } else { theirs.next() }) else { return any };
+            any.push(next.from.0, next.to.0);
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct MetricsQuery {
     pub resource: Option<ResourceId>,
 }
 
-/// A response: `R` is [`Totals`] or [`ResourceRow`].
+/// A response: `R` is [`MetricValues`] or [`ResourceRow`].
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(bound = "R: for<'a> Deserialize<'a>")]
 pub struct MetricsAnswer<R> {
@@ -52,25 +52,18 @@ pub struct MetricsAnswer<R> {
 
 /// Numbers by metric, in the order received. An absent or `null` one is a gap, never zero (`contract.md#decision-23`).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Values(Vec<(Metric, f64)>);
+pub struct MetricValues(Vec<(Metric, f64)>);
 
-impl Values {
+impl MetricValues {
     /// Returns the number of a metric.
-    pub fn get(&self, metric: &Metric) -> Option<f64> {
-        self.iter().find(|(name, _)| *name == metric).map(|(_, number)| number)
+    pub fn get(&self, metric: &str) -> Option<f64> {
+        self.iter().find(|(name, _)| name.as_str() == metric).map(|(_, number)| number)
     }
 
     /// Iterates over the metrics with a number.
     pub fn iter(&self) -> impl Iterator<Item = (&Metric, f64)> {
         self.0.iter().map(|(metric, number)| (metric, *number))
     }
-}
-
-/// The numbers of an account.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Totals {
-    /// The numbers.
-    pub values: Values,
 }
 
 /// The numbers of one resource.
@@ -83,7 +76,7 @@ pub struct ResourceRow {
     /// The name.
     pub resource_name: String,
     /// The numbers.
-    pub values: Values,
+    pub values: MetricValues,
 }
 
 impl ResourceRow {
@@ -96,17 +89,17 @@ impl ResourceRow {
     }
 }
 
-impl<'de> Deserialize<'de> for Totals {
+impl<'de> Deserialize<'de> for MetricValues {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        ResourceRow::deserialize(reader).map(|row| Self { values: row.values })
+        ResourceRow::deserialize(reader).map(|row| row.values)
     }
 }
 
 impl<'de> Deserialize<'de> for ResourceRow {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Row;
+        struct RowVisitor;
 
-        impl<'de> Visitor<'de> for Row {
+        impl<'de> Visitor<'de> for RowVisitor {
             type Value = ResourceRow;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +130,7 @@ impl<'de> Deserialize<'de> for ResourceRow {
             }
         }
 
-        reader.deserialize_any(Row)
+        reader.deserialize_any(RowVisitor)
     }
 }
 

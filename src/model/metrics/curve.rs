@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::known::Lookup;
+use crate::model::metrics::known::MetricLookup;
 use crate::model::metrics::measure::{Measure, Sample};
-use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
-use crate::model::metrics::store::{Line, Store, WindowValue};
-use crate::model::metrics::window::Window;
-use crate::model::numbers::Numbers;
+use crate::model::metrics::store::{MetricScope, MetricStore};
+use crate::model::metrics::window::MinuteWindow;
+
+/// A number or gap for each window; clones share the list.
+pub type Numbers = Arc<[Option<f64>]>;
 
 /// The state of a window's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reading {
+pub enum WindowState {
     /// The window was not loaded.
     NotRead,
     /// Loaded, and may still change.
@@ -31,22 +32,22 @@ pub struct Curve {
     pub name: String,
     /// A number for each window, in order; `None` is a gap, never zero.
     pub numbers: Numbers,
-    /// The number over all windows, with the weight of its mean; `None` if unknown, as for medians.
-    pub whole: Option<(f64, Option<Weight>)>,
+    /// The number over all windows; `None` if unknown, as for medians.
+    pub whole: Option<f64>,
 }
 
 /// The curves of a chart over its windows.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Picture {
+pub struct ChartCurves {
     /// The windows, oldest first; charts share the list.
-    pub windows: Arc<Vec<Window>>,
+    pub windows: Arc<Vec<MinuteWindow>>,
     /// The state of each window.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<WindowState>,
     /// The curves.
     pub curves: Vec<Curve>,
 }
 
-impl Picture {
+impl ChartCurves {
     /// Returns whether it contains any number.
     pub fn has_numbers(&self) -> bool {
         self.curves.iter().any(|curve| curve.numbers.iter().any(Option::is_some))
@@ -63,51 +64,52 @@ pub fn sums(curves: &[Curve], windows: usize) -> Vec<Option<f64>> {
     (0..windows).map(|at| curves.iter().map(|curve| curve.numbers.get(at).copied().flatten()).sum()).collect()
 }
 
-/// Returns the state of loaded data.
-pub fn of_final(is_final: bool) -> Reading {
-    if is_final { Reading::Final } else { Reading::Provisional }
+impl WindowState {
+    /// Returns the state of data that is final or not, or not loaded.
+    pub(super) fn of(is_final: Option<bool>) -> Self {
+        is_final.map_or(Self::NotRead, |is_final| if is_final { Self::Final } else { Self::Provisional })
+    }
 }
 
-/// Returns the curves of a chart's measures over some windows, oldest first.
-pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &Arc<Vec<Window>>) -> Picture {
-    let mut readings = vec![Reading::Final; windows.len()];
+/// Returns the curves of a line's measures over some windows, oldest first.
+pub fn of_line(
+    store: &MetricStore,
+    line: &MetricScope,
+    drawn: &[Measure],
+    windows: &Arc<Vec<MinuteWindow>>,
+) -> ChartCurves {
+    let mut readings = vec![WindowState::Final; windows.len()];
     let mut curves: Vec<Curve> =
         drawn.iter().map(|measure| curve_of(store, line, measure, windows, &mut readings)).collect();
     leave_the_rest(drawn, &mut curves);
-    Picture { windows: Arc::clone(windows), readings, curves }
+    ChartCurves { windows: Arc::clone(windows), readings, curves }
 }
 
 /// Returns the curve of a measure, and lowers `readings` to the state of its data.
 fn curve_of(
-    store: &Store,
-    line: &Line,
+    store: &MetricStore,
+    line: &MetricScope,
     measure: &Measure,
-    windows: &[Window],
-    readings: &mut [Reading],
+    windows: &[MinuteWindow],
+    readings: &mut [WindowState],
 ) -> Curve {
     let needs = measure.needs();
-    let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-    let look_up = |lookup: &Lookup<'_>, window: Window, reading: &mut Reading| {
-        let (number, known) = match lookup.known(window) {
-            WindowValue::Nothing => (None, Reading::NotRead),
-            WindowValue::Gap { is_final } => (None, of_final(is_final)),
-            WindowValue::Number { value, is_final, .. } => (Some(value), of_final(is_final)),
-        };
-        *reading = known.min(*reading);
-        number
+    let lookups: Vec<MetricLookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
+    let sample = |(window, reading): (&MinuteWindow, &mut WindowState)| {
+        let mut sample = Sample::default();
+        for (number, lookup) in sample.iter_mut().zip(&lookups) {
+            let known = lookup.known(*window);
+            *reading = WindowState::of(known.map(|known| known.is_final)).min(*reading);
+            *number = known.and_then(|known| known.number);
+        }
+        (window.minutes(), sample)
     };
-    let mut numbers = Vec::with_capacity(needs.len());
-    let mut samples: Vec<(i64, Sample)> = Vec::with_capacity(windows.len());
-    for (window, reading) in windows.iter().zip(readings) {
-        numbers.clear();
-        numbers.extend(lookups.iter().map(|lookup| look_up(lookup, *window, reading)));
-        samples.push((window.minutes(), measure.sample_of_needs(&numbers)));
-    }
+    let samples: Vec<(i64, Sample)> = windows.iter().zip(readings).map(sample).collect();
     Curve {
         key: measure.name(),
         name: label(measure),
-        numbers: measure.numbers(&samples).into(),
-        whole: measure.of_period(&samples),
+        numbers: samples.iter().map(|(_, sample)| measure.number(*sample)).collect(),
+        whole: measure.of_period(samples.into_iter()),
     }
 }
 
@@ -133,8 +135,7 @@ fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
                 Some((number(at)? - taken).max(0.0))
             })
             .collect();
-        curves[at].whole =
-            rest.iter().flatten().copied().reduce(|sum, number| sum + number).map(|sum| (sum, None));
+        curves[at].whole = rest.iter().flatten().copied().reduce(|sum, number| sum + number);
         curves[at].numbers = rest.into();
         curves[at].name = format!("Other {class}");
     }

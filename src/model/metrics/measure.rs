@@ -1,7 +1,7 @@
 //! The measure of a curve: a metric of the API, or a ratio of two.
 
-use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, Weight, Weights, over_time};
-use crate::model::metrics::metric::{Metric, Quantity, Side};
+use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_time};
+use crate::model::metrics::metric::{Metric, Quantity, ServerSide};
 
 /// The measure of one curve.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub enum Measure {
     /// A metric of the API.
     Metric(Metric),
     /// Requests with a class of error status, divided by all requests.
-    ErrorRate(Side, ErrorClass),
+    ErrorRate(ServerSide, ErrorClass),
 }
 
 /// Error classes of statuses.
@@ -21,45 +21,14 @@ pub enum ErrorClass {
     Server,
 }
 
-/// The numbers of a measure in one window of one line; `None` if unknown.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sample {
-    /// The metric, or the numerator.
-    pub value: Option<f64>,
-    /// The denominator.
-    pub whole: Option<f64>,
-    /// The weights of a ratio.
-    pub weights: Weights,
-}
+/// The numbers of [`Measure::needs`] in one window of one line; `None` if unknown.
+pub type Sample = [Option<f64>; 2];
 
 impl ErrorClass {
     const fn name(self) -> &'static str {
         match self {
             Self::Client => "4xx",
             Self::Server => "5xx",
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    /// The metric itself.
-    Plain,
-    /// The metric, unless there was no traffic.
-    Ratio,
-    /// A ratio.
-    Share,
-}
-
-impl Kind {
-    fn number(self, sample: &Sample) -> Option<f64> {
-        match self {
-            Self::Plain => sample.value,
-            Self::Ratio => sample.value.filter(|_| sample.weights.bandwidth != Some(0.0)),
-            Self::Share => {
-                let (part, whole) = sample.value.zip(sample.whole)?;
-                (whole > 0.0).then_some(part / whole)
-            }
         }
     }
 }
@@ -74,8 +43,8 @@ impl Measure {
     pub fn parse(name: &str) -> Option<Self> {
         if let Some((side, class)) = name.split_once("_error_rate_") {
             let side = match side {
-                "edge" => Side::Edge,
-                "origin" => Side::Origin,
+                "edge" => ServerSide::Edge,
+                "origin" => ServerSide::Origin,
                 _ => return None,
             };
             let class = [ErrorClass::Client, ErrorClass::Server].into_iter().find(|c| c.name() == class)?;
@@ -93,7 +62,7 @@ impl Measure {
         }
     }
 
-    /// Returns the metrics that it needs; those that only weigh a ratio are last.
+    /// Returns the metrics that it needs; the second one is the whole or the weight of a ratio.
     pub fn needs(&self) -> Vec<Metric> {
         match self {
             Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => {
@@ -107,56 +76,31 @@ impl Measure {
         }
     }
 
-    /// Combines the numbers of [`Measure::needs`] in a window into a sample.
-    pub fn sample_of_needs(&self, numbers: &[Option<f64>]) -> Sample {
-        let number = |at: usize| numbers.get(at).copied().flatten();
-        match self {
-            Self::Metric(_) => {
-                let weights = Weights { bandwidth: number(1), requests: None };
-                Sample { value: number(0), whole: None, weights }
-            }
-            Self::ErrorRate(..) => Sample { value: number(0), whole: number(1), weights: Weights::default() },
-        }
-    }
-
     /// Returns the number of one window. A ratio without traffic has none, even if the service sends one.
-    pub fn number(&self, sample: &Sample) -> Option<f64> {
-        self.kind().number(sample)
-    }
-
-    /// Returns the numbers of many windows.
-    pub fn numbers(&self, samples: &[(i64, Sample)]) -> Vec<Option<f64>> {
-        let kind = self.kind();
-        samples.iter().map(|(_, sample)| kind.number(sample)).collect()
-    }
-
-    fn kind(&self) -> Kind {
-        match self {
-            Self::ErrorRate(..) => Kind::Share,
-            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => Kind::Ratio,
-            Self::Metric(_) => Kind::Plain,
-        }
-    }
-
-    /// Returns the number over a period from its windows with their minutes, without gaps (`contract.md#decision-24`);
-    /// `None` for medians.
-    pub fn of_period(&self, samples: &[(i64, Sample)]) -> Option<(f64, Option<Weight>)> {
-        if let Self::ErrorRate(..) = self {
-            let known = samples.iter().filter_map(|(_, sample)| sample.value.zip(sample.whole));
-            let (part, whole) = known.fold((0.0, 0.0), |(parts, wholes), (p, w)| (parts + p, wholes + w));
-            return (whole > 0.0).then(|| (part / whole, None));
-        }
-        let (kind, rule) = (self.kind(), self.rule());
-        let known = samples.iter().filter_map(|(minutes, sample)| {
-            let value = kind.number(sample)?;
-            Some(Part { minutes: *minutes, value, weights: sample.weights })
-        });
-        let parts: Vec<Part> = match rule {
-            // Two medians suffice to show that there is no common number.
-            Rule::Never => known.take(2).collect(),
-            _ => known.collect(),
+    pub fn number(&self, [value, whole]: Sample) -> Option<f64> {
+        let number = match self {
+            Self::ErrorRate(..) => value? / whole?,
+            Self::Metric(_) => value?,
         };
-        over_time(rule, &parts).map(|merged| (merged.value, merged.weight))
+        (whole != Some(0.0)).then_some(number)
+    }
+
+    /// Returns the number of one window with its weight.
+    pub(super) fn part(&self, minutes: i64, sample: Sample) -> Option<WindowPart> {
+        Some(WindowPart { minutes, value: self.number(sample)?, bandwidth: sample[1] })
+    }
+
+    /// Returns the number over a period, from its windows with their minutes (`contract.md#decision-24`). Gaps are left
+    /// out. `None` if it cannot be computed, as for medians.
+    pub fn of_period(&self, samples: impl Iterator<Item = (i64, Sample)>) -> Option<f64> {
+        if self.is_error_rate() {
+            let known = samples.filter_map(|(_, [part, whole])| part.zip(whole));
+            let (part, whole) = known.fold((0.0, 0.0), |(parts, wholes), (p, w)| (parts + p, wholes + w));
+            return (whole > 0.0).then(|| part / whole);
+        }
+        let parts: Vec<WindowPart> =
+            samples.filter_map(|(minutes, sample)| self.part(minutes, sample)).collect();
+        over_time(self.rule(), &parts)
     }
 
     /// Returns whether it is an error rate.
@@ -165,15 +109,15 @@ impl Measure {
     }
 
     /// Returns the rule for merging windows.
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> MergeRule {
         match self {
-            Self::Metric(metric) => Rule::of(metric),
-            Self::ErrorRate(..) => Rule::Weighted,
+            Self::Metric(metric) => MergeRule::of(metric),
+            Self::ErrorRate(..) => MergeRule::Weighted,
         }
     }
 }
 
-impl Side {
+impl ServerSide {
     /// Returns the prefix in metric names.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
 //! Traffic metrics: periods of hours from responses about minutes.
 //!
 //! - [`metric`]: names and quantities. [`answer`]: a query and its response.
-//! - [`window`]: division of a period into windows, and their finality. [`merge`]: merging of windows.
-//! - [`store`]: a bounded cache of responses. [`stored`]: its copy for a reload. [`lag`]: the service's lag.
+//! - [`window`]: division of a period into windows, their finality, and the service's lag. [`merge`]: merging of windows.
+//! - [`store`]: a bounded cache of responses. [`stored`]: its copy for a reload.
 //! - [`chart`]: the charts. [`measure`]: their measures. [`unit`]: formats of their numbers.
 //! - [`curve`]: curves. [`ranking`]: comparison of resources. [`comparison`]: of periods. [`export`]: files.
 
@@ -12,7 +12,6 @@ pub mod comparison;
 pub mod curve;
 pub mod export;
 mod known;
-pub mod lag;
 pub mod measure;
 pub mod merge;
 pub mod metric;
@@ -22,5 +21,5 @@ pub mod stored;
 pub mod unit;
 pub mod window;
 
-pub use answer::{MAX_WINDOW_MINUTES, MetricsAnswer, MetricsQuery, ResourceRow, Totals, Values};
-pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side, in_requests};
+pub use answer::{MAX_WINDOW_MINUTES, MetricValues, MetricsAnswer, MetricsQuery, ResourceRow};
+pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide, in_requests};

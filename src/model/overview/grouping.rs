@@ -7,10 +7,10 @@ use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
-use crate::text::listing::in_order;
+use crate::text::sorting::{in_order_of, sort, sort_by};
 
 pub(super) struct BrokenTarget<'a> {
-    pub target: Affected,
+    pub target: AffectedTarget,
     pub urgency: Urgency,
     pub health: Health,
     /// The source or host; empty if it does not matter.
@@ -19,7 +19,7 @@ pub(super) struct BrokenTarget<'a> {
     pub description: Cow<'a, str>,
 }
 
-pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
+pub(super) fn host_at(resources: &[Resource], target: AffectedTarget) -> String {
     let restream = || resources.get(target.resource)?.restreams.get(target.restream?);
     restream().map(|restream| host(&restream.target_url)).unwrap_or_default()
 }
@@ -31,28 +31,21 @@ pub(super) fn failing_hosts(
     ok: &[&Restream],
 ) -> Vec<String> {
     let unknown = found.iter().filter(|found| found.health == Health::UnknownCode);
-    let hosts: Vec<String> = unknown.map(|found| host_at(resources, found.target)).collect();
-    let order = in_order(hosts.len(), &|a, b| hosts[a as usize].cmp(&hosts[b as usize]));
-    let mut failing: Vec<String> = Vec::new();
-    for pair in order.windows(2) {
-        let host = &hosts[pair[0] as usize];
-        if *host == hosts[pair[1] as usize] && failing.last() != Some(host) && !host.is_empty() {
-            failing.push(host.clone());
-        }
-    }
+    let mut hosts: Vec<String> = unknown.map(|found| host_at(resources, found.target)).collect();
+    sort(&mut hosts);
+    let alike = hosts.chunk_by(|a, b| a == b).filter(|alike| alike.len() > 1 && !alike[0].is_empty());
+    let mut failing: Vec<String> = alike.map(|alike| alike[0].clone()).collect();
     // Only then, because it parses every address of the account.
     if !failing.is_empty() {
         for restream in ok {
             let fine = host(&restream.target_url);
-            if let Ok(at) = failing.binary_search(&fine) {
-                failing.remove(at);
-            }
+            failing.retain(|host| *host != fine);
         }
     }
     failing
 }
 
-pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
+pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<TroubleGroup> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
         let kind = |found: &BrokenTarget<'_>| match found.health {
@@ -61,51 +54,18 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
         };
         (a.urgency, kind(a)).cmp(&(b.urgency, kind(b))).then_with(|| a.common.cmp(b.common))
     };
-    let order = in_order(found.len(), &|a, b| same(&found[a as usize], &found[b as usize]));
-    let mut groups: Vec<Group> = Vec::new();
-    let mut last: Option<&BrokenTarget<'_>> = None;
-    for index in order {
-        let next = &found[index as usize];
-        match groups.last_mut() {
-            Some(group) if last.is_some_and(|last| same(last, next) == Ordering::Equal) => {
-                let is_new = group.targets.last().is_none_or(|last| last.resource != next.target.resource);
-                group.resources += usize::from(is_new);
-                group.health = group.health.min(next.health);
-                group.targets.push(next.target);
-            }
-            _ => groups.push(Group {
-                urgency: next.urgency,
-                health: next.health,
-                common: match next.common {
-                    "" => Common::State,
-                    source if next.health.is_source_fault() => Common::Source(source.to_owned()),
-                    host => Common::Host(host.to_owned()),
-                },
-                description: next.description.clone().into_owned(),
-                targets: vec![next.target],
-                resources: 1,
-                appeared: None,
-            }),
-        }
-        last = Some(next);
-    }
-    let order = in_order(groups.len(), &|a, b| worse(&groups[a as usize], &groups[b as usize]));
-    in_this_order(groups, &order)
-}
-
-pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
-    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
-    order.iter().filter_map(|&index| groups.get_mut(index as usize)?.take()).collect()
+    let mut found: Vec<&BrokenTarget<'_>> = found.iter().collect();
+    sort_by(&mut found, |a, b| same(a, b));
+    let mut groups: Vec<TroubleGroup> =
+        found.chunk_by(|a, b| same(a, b) == Ordering::Equal).filter_map(TroubleGroup::of).collect();
+    sort_by(&mut groups, |a, b| severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common)));
+    groups
 }
 
 /// Returns the sort key of a group: urgency, unintended before intended, number of targets, health.
-fn severity(group: &Group) -> impl Ord + use<> {
+fn severity(group: &TroubleGroup) -> impl Ord + use<> {
     let is_on_purpose = group.health == Health::Stopped;
     (group.urgency, is_on_purpose, Reverse(group.targets.len()), group.health)
-}
-
-fn worse(a: &Group, b: &Group) -> Ordering {
-    severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common))
 }
 
 /// Problems that began within this time come first.
@@ -113,17 +73,13 @@ pub const RECENT_SECS: i64 = 3_600;
 
 /// Returns the indices of groups in display order: begun within the last hour, then by severity, then newest first.
 /// `begun` is the start of each in seconds, if known.
-pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
-    let begun = |index: u32| {
-        let index = index as usize;
-        groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten())
+pub fn ranked(groups: &[&TroubleGroup], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
+    let key = |index: usize| {
+        let begun = groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten());
+        let is_recent = begun.is_some_and(|at| now.0.saturating_sub(at) < RECENT_SECS);
+        (!is_recent, severity(groups[index]), Reverse(begun))
     };
-    let is_recent = |index: u32| begun(index).is_some_and(|at| now.0.saturating_sub(at) < RECENT_SECS);
-    in_order(groups.len(), &|a, b| {
-        let order = is_recent(b).cmp(&is_recent(a));
-        let order = order.then_with(|| severity(groups[a as usize]).cmp(&severity(groups[b as usize])));
-        order.then_with(|| begun(b).cmp(&begun(a)))
-    })
+    in_order_of(groups.len(), key)
 }
 
 /// Returns the keys of lines while none may move: existing ones remain, even if they have ended, then new ones.
@@ -156,7 +112,7 @@ pub enum Common {
 
 /// A target of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Affected {
+pub struct AffectedTarget {
     /// The index of its resource in the surveyed list.
     pub resource: usize,
     /// The index of its restream in the resource; `None` for a report without one (`contract.md#decision-48`).
@@ -169,7 +125,7 @@ pub struct Affected {
 
 /// Targets with the same problem.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct TroubleGroup {
     /// The urgency.
     pub urgency: Urgency,
     /// The worst health.
@@ -179,7 +135,7 @@ pub struct Group {
     /// The redacted description of the first target; may be empty.
     pub description: String,
     /// The targets in the order of the resources. Never empty.
-    pub targets: Vec<Affected>,
+    pub targets: Vec<AffectedTarget>,
     /// The number of their resources.
     pub resources: usize,
     /// The time at which it appeared, if observed: see `Survey::with_news`.
@@ -187,9 +143,9 @@ pub struct Group {
 }
 
 /// Omits the addresses, which may contain keys.
-impl std::fmt::Debug for Group {
+impl std::fmt::Debug for TroubleGroup {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Group")
+        f.debug_struct("TroubleGroup")
             .field("urgency", &self.urgency)
             .field("health", &self.health)
             .field("targets", &self.targets)
@@ -197,7 +153,25 @@ impl std::fmt::Debug for Group {
     }
 }
 
-impl Group {
+impl TroubleGroup {
+    /// Groups targets that are alike.
+    fn of(alike: &[&BrokenTarget<'_>]) -> Option<Self> {
+        let first = alike.first()?;
+        Some(Self {
+            urgency: first.urgency,
+            health: alike.iter().map(|found| found.health).min()?,
+            common: match first.common {
+                "" => Common::State,
+                source if first.health.is_source_fault() => Common::Source(source.to_owned()),
+                host => Common::Host(host.to_owned()),
+            },
+            description: first.description.clone().into_owned(),
+            targets: alike.iter().map(|found| found.target).collect(),
+            resources: alike.chunk_by(|a, b| a.target.resource == b.target.resource).count(),
+            appeared: None,
+        })
+    }
+
     /// Returns a key that is unique in a survey, and stable while the problem remains.
     pub fn key(&self) -> String {
         let code = self.targets.first().and_then(|target| target.code);
@@ -212,12 +186,7 @@ impl Group {
     }
 
     /// Returns the first target of each resource, in order.
-    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &Affected> {
-        let before = |at: usize| at.checked_sub(1).and_then(|at| self.targets.get(at));
-        self.targets
-            .iter()
-            .enumerate()
-            .filter(move |(at, target)| before(*at).is_none_or(|last| last.resource != target.resource))
-            .map(|(_, target)| target)
+    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &AffectedTarget> {
+        self.targets.chunk_by(|a, b| a.resource == b.resource).filter_map(<[AffectedTarget]>::first)
     }
 }

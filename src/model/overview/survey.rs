@@ -2,19 +2,21 @@
 //! with several targets of the same undocumented code and none that is OK, or else the state.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
-use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at, in_this_order};
-use crate::model::restream::board::{StatusesOf, statuses_of};
+use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at};
+use crate::model::restream::board::{AccountStatuses, statuses_of};
 use crate::model::restream::health::{Health, join};
-use crate::model::restream::join::Joined;
+use crate::model::restream::join::StatusJoin;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
-use crate::text::listing::in_order;
+use crate::text::sorting::sort_by_key;
 
-pub use crate::model::overview::grouping::{Affected, Common, Group, Urgency};
+pub use crate::model::overview::grouping::{AffectedTarget, Common, TroubleGroup, Urgency};
 
 /// Counts of targets and resources. Targets of inactive resources are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,7 +49,7 @@ pub struct Counts {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The groups, worst first.
-    pub groups: Vec<Group>,
+    pub groups: Vec<TroubleGroup>,
     /// The counts.
     pub counts: Counts,
 }
@@ -56,21 +58,12 @@ impl Survey {
     /// Moves problems that the survey `before` did not contain to the top, latest first, as long as they last.
     #[must_use]
     pub fn with_news(mut self, before: &Survey, now: UnixSeconds) -> Survey {
-        let keys: Vec<String> = before.groups.iter().map(Group::key).collect();
-        let order = in_order(keys.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
+        let known: HashMap<String, Option<UnixSeconds>> =
+            before.groups.iter().map(|group| (group.key(), group.appeared)).collect();
         for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
-            let key = group.key();
-            let known = order.binary_search_by(|&index| keys[index as usize].as_str().cmp(&key));
-            group.appeared = match known.ok().and_then(|at| before.groups.get(*order.get(at)? as usize)) {
-                Some(known) => known.appeared,
-                None => Some(now),
-            };
+            group.appeared = known.get(&group.key()).copied().unwrap_or(Some(now));
         }
-        let order = in_order(self.groups.len(), &|a, b| {
-            let of = |index: u32| self.groups[index as usize].appeared;
-            of(b).cmp(&of(a))
-        });
-        self.groups = in_this_order(self.groups, &order);
+        sort_by_key(&mut self.groups, |group| Reverse(group.appeared));
         self
     }
 
@@ -85,7 +78,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     let mut counts = Counts { resources: resources.len(), ..Counts::default() };
     let mut found: Vec<BrokenTarget<'_>> = Vec::new();
     let mut ok: Vec<&Restream> = Vec::new();
-    let StatusesOf { each, elsewhere } = statuses_of(resources, statuses);
+    let AccountStatuses { each, elsewhere } = statuses_of(resources, statuses);
     let reported = elsewhere.iter().flat_map(|status| &status.status);
     counts.elsewhere = reported.filter(|item| Health::of_code(item.status.code).is_problem()).count();
     for (index, (resource, status)) in resources.iter().zip(&each).enumerate() {
@@ -96,7 +89,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
         counts.running += usize::from(!resource.restreams.is_empty());
         counts.targets += resource.restreams.len();
-        let Joined { item_of, left_over } = join(&resource.restreams, status);
+        let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
         let mut is_broken = false;
         for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
             let state = item.and_then(|item| Some(&status?.status.items.get(item)?.status));
@@ -114,7 +107,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             }
             is_broken |= urgency == Urgency::Broken;
             let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
-            let target = Affected { resource: index, restream: Some(at), code, opens };
+            let target = AffectedTarget { resource: index, restream: Some(at), code, opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
             let description = Cow::Borrowed(state.map_or("", |state| state.description.trim()));
             found.push(BrokenTarget { target, urgency, health, common, description });
@@ -161,7 +154,7 @@ fn left_over_trouble<'a>(
     let health = Health::of_code(code);
     let secrets = || secrets_in(&resource.restreams, &item.target_key);
     health.is_problem().then(|| BrokenTarget {
-        target: Affected { resource: index, restream: None, code: Some(code), opens: None },
+        target: AffectedTarget { resource: index, restream: None, code: Some(code), opens: None },
         urgency: Urgency::Broken,
         health,
         common: if health.is_source_fault() { &item.source } else { "" },

@@ -4,45 +4,45 @@ use std::sync::Arc;
 
 use crate::json::partial_list::PartialList;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::next::{Next, next};
-use crate::model::recording::state::State;
+use crate::model::recording::next::{NextEvent, next};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::recording::{LaunchType, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
-use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
+use crate::text::listing::{FilteredRows, RowFilter, arrange};
 use crate::text::search::SearchText;
+use crate::text::sorting::{in_order_of, sort};
 
 /// The settings of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub struct SettingIndex {
     list: Arc<PartialList<Setting>>,
     text: SearchText,
     names: Vec<String>,
     by_name: Vec<u32>,
-    name_rank: Vec<u32>,
 }
 
 /// The state of a setting at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct SettingStatus {
     /// The state, including problems.
-    pub state: State,
+    pub state: RecordingState,
     /// The problem.
     pub trouble: Option<Trouble>,
     /// The time of the next event, for sorting; `None` comes last.
     pub next_at: Option<UnixSeconds>,
 }
 
-impl Standing {
+impl SettingStatus {
     /// Returns the state of a setting that was read at `read_at`.
-    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Standing {
+    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> SettingStatus {
         let trouble = trouble(setting, known, read_at);
         let next_at = match next(setting, known, read_at) {
-            Next::Stopped(_) => None,
+            NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
-        Standing { state: State::of(setting, known, trouble), trouble, next_at }
+        SettingStatus { state: RecordingState::of(setting, known, trouble), trouble, next_at }
     }
 }
 
@@ -109,9 +109,9 @@ pub fn retention_words(setting: &Setting) -> String {
     }
 }
 
-impl Board {
+impl SettingIndex {
     /// Indexes the settings.
-    pub fn new(list: Arc<PartialList<Setting>>) -> Board {
+    pub fn new(list: Arc<PartialList<Setting>>) -> SettingIndex {
         let settings = &list.items;
         let mut text = SearchText::with_capacity(settings.len());
         for setting in settings {
@@ -125,12 +125,8 @@ impl Board {
         }
         let names: Vec<String> = settings.iter().map(name).collect();
         let folded: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-        let by_name = in_order(settings.len(), &|a, b| {
-            let (a, b) = (a as usize, b as usize);
-            folded[a].cmp(&folded[b]).then_with(|| settings[a].id.cmp(&settings[b].id))
-        });
-        let name_rank = ranks(&by_name, &|_, _| false);
-        Board { list, text, names, by_name, name_rank }
+        let by_name = in_order_of(settings.len(), |at| (&folded[at], &settings[at].id));
+        SettingIndex { list, text, names, by_name }
     }
 
     /// Returns the settings in the API's order.
@@ -145,14 +141,10 @@ impl Board {
 
     /// Returns the publishing resources, sorted.
     pub fn resources(&self) -> Vec<String> {
-        let settings = self.settings();
-        let id = |at: u32| settings[at as usize].resource_id.as_str();
-        let mut resources: Vec<String> = Vec::new();
-        for at in in_order(settings.len(), &|a, b| id(a).cmp(id(b))) {
-            if !id(at).is_empty() && resources.last().map(String::as_str) != Some(id(at)) {
-                resources.push(id(at).to_owned());
-            }
-        }
+        let ids = self.settings().iter().map(|setting| setting.resource_id.as_str());
+        let mut resources: Vec<String> = ids.filter(|id| !id.is_empty()).map(str::to_owned).collect();
+        sort(&mut resources);
+        resources.dedup();
         resources
     }
 
@@ -168,33 +160,25 @@ impl Board {
         found
     }
 
-    /// Returns the matching settings, grouped by [`State::rank`] and sorted by `source`, `launch`, `next`, `retention`
+    /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
-    pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
+    pub fn arrange(&self, standings: &[SettingStatus], wanted: &RowFilter, filter: &Filter) -> FilteredRows {
         let settings = self.settings();
         let state = |at: usize| {
             let is_admitted = settings.get(at).is_some_and(|setting| filter.admits(setting));
             standings.get(at).filter(|_| is_admitted).map(|standing| standing.state.rank())
         };
-        let next_rank = if wanted.sort.key == "next" { next_ranks(standings) } else { Vec::new() };
-        let rank = |at: usize| match wanted.sort.key {
-            "source" => self.name_rank[at],
-            "launch" => launch_rank(&settings[at].launch_type),
-            "next" => next_rank.get(at).copied().unwrap_or_default(),
-            "retention" => retention_rank(&settings[at]),
-            _ => standings.get(at).map_or(State::ALL.len(), |standing| standing.state.rank()) as u32,
+        let standing = |at: usize| standings.get(at);
+        let next_at = |at: usize| standing(at).and_then(|standing| standing.next_at);
+        let compare = |a: usize, b: usize| match wanted.sort.key {
+            "launch" => launch_rank(&settings[a].launch_type).cmp(&launch_rank(&settings[b].launch_type)),
+            "next" => (next_at(a).is_none(), next_at(a)).cmp(&(next_at(b).is_none(), next_at(b))),
+            "retention" => retention_rank(&settings[a]).cmp(&retention_rank(&settings[b])),
+            _ => standing(a).map(|standing| standing.state).cmp(&standing(b).map(|standing| standing.state)),
         };
-        arrange(&self.text, &self.by_name, wanted, &state, &rank)
+        let is_by_name = wanted.sort.key == "source";
+        arrange(&self.text, &self.by_name, wanted, &state, if is_by_name { None } else { Some(&compare) })
     }
-}
-
-fn next_ranks(standings: &[Standing]) -> Vec<u32> {
-    let key = |at: u32| {
-        let next_at = standings[at as usize].next_at;
-        (next_at.is_none(), next_at)
-    };
-    let order = in_order(standings.len(), &|a, b| key(a).cmp(&key(b)));
-    ranks(&order, &|a, b| key(a) == key(b))
 }
 
 fn launch_rank(launch: &LaunchType) -> u32 {
@@ -206,13 +190,11 @@ fn launch_rank(launch: &LaunchType) -> u32 {
     }
 }
 
-/// Ranks the storage time, shortest first, forever last; ranks are small because they are counted.
-fn retention_rank(setting: &Setting) -> u32 {
-    const FOREVER: u32 = 40_000;
+/// Ranks the storage time, shortest first; forever comes after any number of days, and an unknown time last.
+const fn retention_rank(setting: &Setting) -> (u8, i64) {
     match setting.storage_time_days {
-        Some(-1) => FOREVER,
-        // Undocumented values below -1 come first.
-        Some(days) => u32::try_from(days.max(0)).unwrap_or(FOREVER).min(FOREVER - 1),
-        None => FOREVER + 1,
+        Some(-1) => (1, 0),
+        Some(days) => (0, days),
+        None => (2, 0),
     }
 }

@@ -1,16 +1,18 @@
-//! The known streams for a new recording: sources of restreams, recordings, and streams with visited DVR.
+//! The known streams, because the API lists none (`contract.md#decision-19`): sources of restreams, recordings, and
+//! streams with visited DVR.
 
 use std::collections::HashMap;
 
 use crate::model::ids::ResourceId;
 use crate::model::recording::playlist::is_playlist;
-use crate::model::recording::{Setting, stream_at};
+use crate::model::recording::{Instance, RecordingStatus, Setting, stream_at};
 use crate::model::restream::secrets::secrets_of_all;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
 
-/// A stream with the known values for a recording.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A stream with what is known about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownStream {
     /// The name.
     pub name: StreamName,
@@ -18,8 +20,16 @@ pub struct KnownStream {
     pub playlist: Option<String>,
     /// The resource that publishes it.
     pub resource_id: Option<ResourceId>,
+    /// The first restream resource that uses it.
+    pub restream: Option<String>,
     /// Its origin: "Restream News 24, recording".
     pub note: String,
+    /// True if it has a recording setting.
+    pub is_recorded: bool,
+    /// True if it is being recorded or restreamed.
+    pub is_live: bool,
+    /// The end of its last listed recording.
+    pub last_seen: Option<UnixSeconds>,
 }
 
 /// Returns the streams of restreams, recordings and visited DVR, once each, except in addresses that may contain a
@@ -29,55 +39,70 @@ pub fn known_streams(
     settings: &[Setting],
     visited: &[StreamName],
 ) -> Vec<KnownStream> {
-    let mut known = Known::default();
-    for resource in resources {
-        let secrets = secrets_of_all(&resource.restreams);
-        for restream in &resource.restreams {
-            if let Some(name) = stream_at(&restream.source, &secrets) {
-                let playlist = is_playlist(&restream.source).then(|| restream.source.clone());
-                known.add(name, playlist, None, &format!("Restream {}", named(&resource.name)));
-            }
+    let restreamed = resources.iter().flat_map(|resource| {
+        let (secrets, restream) = (secrets_of_all(&resource.restreams), named(&resource.name));
+        let sources = resource.restreams.iter().map(|restream| &restream.source);
+        let stream = |source: &String| {
+            Some(KnownStream {
+                name: stream_at(source, &secrets)?,
+                playlist: is_playlist(source).then(|| source.clone()),
+                note: format!("Restream {restream}"),
+                restream: Some(restream.clone()),
+                ..KnownStream::default()
+            })
+        };
+        sources.filter(|source| source.contains("://")).filter_map(stream).collect::<Vec<_>>()
+    });
+    let recorded = settings.iter().filter_map(|setting| {
+        // The API does not send the scheme.
+        let playlist = ["https://", &setting.source_domain, &setting.source_path].concat();
+        Some(KnownStream {
+            name: setting.likely_stream()?,
+            playlist: Some(playlist).filter(|_| !setting.source_domain.is_empty()),
+            resource_id: Some(setting.resource_id.clone()).filter(|id| !id.is_empty()),
+            restream: None,
+            note: "recording".to_owned(),
+            is_recorded: true,
+            is_live: setting.status == Some(RecordingStatus::Progress),
+            last_seen: setting.records.iter().filter_map(Instance::stop_time).max(),
+        })
+    });
+    let visited = visited.iter().map(|name| KnownStream {
+        name: name.clone(),
+        note: "DVR".to_owned(),
+        ..KnownStream::default()
+    });
+    let mut known: Vec<KnownStream> = Vec::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
+    for stream in restreamed.chain(recorded).chain(visited) {
+        let next = known.len();
+        match known.get_mut(*at.entry(stream.name.to_string()).or_insert(next)) {
+            Some(before) => before.join(stream),
+            None => known.push(stream),
         }
     }
-    for setting in settings {
-        if let Some(name) = setting.likely_stream() {
-            // The API does not send the scheme.
-            let playlist = ["https://", &setting.source_domain, &setting.source_path].concat();
-            let playlist = Some(playlist).filter(|_| !setting.source_domain.is_empty());
-            let resource_id = Some(setting.resource_id.clone()).filter(|id| !id.is_empty());
-            known.add(name, playlist, resource_id, "recording");
-        }
-    }
-    for name in visited {
-        known.add(name.clone(), None, None, "DVR");
-    }
-    known.streams
+    known
 }
 
-#[derive(Default)]
-struct Known {
-    streams: Vec<KnownStream>,
-    at: HashMap<String, usize>,
+/// Marks streams as live that a restream sends now.
+pub fn mark_sent(known: &mut [KnownStream], statuses: &[ResourceStatus]) {
+    let targets = statuses.iter().flat_map(|status| &status.status.items);
+    let sent = targets.filter(|target| target.status.code == StatusCode::OK);
+    for name in sent.filter_map(|target| stream_at(&target.source, &[])) {
+        known.iter_mut().filter(|stream| stream.name == name).for_each(|stream| stream.is_live = true);
+    }
 }
 
-impl Known {
-    fn add(
-        &mut self,
-        name: StreamName,
-        playlist: Option<String>,
-        resource_id: Option<ResourceId>,
-        note: &str,
-    ) {
-        let at = *self.at.entry(name.to_string()).or_insert(self.streams.len());
-        match self.streams.get_mut(at) {
-            Some(stream) => {
-                stream.playlist = stream.playlist.take().or(playlist);
-                stream.resource_id = stream.resource_id.take().or(resource_id);
-                if !stream.note.contains(note) {
-                    stream.note = [&stream.note, ", ", note].concat();
-                }
-            }
-            None => self.streams.push(KnownStream { name, playlist, resource_id, note: note.to_owned() }),
+impl KnownStream {
+    fn join(&mut self, other: Self) {
+        self.playlist = self.playlist.take().or(other.playlist);
+        self.resource_id = self.resource_id.take().or(other.resource_id);
+        self.restream = self.restream.take().or(other.restream);
+        if !self.note.contains(&other.note) {
+            self.note = [&self.note, ", ", &other.note].concat();
         }
+        self.is_recorded |= other.is_recorded;
+        self.is_live |= other.is_live;
+        self.last_seen = self.last_seen.max(other.last_seen);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::model::recording::schedule::{Span, open_at, windows};
+use crate::model::intervals::{Intervals, Period};
+use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -10,7 +11,7 @@ use crate::model::time::UnixSeconds;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFacts {
     /// The times of all its instances, if all were read and readable (`contract.md#decision-51`).
-    pub recorded: Option<Arc<[Recorded]>>,
+    pub recorded: Option<Arc<[RecordedSpan]>>,
     /// The time at which a person stopped it.
     pub stopped_at: Option<UnixSeconds>,
     /// The time of an accepted start that had no effect within 60 s.
@@ -21,7 +22,7 @@ pub struct LocalFacts {
 
 /// The time of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedSpan {
     /// The start.
     pub from: UnixSeconds,
     /// The end; `None` while it runs.
@@ -38,20 +39,20 @@ pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
     known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
 }
 
-fn times(record: &Instance) -> Option<Recorded> {
+fn times(record: &Instance) -> Option<RecordedSpan> {
     let to = if record.stop.is_empty() { None } else { Some(record.stop_time()?) };
-    Some(Recorded { from: record.start_time()?, to })
+    Some(RecordedSpan { from: record.start_time()?, to })
 }
 
 /// Returns the times of all instances; `None` if one is unreadable (`contract.md#decision-49`).
-pub fn recorded(setting: &Setting) -> Option<Arc<[Recorded]>> {
+pub fn recorded(setting: &Setting) -> Option<Arc<[RecordedSpan]>> {
     let is_readable = setting.flaws.iter().all(|flaw| flaw.name != "records");
     setting.records.iter().map(times).collect::<Option<_>>().filter(|_| is_readable)
 }
 
 /// Returns the start of the running instance, if known (`contract.md#decision-40`).
 pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSeconds> {
-    let last = |all: &mut dyn Iterator<Item = Recorded>| {
+    let last = |all: &mut dyn Iterator<Item = RecordedSpan>| {
         all.filter(|one| one.to.is_none()).map(|one| one.from).max()
     };
     last(&mut setting.records.iter().filter_map(times))
@@ -59,27 +60,16 @@ pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSecond
 }
 
 /// Returns the recorded parts of a period, sorted and merged.
-pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Span) -> Vec<Span> {
+pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Period) -> Vec<Period> {
     let listed = || setting.records.iter().filter_map(times).collect();
-    let mut parts: Vec<Span> = Vec::new();
-    for one in known.recorded.clone().unwrap_or_else(listed).iter() {
-        let Some(part) = one.to.and_then(|to| Span { from: one.from, to }.common(span)) else { continue };
-        let at = parts.partition_point(|other| other.from <= part.from);
-        parts.insert(at, part);
-    }
-    parts.dedup_by(|next, last| {
-        let is_joined = next.from <= last.to;
-        if is_joined {
-            last.to = last.to.max(next.to);
-        }
-        is_joined
-    });
-    parts
+    let recorded = known.recorded.clone().unwrap_or_else(listed);
+    let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to? }));
+    parts.collect::<Intervals>().clipped(span).iter().collect()
 }
 
-/// Returns the open window of a setting that does not record, unless a person stopped it in that window for good
-/// (`contract.md#decision-51`).
-pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Span> {
+/// Returns the open window of a setting that does not record, unless a person stopped it in that window and no
+/// recording began since (`contract.md#decision-51`).
+pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Option<Period> {
     let window = open_at(&windows(setting), now)?;
     let has_begun_since =
         |stopped_at| known.recorded.iter().flat_map(|all| all.iter()).any(|one| one.from > stopped_at);

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::Serialize;
-use serde::ser::SerializeMap;
 
 use crate::model::ids::ResourceId;
 use crate::model::recording::setting::{LaunchType, Qualities, ScheduleItem, StreamType};
@@ -56,28 +55,36 @@ impl fmt::Debug for NewSetting {
     }
 }
 
-/// The changed fields. During a recording, only `dvr_enabled` is accepted (`contract.md#recording-states`).
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Change {
+/// The fields of the action `change`; only `Some` is sent. During a recording, the service accepts only `dvr_enabled`
+/// (`contract.md#recording-states`).
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SettingChange {
     /// Short or continuous.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stream_type: Option<StreamType>,
     /// The launch type.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub launch_type: Option<LaunchType>,
     /// The schedule; an empty list removes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Vec<ScheduleItem>>,
     /// The path of the files.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// The storage time in days; -1 is forever.
+    #[serde(rename = "storage_time", skip_serializing_if = "Option::is_none")]
     pub storage_time_days: Option<i64>,
     /// True to enable DVR in the player.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub dvr_enabled: Option<bool>,
 }
 
-/// An action on a recording setting.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Action {
+/// An action on a recording setting, as the body of a PATCH: `action`, and the fields of a change.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "action", rename_all = "snake_case")]
+pub enum SettingAction {
     /// Changes fields.
-    Change(Change),
+    Change(SettingChange),
     /// Starts recording.
     Start,
     /// Stops recording.
@@ -88,7 +95,7 @@ pub enum Action {
     Deactivate,
 }
 
-impl Action {
+impl SettingAction {
     /// Returns the action as the API spells it.
     pub fn as_str(&self) -> &'static str {
         match self {
@@ -99,25 +106,4 @@ impl Action {
             Self::Deactivate => "deactivate",
         }
     }
-}
-
-/// Writes the body of the PATCH: `action`, and the fields of a change.
-impl Serialize for Action {
-    fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let mut map = writer.serialize_map(None)?;
-        map.serialize_entry("action", self.as_str())?;
-        if let Self::Change(change) = self {
-            entry(&mut map, "stream_type", change.stream_type.as_ref())?;
-            entry(&mut map, "launch_type", change.launch_type.as_ref())?;
-            entry(&mut map, "schedule", change.schedule.as_ref())?;
-            entry(&mut map, "path", change.path.as_ref())?;
-            entry(&mut map, "storage_time", change.storage_time_days.as_ref())?;
-            entry(&mut map, "dvr_enabled", change.dvr_enabled.as_ref())?;
-        }
-        map.end()
-    }
-}
-
-fn entry<M: SerializeMap, T: Serialize>(map: &mut M, name: &str, value: Option<&T>) -> Result<(), M::Error> {
-    value.map_or(Ok(()), |value| map.serialize_entry(name, value))
 }

@@ -1,58 +1,30 @@
 //! Evaluation of a recording's schedule (`contract.md#recording-setting`, `contract.md#decision-8`).
 
+use crate::model::intervals::Period;
 use crate::model::recording::{LaunchType, ScheduleItem, Setting};
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort_by_key;
 
 /// The tolerated delay of a start or stop, in seconds.
 pub const GRACE_SECS: i64 = 60;
 
-/// A period of whole seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Span {
-    /// The start.
-    pub from: UnixSeconds,
-    /// The end, exclusive.
-    pub to: UnixSeconds,
-}
-
-impl Span {
-    /// Returns whether it contains a time.
-    pub fn holds(self, time: UnixSeconds) -> bool {
-        self.from <= time && time < self.to
-    }
-
-    /// Returns the intersection with another, unless it is empty.
-    pub fn common(self, other: Span) -> Option<Span> {
-        let span = Span { from: self.from.max(other.from), to: self.to.min(other.to) };
-        (span.from < span.to).then_some(span)
-    }
-
-    /// Returns the length in seconds.
-    pub fn secs(self) -> u64 {
-        self.to.0.abs_diff(self.from.0)
-    }
-}
-
-/// Returns the windows that start a recording, sorted, without invalid ones; none for another launch type
-/// (`contract.md#decision-39`).
-pub fn windows(setting: &Setting) -> Vec<Span> {
+/// Returns the windows that start a recording, sorted; none for another launch type (`contract.md#decision-39`).
+/// Unreadable windows and those that stop before they start are left out.
+pub fn windows(setting: &Setting) -> Vec<Period> {
     if setting.launch_type != LaunchType::Schedule {
         return Vec::new();
     }
-    let mut windows: Vec<Span> = Vec::new();
-    for item in &setting.schedule {
-        let ScheduleItem::Window(window) = item else { continue };
-        let (Some(from), Some(to)) = (window.start_time(), window.stop_time()) else { continue };
-        if from < to {
-            let at = windows.partition_point(|other| other.from <= from);
-            windows.insert(at, Span { from, to });
-        }
-    }
+    let period = |item: &ScheduleItem| match item {
+        ScheduleItem::Window(window) => window.period().filter(|period| period.from < period.to),
+        ScheduleItem::Other(_) => None,
+    };
+    let mut windows: Vec<Period> = setting.schedule.iter().filter_map(period).collect();
+    sort_by_key(&mut windows, |window| window.from);
     windows
 }
 
 /// Returns the open windows, merged: the time in which the recording should run.
-pub fn open_at(windows: &[Span], now: UnixSeconds) -> Option<Span> {
+pub fn open_at(windows: &[Period], now: UnixSeconds) -> Option<Period> {
     let open = || windows.iter().filter(|window| window.holds(now));
     let from = open().map(|window| window.from).min()?;
     let mut to = open().map(|window| window.to).max()?;
@@ -62,15 +34,15 @@ pub fn open_at(windows: &[Span], now: UnixSeconds) -> Option<Span> {
             to = to.max(window.to);
         }
     }
-    Some(Span { from, to })
+    Some(Period { from, to })
 }
 
 /// Returns the first future window.
-pub fn next_after(windows: &[Span], now: UnixSeconds) -> Option<Span> {
+pub fn next_after(windows: &[Period], now: UnixSeconds) -> Option<Period> {
     windows.iter().find(|window| window.from > now).copied()
 }
 
 /// Returns the end of the last past window.
-pub fn last_end(windows: &[Span], now: UnixSeconds) -> Option<UnixSeconds> {
+pub fn last_end(windows: &[Period], now: UnixSeconds) -> Option<UnixSeconds> {
     windows.iter().map(|window| window.to).filter(|to| *to <= now).max()
 }

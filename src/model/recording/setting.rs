@@ -1,8 +1,5 @@
 //! Recording settings (`contract.md#recording-setting`).
 
-use std::fmt;
-
-use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -12,7 +9,7 @@ use crate::json::lenient::Member;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::time::{UnixSeconds, parse_utc};
-use crate::model::window::Window;
+use crate::model::window::ScheduleWindow;
 use crate::{open_enum, typed_object};
 
 typed_object! {
@@ -100,7 +97,7 @@ impl Instance {
 #[derive(Clone, Debug)]
 pub enum ScheduleItem {
     /// An object with `start` and `stop`, and any other members.
-    Window(Window),
+    Window(ScheduleWindow),
     /// Any other JSON as spelled.
     Other(Box<RawValue>),
 }
@@ -118,7 +115,7 @@ impl PartialEq for ScheduleItem {
 impl<'de> Deserialize<'de> for ScheduleItem {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = Box::<RawValue>::deserialize(reader)?;
-        match serde_json::from_str::<Window>(text.get()) {
+        match serde_json::from_str::<ScheduleWindow>(text.get()) {
             Ok(window) if !window.start.is_empty() && !window.stop.is_empty() => Ok(Self::Window(window)),
             _ => Ok(Self::Other(text)),
         }
@@ -156,29 +153,7 @@ impl<'de> Deserialize<'de> for Qualities {
 
 impl Member for Qualities {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Pairs;
-
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = Qualities;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of quality URL to quality name")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Qualities, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some((url, name)) = map.next_entry::<String, lenient::Lenient<String>>()? {
-                    pairs.push((url, name.0));
-                }
-                Ok(Qualities(pairs))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Qualities, A::Error> {
-                lenient::empty_array(seq)
-            }
-        }
-
-        reader.deserialize_any(Pairs)
+        lenient::OrderedMap::read(reader).map(|lenient::OrderedMap(pairs)| Self(pairs))
     }
 }
 

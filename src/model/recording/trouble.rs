@@ -1,8 +1,9 @@
 //! Problems of recordings: missing, and running for too long.
 
+use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, recorded_in};
-use crate::model::recording::next::{End, end};
-use crate::model::recording::schedule::{GRACE_SECS, Span};
+use crate::model::recording::next::{RecordingEnd, end};
+use crate::model::recording::schedule::GRACE_SECS;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
@@ -59,7 +60,7 @@ pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> O
     let status = setting.status.as_ref().filter(|status| !status.as_str().is_empty())?;
     let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
     if *status == RecordingStatus::Progress {
-        let End::Overdue(over) = end(setting, known, read_at) else { return None };
+        let RecordingEnd::Overdue(over) = end(setting, known, read_at) else { return None };
         return Some(over).filter(is_late).map(Trouble::Overrunning);
     }
     if is_deactivated(setting, known) {
@@ -70,7 +71,7 @@ pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> O
         if known.recorded.is_none() {
             return Trouble::OpenWindow(window.from);
         }
-        let recorded = recorded_in(setting, known, Span { to: read_at, ..window });
+        let recorded = recorded_in(setting, known, Period { to: read_at, ..window });
         Trouble::Missed(recorded.last().map_or(window.from, |last| last.to))
     });
     // The start was already watched for longer than the grace period.

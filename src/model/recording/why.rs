@@ -1,9 +1,9 @@
 //! The reason why a setting does not record: the reported status, and the state of its source.
 
 use crate::model::ids::ResourceId;
+use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
-use crate::model::recording::schedule::Span;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::stream_at;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::ResourceStatus;
@@ -16,22 +16,25 @@ use crate::text::durations::duration;
 pub fn why(
     setting: &Setting,
     known: &LocalFacts,
-    state: State,
+    state: RecordingState,
     now: UnixSeconds,
-    span: &dyn Fn(Span) -> String,
+    span: &dyn Fn(Period) -> String,
 ) -> Option<String> {
-    if !matches!(state, State::ShouldRecord | State::Error) {
+    if !matches!(state, RecordingState::ShouldRecord | RecordingState::Error) {
         return None;
     }
     let status = setting.status.as_ref().map_or("no status", RecordingStatus::as_str);
     let mut words = format!("The service reports “{status}”");
     if let Some(window) = missed_window(setting, known, now) {
         words.push_str(&format!("; the window {} is open", span(window)));
-        let secs = recorded_in(setting, known, Span { to: now, ..window }).into_iter().map(Span::secs).sum();
+        let secs: i64 = recorded_in(setting, known, Period { to: now, ..window })
+            .into_iter()
+            .map(Period::duration_secs)
+            .sum();
         match secs {
             0 if known.recorded.is_none() => {}
             0 => words.push_str(" and nothing of it was recorded"),
-            secs => words.push_str(&format!(" and {} of it were recorded", duration(secs))),
+            secs => words.push_str(&format!(" and {} of it were recorded", duration(secs.unsigned_abs()))),
         }
     }
     Some(words)

@@ -1,7 +1,7 @@
 //! The resources of an account as a list that can be searched, filtered and sorted.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
 use crate::model::restream::changes::state_start::StateStart;
@@ -12,38 +12,29 @@ use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
 use crate::text::folded::folded;
-use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
+use crate::text::listing::{FilteredRows, RowFilter, arrange};
 use crate::text::search::SearchText;
+use crate::text::sorting::in_order_of;
 
 /// The resources of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub struct ResourceIndex {
     list: Arc<ResourceList>,
     text: SearchText,
     by_name: Vec<u32>,
-    name_rank: Vec<u32>,
-    /// The rank of each resource by modification time; equal times share one.
-    modified_rank: Vec<u32>,
 }
 
-impl Board {
+impl ResourceIndex {
     /// Indexes the resources.
-    pub fn new(list: Arc<ResourceList>) -> Board {
+    pub fn new(list: Arc<ResourceList>) -> ResourceIndex {
         let resources = &list.resources.items;
         let mut text = SearchText::with_capacity(resources.len());
         for resource in resources {
             push_search_text(&mut text, resource);
         }
         let names: Vec<String> = resources.iter().map(|resource| folded(&resource.name)).collect();
-        let by_name = in_order(resources.len(), &|a, b| {
-            let (a, b) = (a as usize, b as usize);
-            names[a].cmp(&names[b]).then_with(|| resources[a].resource_id.cmp(&resources[b].resource_id))
-        });
-        let name_rank = ranks(&by_name, &|_, _| false);
-        let modified = |index: u32| resources[index as usize].modification_ts;
-        let by_modified = in_order(resources.len(), &|a, b| modified(a).cmp(&modified(b)));
-        let modified_rank = ranks(&by_modified, &|a, b| modified(a) == modified(b));
-        Board { list, text, by_name, name_rank, modified_rank }
+        let by_name = in_order_of(resources.len(), |at| (&names[at], &resources[at].resource_id));
+        ResourceIndex { list, text, by_name }
     }
 
     /// Returns the resources in the API's order.
@@ -51,7 +42,7 @@ impl Board {
         &self.list.resources.items
     }
 
-    /// Returns the health of each resource, in the order of [`Board::resources`]. `now` is the service's time.
+    /// Returns the health of each resource, in the order of [`ResourceIndex::resources`]. `now` is the service's time.
     pub fn roll_up(&self, statuses: &[ResourceStatus], now: UnixSeconds) -> Vec<Rollup> {
         self.resources()
             .iter()
@@ -60,27 +51,31 @@ impl Board {
             .collect()
     }
 
-    /// Returns the matching resources, grouped by [`Health::rank`] and sorted by `name`, `modified`, `since` (by
-    /// `by_begin`) or health, worst first.
-    pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted, by_begin: Option<&[u32]>) -> Arranged {
-        let health = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
-        let begin = |index: usize| {
-            let ranks = by_begin.filter(|_| wanted.sort.key == "since")?;
-            // These ranks are already in the requested direction.
-            let (rank, last) = (*ranks.get(index)?, ranks.len() as u32);
-            Some(if wanted.sort.is_reversed { last - rank } else { rank })
+    /// Returns the matching resources, grouped by [`Health::rank`]. They are sorted by `name`, by `modified`, by `since`
+    /// with the start of each problem (see [`by_begin`]), or else by health, worst first.
+    pub fn arrange(
+        &self,
+        rollups: &[Rollup],
+        wanted: &RowFilter,
+        begun: &[Option<StateStart>],
+    ) -> FilteredRows {
+        let resources = self.resources();
+        let health = |index: usize| rollups.get(index).map(|rollup| rollup.health);
+        let begin = |index: usize| (health(index), begun.get(index).copied().flatten());
+        let compare = |a: usize, b: usize| match (wanted.sort.key, wanted.sort.is_reversed) {
+            ("modified", _) => resources[a].modification_ts.cmp(&resources[b].modification_ts),
+            ("since", true) => by_begin(begin(b), begin(a), false),
+            ("since", false) => by_begin(begin(a), begin(b), true),
+            _ => health(a).cmp(&health(b)),
         };
-        let rank = |index: usize| match wanted.sort.key {
-            "name" => self.name_rank[index],
-            "modified" => self.modified_rank[index],
-            _ => begin(index).unwrap_or_else(|| health(index).unwrap_or(Health::ALL.len()) as u32),
-        };
-        arrange(&self.text, &self.by_name, wanted, &health, &rank)
+        let is_by_name = wanted.sort.key == "name";
+        let group = |index: usize| health(index).map(Health::rank);
+        arrange(&self.text, &self.by_name, wanted, &group, if is_by_name { None } else { Some(&compare) })
     }
 }
 
 /// The statuses of a status response, matched to resources.
-pub struct StatusesOf<'a> {
+pub struct AccountStatuses<'a> {
     /// The status of each resource, in order, merged from several items if necessary (`contract.md#decision-44`).
     pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
     /// Statuses of resources that the account does not have.
@@ -88,16 +83,16 @@ pub struct StatusesOf<'a> {
 }
 
 /// Matches statuses to resources.
-pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> StatusesOf<'a> {
+pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> AccountStatuses<'a> {
     // Both responses usually have the same order.
     let is_same =
         |(resource, status): (&Resource, &ResourceStatus)| resource.resource_id == status.resource_id;
     if resources.len() == statuses.len() && resources.iter().zip(statuses).all(is_same) {
         let each = statuses.iter().map(|status| Some(Cow::Borrowed(status))).collect();
-        return StatusesOf { each, elsewhere: Vec::new() };
+        return AccountStatuses { each, elsewhere: Vec::new() };
     }
+    let by_id = in_order_of(statuses.len(), |index| &statuses[index].resource_id);
     let id_at = |index: u32| &statuses[index as usize].resource_id;
-    let by_id = in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b)));
     let mut is_taken = vec![false; statuses.len()];
     let each = resources.iter().map(|resource| {
         let from = by_id.partition_point(|&index| *id_at(index) < resource.resource_id);
@@ -115,7 +110,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     });
     let each = each.collect();
     let elsewhere = statuses.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
-    StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
+    AccountStatuses { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
 /// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.
@@ -133,16 +128,17 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
 }
 
-/// Returns the rank of each resource: by the start of its problem, newest (or oldest) first; then problems with unknown
-/// start, then healthy resources, both worst first.
-pub fn ranks_by_begin(rollups: &[Rollup], begun: &[Option<StateStart>], is_oldest_first: bool) -> Vec<u32> {
-    let key = |index: u32| {
-        let index = index as usize;
-        let health = rollups.get(index).map(|rollup| rollup.health);
+/// Compares resources by the start of their problem, newest first, or oldest first with `is_oldest_first`; then problems
+/// with unknown start; then healthy resources. The last two are sorted worst first.
+pub fn by_begin(
+    a: (Option<Health>, Option<StateStart>),
+    b: (Option<Health>, Option<StateStart>),
+    is_oldest_first: bool,
+) -> Ordering {
+    let key = |(health, since): (Option<Health>, Option<StateStart>)| {
         let is_problem = health.is_some_and(Health::is_problem);
-        let since = begun.get(index).copied().flatten().filter(|_| is_problem);
         // A problem that existed before a second is older than one that began in it.
-        let began = match since {
+        let began = match since.filter(|_| is_problem) {
             Some(StateStart::At(at)) => Some((at.0, true)),
             Some(StateStart::Before(at)) => Some((at.0, false)),
             Some(StateStart::Unknown) | None => None,
@@ -151,6 +147,5 @@ pub fn ranks_by_begin(rollups: &[Rollup], begun: &[Option<StateStart>], is_oldes
         let oldest = began.filter(|_| is_oldest_first);
         (!is_problem, began.is_none(), newest, oldest, health)
     };
-    let order = in_order(rollups.len(), &|a, b| key(a).cmp(&key(b)));
-    ranks(&order, &|a, b| key(a) == key(b))
+    key(a).cmp(&key(b))
 }

@@ -1,6 +1,6 @@
 //! The health of a resource, from the statuses of its targets.
 
-use crate::model::restream::join::Joined;
+use crate::model::restream::join::StatusJoin;
 use crate::model::restream::resource::{Resource, Restream};
 use crate::model::restream::schedule::{is_schedule_closed, opens_at};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
@@ -77,38 +77,26 @@ impl Health {
 
     /// Returns the form used in addresses (`?state=`).
     pub fn slug(self) -> &'static str {
-        match self {
-            Health::SourceNotFound => "source-not-found",
-            Health::SourceNotPublished => "source-not-published",
-            Health::UnknownCode => "unknown-code",
-            Health::Stopped => "stopped",
-            Health::NotReported => "not-reported",
-            Health::NoChanges => "no-changes",
-            Health::Waiting => "waiting",
-            Health::Ok => "ok",
-            Health::NoTargets => "no-targets",
-            Health::Inactive => "inactive",
-        }
-    }
-
-    /// Parses the form used in addresses.
-    pub fn from_slug(slug: &str) -> Option<Health> {
-        Health::ALL.into_iter().find(|health| health.slug() == slug)
+        self.names().0
     }
 
     /// Returns the label.
     pub fn words(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Health::SourceNotFound => "Source not found",
-            Health::SourceNotPublished => "Source not published",
-            Health::UnknownCode => "Unknown code",
-            Health::Stopped => "Stopped",
-            Health::NotReported => "Not reported",
-            Health::NoChanges => "No status data",
-            Health::Waiting => "Waiting",
-            Health::Ok => "OK",
-            Health::NoTargets => "No targets",
-            Health::Inactive => "Inactive",
+            Health::SourceNotFound => ("source-not-found", "Source not found"),
+            Health::SourceNotPublished => ("source-not-published", "Source not published"),
+            Health::UnknownCode => ("unknown-code", "Unknown code"),
+            Health::Stopped => ("stopped", "Stopped"),
+            Health::NotReported => ("not-reported", "Not reported"),
+            Health::NoChanges => ("no-changes", "No status data"),
+            Health::Waiting => ("waiting", "Waiting"),
+            Health::Ok => ("ok", "OK"),
+            Health::NoTargets => ("no-targets", "No targets"),
+            Health::Inactive => ("inactive", "Inactive"),
         }
     }
 
@@ -143,7 +131,7 @@ pub struct Rollup {
 }
 
 /// Joins restreams to the items of their resource's status.
-pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> Joined {
+pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> StatusJoin {
     let items = status.map_or(&[][..], |status| &status.status.items);
     let targets: Vec<_> = restreams.iter().map(Restream::target_name).collect();
     let items: Vec<_> = items.iter().map(TargetStatus::target_name).collect();
@@ -166,7 +154,7 @@ pub fn named_items(restreams: &[Restream], status: ResourceStatus) -> Vec<Target
 
 /// Returns the health of a resource; `None` means that the status response omits it. `now` is the service's time.
 pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSeconds) -> Rollup {
-    let Joined { item_of, left_over } = join(&resource.restreams, status);
+    let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
     let code_of = |item: usize| Some(status?.status.items.get(item)?.status.code);
     let mut rollup = Rollup {
         health: if resource.is_flawed("restreams") { Health::NotReported } else { Health::NoTargets },

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::Error as _;
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::lenient::{Member, Object, member_in};
-use crate::json::object::entries_of;
+use crate::json::lenient::{Member, Object, OrderedMap, member_in};
+use crate::json::object::{entries_of, value_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
 use crate::model::restream::status::StatusCode;
@@ -54,13 +54,16 @@ impl TargetHistory {
 }
 
 /// A change to a status.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub struct StatusChange {
     /// The new code; `None` for an unreadable change, after which the state is unknown (`contract.md#decision-49`).
+    #[serde(deserialize_with = "read_code")]
     pub code: Option<StatusCode>,
     /// The service's description; may be empty.
+    #[serde(default, deserialize_with = "lenient::text_or_none")]
     pub description: String,
     /// The time, or for an unreadable time the earliest possible one.
+    #[serde(deserialize_with = "read_time")]
     pub time: UnixSeconds,
 }
 
@@ -72,15 +75,6 @@ pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool 
     earlier > later
 }
 
-#[derive(Deserialize)]
-struct GoodChange {
-    code: StatusCode,
-    #[serde(default, deserialize_with = "lenient::text_or_none")]
-    description: String,
-    #[serde(deserialize_with = "read_time")]
-    time: UnixSeconds,
-}
-
 /// Reads the time of a change; fails for milliseconds.
 fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds, D::Error> {
     let time = UnixSeconds::read(reader)?;
@@ -88,62 +82,55 @@ fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds,
     is_plausible.then_some(time).ok_or_else(|| D::Error::custom("a time beyond the year 3000"))
 }
 
+fn read_code<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<StatusCode>, D::Error> {
+    StatusCode::deserialize(reader).map(Some)
+}
+
+/// The changes of a target from any JSON; of an unreadable one the time, if that can be read. A value that is not a
+/// list is one unreadable change.
 #[derive(Default)]
-struct ReadChange {
-    code: Option<StatusCode>,
-    description: String,
-    time: Option<UnixSeconds>,
-}
+struct RawChanges(Vec<Result<StatusChange, Option<UnixSeconds>>>);
 
-impl From<GoodChange> for ReadChange {
-    fn from(GoodChange { code, description, time }: GoodChange) -> Self {
-        Self { code: Some(code), description, time: Some(time) }
-    }
-}
-
-impl ReadChange {
-    fn of(text: &str) -> Self {
-        if let Ok(Object(good)) = serde_json::from_str::<Object<GoodChange>>(text) {
-            return good.into();
-        }
-        let time = entries_of(text).into_iter().rfind(|entry| entry.name == "time");
-        let time = time.and_then(|time| member_in::<Option<UnixSeconds>>(time.value_text).ok().flatten());
-        Self { time: time.filter(|time| *time < UnixSeconds::YEAR_3000), ..Self::default() }
-    }
-}
-
-/// The changes of a target from any JSON. A value that is not a list is one unreadable change.
-#[derive(Default)]
-struct ReadChanges(Vec<ReadChange>);
-
-impl Member for ReadChanges {
+impl Member for RawChanges {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(reader)?.get();
-        if let Ok(good) = serde_json::from_str::<Vec<Object<GoodChange>>>(text) {
-            return Ok(Self(good.into_iter().map(|Object(good)| good.into()).collect()));
+        if let Ok(good) = serde_json::from_str::<Vec<Object<StatusChange>>>(text) {
+            return Ok(Self(good.into_iter().map(|Object(good)| Ok(good)).collect()));
         }
         let items = serde_json::from_str::<Vec<&RawValue>>(text);
-        let changes = items.map(|items| items.into_iter().map(|item| ReadChange::of(item.get())).collect());
-        Ok(Self(changes.unwrap_or_else(|_| vec![ReadChange::default()])))
+        let read = |item: &RawValue| {
+            let change = serde_json::from_str(item.get()).map(|Object(change)| change);
+            change.map_err(|_| time_in(item.get()))
+        };
+        Ok(Self(items.map_or_else(|_| vec![Err(None)], |items| items.into_iter().map(read).collect())))
     }
 }
 
-impl ReadChanges {
+fn time_in(change: &str) -> Option<UnixSeconds> {
+    let time = member_in::<Option<UnixSeconds>>(value_of(&entries_of(change), "time")?).ok().flatten();
+    time.filter(|time| *time < UnixSeconds::YEAR_3000)
+}
+
+impl RawChanges {
     fn unreadable_count(&self) -> usize {
-        self.0.iter().filter(|change| change.code.is_none()).count()
+        self.0.iter().filter(|change| change.is_err()).count()
     }
 
     /// Fills in missing times: that of the change before, or `start`.
     fn dated(self, start: UnixSeconds) -> Vec<StatusChange> {
         let mut changes = self.0;
-        let is_latest_first = is_latest_first(changes.iter().filter_map(|change| change.time));
+        let time_of = |change: &Result<StatusChange, Option<UnixSeconds>>| match change {
+            Ok(change) => Some(change.time),
+            Err(time) => *time,
+        };
+        let is_latest_first = is_latest_first(changes.iter().filter_map(time_of));
         if is_latest_first {
             changes.reverse();
         }
         let mut last = start;
-        let dated = |ReadChange { code, description, time }| {
-            last = time.unwrap_or(last);
-            StatusChange { code, description, time: last }
+        let dated = |change| {
+            last = time_of(&change).unwrap_or(last);
+            change.unwrap_or(StatusChange { code: None, description: String::new(), time: last })
         };
         let mut changes: Vec<StatusChange> = changes.into_iter().map(dated).collect();
         if is_latest_first {
@@ -166,7 +153,7 @@ pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
     source: String,
     #[serde(default, deserialize_with = "lenient::member")]
-    history: Ordered<Ordered<ReadChanges>>,
+    history: OrderedMap<OrderedMap<RawChanges>>,
 }
 
 impl SourceHistory {
@@ -185,42 +172,5 @@ impl SourceHistory {
             }
         }
         unreadable_count
-    }
-}
-
-/// An object as names and values in the order received; an empty array counts as an empty object.
-struct Ordered<T>(Vec<(String, T)>);
-
-impl<T> Default for Ordered<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T: Member + Default> Member for Ordered<T> {
-    fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Entries<T>(std::marker::PhantomData<T>);
-
-        impl<'de, T: Member + Default> Visitor<'de> for Entries<T> {
-            type Value = Ordered<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, lenient::Lenient<T>>()? {
-                    entries.push((name, value.0));
-                }
-                Ok(Ordered(entries))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
-                lenient::empty_array(seq)
-            }
-        }
-
-        reader.deserialize_any(Entries(std::marker::PhantomData))
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 
 use crate::json::lenient;
-use crate::json::lenient::{Member, Number};
+use crate::json::lenient::JsonNumber;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
@@ -65,29 +65,20 @@ impl std::fmt::Display for StatusCode {
 impl<'de> Deserialize<'de> for StatusCode {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         lenient::number(reader).map(|number| match number {
-            Number::Whole(code) => Self::Whole(code),
-            Number::Other(code) => Self::Other(OtherNumber(code.to_bits())),
+            JsonNumber::Whole(code) => Self::Whole(code),
+            JsonNumber::Other(code) => Self::Other(OtherNumber(code.to_bits())),
         })
     }
 }
 
 /// The status of every target of one resource.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(from = "ReadStatus<PartialList<TargetStatus>>")]
 pub struct ResourceStatus {
     /// The resource.
     pub resource_id: ResourceId,
     /// An item for each reported target.
-    pub status: PartialList<TargetStatus>,
-}
-
-/// A [`ResourceStatus`] from JSON: a `Vec` fails at the first bad target, a [`PartialList`] rejects only that.
-#[derive(Deserialize)]
-#[serde(bound = "L: Member + Default")]
-pub(crate) struct ReadStatus<L> {
-    resource_id: ResourceId,
     #[serde(default, deserialize_with = "lenient::member")]
-    status: L,
+    pub status: PartialList<TargetStatus>,
 }
 
 impl ResourceStatus {
@@ -98,12 +89,6 @@ impl ResourceStatus {
             all.status.rejected.extend(other.status.rejected);
             all
         })
-    }
-}
-
-impl<L: Into<PartialList<TargetStatus>>> From<ReadStatus<L>> for ResourceStatus {
-    fn from(read: ReadStatus<L>) -> Self {
-        Self { resource_id: read.resource_id, status: read.status.into() }
     }
 }
 

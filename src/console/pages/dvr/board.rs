@@ -46,7 +46,7 @@ impl HostDvr {
             is_enabled: entry.dvr.enabled,
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
             recorded: Arc::new(entry.dvr.recorded()),
-            unreadable: entry.dvr.unreadable_ranges.len(),
+            unreadable: entry.dvr.ranges.rejected.len(),
         }
     }
 
@@ -114,7 +114,7 @@ impl Summary {
 
 /// The hosts of a stream as last loaded.
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct StreamHosts {
     pub query: Query<StreamReport>,
     /// The service's message if its report is incomplete.
     pub incomplete: Memo<Option<String>>,
@@ -130,7 +130,7 @@ pub(super) struct Board {
     pub is_recording: Memo<bool>,
 }
 
-impl Board {
+impl StreamHosts {
     /// Polls the stream while the page is open.
     pub(super) fn read(name: StreamName) -> Self {
         let query = use_long_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });

@@ -6,13 +6,14 @@ use crate::api::recording::{ListSettings, SettingQuery};
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
-use crate::console::query::recording_words::{ClockWords, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
-use crate::model::dvr::{OfferedName, offered_names};
+use crate::model::recording::known_streams::{KnownStream, known_streams, mark_sent};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort_by;
 
 /// Age in seconds above which lists are reloaded.
 const FRESH_SECS: i64 = 60;
@@ -118,14 +119,17 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         }
         let recordings = if files.has_data() { files.latest() } else { recordings.latest() };
         let resources = resources.latest();
-        offered_names(&recordings.items, &resources.resources.items, &statuses.latest().items)
+        let mut all = known_streams(&resources.resources.items, &recordings.items, &[]);
+        mark_sent(&mut all, &statuses.latest().items);
+        sort_by(&mut all, |one, other| one.name.cmp(&other.name));
+        all
     });
     let fitting = Memo::new(move |_| {
         let (all, typed) = (all.read(), typed.read());
         all.iter().filter(|offered| fits(offered.name.as_str(), &typed)).cloned().collect::<Vec<_>>()
     });
     let clock = use_clock_words();
-    let list = move |title: &'static str, offered: Vec<OfferedName>| {
+    let list = move |title: &'static str, offered: Vec<KnownStream>| {
         (!offered.is_empty()).then(|| {
             view! {
                 <h3>{title}</h3>
@@ -137,7 +141,7 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     };
     let lists = move || {
         let shown = fitting.get().into_iter().take(OFFERED);
-        let (recorded, restreamed) = shown.partition(|offered| offered.restream.is_none());
+        let (recorded, restreamed) = shown.partition(|offered| offered.is_recorded);
         (list("Recordings", recorded), list("Restreams", restreamed))
     };
     let more = Signal::derive(move || fitting.read().len().saturating_sub(OFFERED));
@@ -167,8 +171,8 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
 }
 
 /// A name with its restream and its state: "Live", the time of its last recording, or "not live".
-fn row(offered: OfferedName, clock: ClockWords) -> AnyView {
-    let OfferedName { name, restream, is_live, last_seen } = offered;
+fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
+    let KnownStream { name, restream, is_live, last_seen, .. } = offered;
     let to = Route::dvr(name.clone());
     let now = UnixSeconds(now_secs());
     let seen = match last_seen {

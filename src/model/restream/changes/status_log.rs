@@ -1,9 +1,9 @@
 //! The history of a resource, merged from several reads.
 
-use crate::model::restream::changes::spans::Period;
+use crate::model::restream::changes::spans::HistoryPeriod;
 use crate::model::restream::changes::states_in_order;
 use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
-use crate::model::restream::join::{Joined, TargetName, join, join_exact};
+use crate::model::restream::join::{StatusJoin, TargetName, join, join_exact};
 use crate::model::restream::resource::Restream;
 use crate::model::restream::status::{StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
@@ -24,59 +24,39 @@ pub struct StatusLog {
 }
 
 /// The history of one target.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TargetRecord {
-    /// URL of the source stream.
-    pub source: String,
-    /// Address of the target.
-    pub target_url: String,
-    /// Stream key at the target.
-    pub target_key: Secret,
-    /// The sorted changes. Without an older one, the first is the status that was read (`contract.md#decision-34`).
-    pub changes: Vec<StatusChange>,
+    /// The target with its sorted changes without duplicates. Without a change before the status was read, the first
+    /// entry is that status from the start of the log on (`contract.md#decision-34`).
+    pub history: TargetHistory,
+    /// The status, and the time at which it was read.
     present: Option<(StatusCode, UnixSeconds)>,
     /// True if the first change is that status.
     is_first_present: bool,
 }
 
-/// Omits the addresses, which may contain keys.
-impl std::fmt::Debug for TargetRecord {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TargetRecord").field("changes", &self.changes).finish_non_exhaustive()
-    }
-}
-
 impl TargetRecord {
     /// Creates an empty record.
-    pub fn new(name: TargetName<'_>) -> Self {
-        Self {
-            source: name.source.to_owned(),
-            target_url: name.target_url.to_owned(),
-            target_key: Secret::new(name.target_key),
-            changes: Vec::new(),
-            present: None,
-            is_first_present: false,
-        }
-    }
-
-    fn target_name(&self) -> TargetName<'_> {
-        let Self { source, target_url, target_key, .. } = self;
-        TargetName { source, target_url, target_key: target_key.expose() }
+    pub fn new(TargetName { source, target_url, target_key }: TargetName<'_>) -> Self {
+        let (source, target_url) = (source.to_owned(), target_url.to_owned());
+        let history =
+            TargetHistory { source, target_url, target_key: Secret::new(target_key), changes: Vec::new() };
+        Self { history, present: None, is_first_present: false }
     }
 
     /// Inserts the status as the first change, unless there is a change before it was read.
     fn begin_with_present(&mut self, read: (UnixSeconds, UnixSeconds)) {
         let Some((code, at)) = self.present.filter(|(_, at)| *at <= read.1) else { return };
-        if self.changes.first().is_none_or(|first| first.time > at) {
+        if self.history.changes.first().is_none_or(|first| first.time > at) {
             let first = StatusChange { code: Some(code), description: String::new(), time: read.0 };
-            self.changes.insert(0, first);
+            self.history.changes.insert(0, first);
             self.is_first_present = true;
         }
     }
 
     fn forget_present(&mut self) {
         if std::mem::take(&mut self.is_first_present) {
-            self.changes.remove(0);
+            self.history.changes.remove(0);
         }
     }
 
@@ -87,22 +67,23 @@ impl TargetRecord {
             let after = changes.partition_point(|change| change.time <= from);
             after.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code)
         };
-        let known = code_at(&self.changes);
+        let known = code_at(&self.history.changes);
         // The initial state of a read is not news if it is known, because its start is then known as well.
         let first = reported.iter().rev().find(|change| change.time <= from).map(|change| change.code);
         let is_echo = known.is_some() && known == first;
-        self.changes
+        self.history
+            .changes
             .retain(|change| change.time < from || change.time > to || is_echo && change.time == from);
         let is_news = |change: &&StatusChange| match change.time {
             // Some services return more than requested.
-            time if time > to => !self.changes.contains(change),
+            time if time > to => !self.history.changes.contains(change),
             time if time > from => true,
             time if time == from => !is_echo,
-            _ => !is_echo && !self.changes.iter().any(|known| known == *change),
+            _ => !is_echo && !self.history.changes.iter().any(|known| known == *change),
         };
         let news: Vec<StatusChange> = reported.into_iter().filter(is_news).cloned().collect();
-        self.changes.extend(news);
-        sort_by_key(&mut self.changes, |change| change.time);
+        self.history.changes.extend(news);
+        sort_by_key(&mut self.history.changes, |change| change.time);
     }
 }
 
@@ -171,16 +152,18 @@ impl StatusLog {
 
     fn begin_with_present(&mut self) {
         let Some(read) = self.read else { return };
-        let is_known = |record: &&mut TargetRecord| !self.has_lost_sources || !record.changes.is_empty();
+        let is_known =
+            |record: &&mut TargetRecord| !self.has_lost_sources || !record.history.changes.is_empty();
         self.targets.iter_mut().filter(is_known).for_each(|record| record.begin_with_present(read));
     }
 
     fn records_of(
         &mut self,
         told: &[TargetName<'_>],
-        join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> Joined,
+        join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> StatusJoin,
     ) -> Vec<usize> {
-        let known: Vec<TargetName<'_>> = self.targets.iter().map(TargetRecord::target_name).collect();
+        let known: Vec<TargetName<'_>> =
+            self.targets.iter().map(|record| record.history.target_name()).collect();
         let record_of = join(told, &known).item_of;
         let index = |(name, record): (&TargetName<'_>, Option<usize>)| {
             record.unwrap_or_else(|| {
@@ -194,13 +177,14 @@ impl StatusLog {
     /// Returns the index of each restream's record; `None` without one.
     pub fn own_records(&self, restreams: &[Restream]) -> Vec<Option<usize>> {
         let names: Vec<TargetName<'_>> = restreams.iter().map(Restream::target_name).collect();
-        let known: Vec<TargetName<'_>> = self.targets.iter().map(TargetRecord::target_name).collect();
+        let known: Vec<TargetName<'_>> =
+            self.targets.iter().map(|record| record.history.target_name()).collect();
         join(&names, &known).item_of
     }
 
     /// Returns a period for [`spans`](crate::model::restream::changes::spans::spans).
-    pub fn period(&self, from: UnixSeconds, to: UnixSeconds) -> Period {
+    pub fn period(&self, from: UnixSeconds, to: UnixSeconds) -> HistoryPeriod {
         let (read_from, known_until) = self.read.unwrap_or((UnixSeconds(i64::MAX), UnixSeconds(i64::MIN)));
-        Period { from, to, known_until, read_from }
+        HistoryPeriod { from, to, known_until, read_from }
     }
 }

@@ -35,16 +35,20 @@ impl TargetRow {
     /// Returns its changes by time, across all its stream keys.
     pub fn changes<'a>(&self, log: &'a StatusLog) -> Cow<'a, [StatusChange]> {
         let mut records = self.records.iter().filter_map(|at| log.targets.get(*at));
-        let first = records.next().map(|record| record.changes.as_slice()).unwrap_or_default();
+        let first = records.next().map(|record| record.history.changes.as_slice()).unwrap_or_default();
         records.fold(Cow::Borrowed(first), |mut all, record| {
-            all.to_mut().extend_from_slice(&record.changes);
+            all.to_mut().extend_from_slice(&record.history.changes);
             all
         })
     }
 
     /// Returns the secrets to redact in the service's texts about it: its keys, and those of the resource.
     pub fn secrets(&self, resource: &Resource, log: &StatusLog) -> Secrets {
-        let keys = self.records.iter().filter_map(|at| log.targets.get(*at)).map(|record| &record.target_key);
+        let keys = self
+            .records
+            .iter()
+            .filter_map(|at| log.targets.get(*at))
+            .map(|record| &record.history.target_key);
         keys.fold(secrets_in(&resource.restreams, &Secret::default()), |all, key| all.and(Secrets::only(key)))
     }
 }
@@ -78,11 +82,11 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
         }
     }
     for (at, record) in log.targets.iter().enumerate().filter(|(at, _)| !is_owned[*at]) {
-        let known = [known.as_slice(), &[record.target_key.expose()]].concat();
+        let known = [known.as_slice(), &[record.history.target_key.expose()]].concat();
         rows.push(TargetRow {
             number: None,
-            source: redacted_source(&record.source, &known),
-            target_url: redacted_target(&record.target_url, &known),
+            source: redacted_source(&record.history.source, &known),
+            target_url: redacted_target(&record.history.target_url, &known),
             records: vec![at],
         });
     }
@@ -103,16 +107,19 @@ fn records_of(
         return records;
     }
     let is_before = |(at, record): &(usize, &TargetRecord)| {
-        Some(*at) != own && is_same(&record.source, &record.target_url) && !record.changes.is_empty()
+        Some(*at) != own
+            && is_same(&record.history.source, &record.history.target_url)
+            && !record.history.changes.is_empty()
     };
     let mut before: Vec<(usize, &TargetRecord)> = log.targets.iter().enumerate().filter(is_before).collect();
-    sort_by_key(&mut before, |(_, record)| record.changes.first().map(|change| change.time));
-    let mut next = own.and_then(|at| log.targets[at].changes.first()).map(|change| change.time);
+    sort_by_key(&mut before, |(_, record)| record.history.changes.first().map(|change| change.time));
+    let mut next = own.and_then(|at| log.targets[at].history.changes.first()).map(|change| change.time);
     for (at, record) in before.into_iter().rev() {
-        let ends_before = record.changes.last().zip(next).is_none_or(|(last, next)| last.time <= next);
+        let ends_before =
+            record.history.changes.last().zip(next).is_none_or(|(last, next)| last.time <= next);
         if ends_before {
             records.insert(0, at);
-            next = record.changes.first().map(|change| change.time);
+            next = record.history.changes.first().map(|change| change.time);
         }
     }
     records

@@ -3,18 +3,20 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
-use crate::console::pages::restreams::history::reading::History;
-use crate::console::pages::restreams::history::states::{Board, LOOKS, Legend, kind, span_at, state_words};
+use crate::console::pages::restreams::history::reading::HistoryContext;
+use crate::console::pages::restreams::history::states::{
+    HistoryRows, LOOKS, Legend, kind, span_at, state_words,
+};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
-use crate::model::restream::changes::spans::Span;
-use crate::plot::lane::Piece;
+use crate::model::restream::changes::spans::StateSpan;
+use crate::plot::lane::LaneSegment;
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
+pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
     let lanes = view! {
@@ -43,7 +45,7 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
 }
 
 #[component]
-fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
+fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let source = Signal::derive(move || {
         let rows = board.rows.read();
@@ -70,7 +72,7 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
             .read()
             .get(index)
             .map(|lane| Arc::clone(&lane.pieces))
-            .unwrap_or_else(|| Arc::new(Vec::<Piece>::new()))
+            .unwrap_or_else(|| Arc::new(Vec::<LaneSegment>::new()))
     });
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
@@ -97,10 +99,10 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
 
 /// The target's state at the crosshair, or at the end of the period.
 #[component]
-fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
+fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let zone = use_settings().zone;
-    let span = move || -> Option<Span> {
+    let span = move || -> Option<StateSpan> {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = match axis.crosshair_secs.get() {
             Some(secs) => secs.floor() as i64,
@@ -134,7 +136,7 @@ fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
 }
 
 /// Moves between changes of any target by keyboard, and announces the states.
-pub(super) fn reader(board: Board) -> AxisReader {
+pub(super) fn reader(board: HistoryRows) -> AxisReader {
     let change_beside = Callback::new(move |(second, is_later): (i64, bool)| {
         let lanes = board.lanes.read_untracked();
         // The first span starts before all known changes.
